@@ -1,0 +1,54 @@
+import type { Access } from '@roadworthy/domain';
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the HTTP interface as data. The server implements it, the web app's client and the
+ * OpenAPI document are derived from it. Paths are the specification's own, with their trailing
+ * slash; the server also serves the form without it (requirement R-P01).
+ */
+export interface Endpoint {
+  readonly method: Method;
+  /** Path with parameters in braces, for example `/api/user/{id}/`. */
+  readonly path: string;
+  /** Requirement ids of the call (R-…, RP-…), shown in the API documentation. */
+  readonly ids: readonly string[];
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Schema of the answer's body; absent where the call answers with no content. */
+  readonly answer?: z.ZodType;
+  /** Status of a successful answer: 200 where not said, 204 where there is no answer schema. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Answers that are not JSON: an event stream, a redirect or a file, written by the handler. */
+  readonly raw?: 'event-stream' | 'file' | 'redirect' | 'text';
+  /** Requests a minute from one address; public calls that cost something name one. */
+  readonly ratePerMinute?: number;
+}
+
+/** Keeps the literal types of an endpoint. Returns its argument. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives. */
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+/** What a handler returns and a caller gets. */
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? z.output<E['answer']>
+  : undefined;
+
+/** What a caller passes: only the parts the call has, as they are before parsing. */
+export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { params: Input<E['params']> }
+  : object) &
+  (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
+  (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object);

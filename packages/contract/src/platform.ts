@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const link = z.string().nullable();
+
+const PUBLIC = { kind: 'public' } as const;
+
+/** Calls about the installation itself (RP-06, RP-07; area W). */
+export const platform = {
+  config: endpoint({
+    method: 'GET',
+    path: '/api/config/',
+    ids: ['RP-06'],
+    summary: 'What the web app needs to know of this installation.',
+    access: PUBLIC,
+    answer: z
+      .object({
+        production: z.boolean(),
+        /** True until the first administrator of an empty installation exists. */
+        needs_first_administrator: z.boolean(),
+        home_variant: z.enum(['groups', 'apps']),
+        external_apps: z.object({
+          ER_DASHBOARD: link,
+          SAFETY_INSPECTION: link,
+          DEFECT: link,
+          DRIVER_AGENCY_ONBOARDING: link,
+          FMT: link,
+          TACHOGRAF: link,
+          VEHICLE_UTILISATION: link,
+        }),
+        bases: z.object({
+          main: z.string(),
+          oauth2: z.string(),
+          authentication: z.string(),
+          safety_inspection: z.string(),
+          defect: z.string(),
+          vehicle_check: z.string(),
+          video_evidence: z.string(),
+          video_host: z.string(),
+        }),
+        sign_on: z.object({ client_id: z.string(), scope: z.string() }),
+        partner_key: z.string().nullable(),
+        /** style_url is null for the offline basemap that the web app carries. */
+        map: z.object({ style_url: z.string().nullable(), attribution: z.string() }),
+      })
+      .meta({ id: 'AppConfig' }),
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/healthz',
+    ids: ['RP-07'],
+    summary: 'Whether the parts of the server work.',
+    access: PUBLIC,
+    answer: z.object({
+      status: z.enum(['ok', 'degraded']),
+      checks: z.array(z.object({ name: z.string(), ok: z.boolean() })),
+    }),
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    ids: ['W-15'],
+    summary: 'Counters and timings in the Prometheus text format.',
+    access: PUBLIC,
+    raw: 'text',
+  }),
+} as const;

@@ -1,0 +1,279 @@
+import { MODULE_NAMES, ROLES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, utc } from './shapes.ts';
+
+export const language = z
+  .object({ reference: z.string(), name: z.string(), translation_file: z.string() })
+  .meta({ id: 'Language' });
+
+export const prefs = z
+  .object({
+    time_zone: z.string().max(64).nullable(),
+    date_format: z
+      .enum(['DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY', 'YYYY-MM-DD'])
+      .nullable(),
+    time_format: z.enum(['12', '24']).nullable(),
+    units_distance: z.enum(['MLS', 'KMS']).nullable(),
+    theme: z.enum(['light', 'dark', 'auto']).nullable(),
+  })
+  .meta({ id: 'Prefs' });
+
+const permission = z
+  .object({
+    id,
+    name: z.enum(ROLES),
+    perms: z.object({
+      is_limited_user: z.boolean(),
+      can_write: z.boolean(),
+      can_manage_users: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Permission' });
+
+export const user = z
+  .object({
+    id,
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    language: z.string(),
+    image: z.string().nullable(),
+    prefs,
+    permission,
+    modules: z.array(z.object({ id, name: z.enum(MODULE_NAMES as [string, ...string[]]) })),
+    customers: z.array(z.object({ id, name: z.string(), logo: z.string().nullable() })),
+    driver: id.nullable(),
+    vehicle: id.nullable(),
+    regions: z.array(id),
+    vehicle_groups: z.array(id),
+    is_active: z.boolean(),
+    is_locked: z.boolean(),
+    login_attempts: z.int(),
+    last_login: utc.nullable(),
+  })
+  .meta({ id: 'User' });
+
+export const currentUser = z
+  .object({
+    user,
+    languages: z.array(language),
+    customer_config: z.object({
+      render_cust_logo_on_dl_homescreen: z.boolean(),
+      slogan: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'CurrentUser' });
+
+const ssoRecord = z
+  .object({
+    ExternalAppId: z.int(),
+    ExternalAppName: z.string(),
+    ExternalAppReference: z.string(),
+    Id: z.int(),
+    IsCustomerAdmin: z.boolean(),
+    IsEngineer: z.boolean(),
+    IsGlobalAdmin: z.boolean(),
+    IsManager: z.boolean(),
+    IsReadonly: z.boolean(),
+    IsRepairer: z.boolean(),
+    IsServerUser: z.boolean(),
+    IsUserVehicleAdmin: z.boolean(),
+    Level: z.int(),
+    PermissionName: z.string(),
+  })
+  .meta({ id: 'SsoRecord' });
+
+const message = z.object({ message: z.string() });
+const messageAndStatus = z.object({ message: z.string(), status: z.enum(['success', 'error']) });
+const tokenAndPassword = z.object({
+  token: z.string().min(1).max(512),
+  password: z.string().max(1024),
+});
+
+const PUBLIC = { kind: 'public' } as const;
+const SIGNED_IN = { kind: 'signed-in' } as const;
+
+/** Session, password and language calls (areas B and D, RP-04, RP-05). */
+export const signIn = {
+  currentUser: endpoint({
+    method: 'GET',
+    path: '/api/user/get_current_user/',
+    ids: ['R-019'],
+    summary: 'The signed-in user, the languages and the settings of the customer.',
+    access: SIGNED_IN,
+    answer: currentUser,
+  }),
+  currentUserWithImage: endpoint({
+    method: 'GET',
+    path: '/api/fmt/user/get_current_user_with_image/',
+    ids: ['R-021'],
+    summary: 'The signed-in user with the address of the picture.',
+    access: SIGNED_IN,
+    answer: currentUser,
+  }),
+  currentCustomer: endpoint({
+    method: 'GET',
+    path: '/api/customers/get_current_customer/',
+    ids: ['R-022'],
+    summary: 'The customer of the signed-in user; asked for after sign-on.',
+    access: SIGNED_IN,
+    answer: currentUser,
+  }),
+  reobtainJwt: endpoint({
+    method: 'GET',
+    path: '/api/reobtain_jwt/',
+    ids: ['R-020'],
+    summary: 'A token of 15 minutes for the JWT calls; also set as the cookie jwt-token.',
+    access: SIGNED_IN,
+    answer: z.object({ token: z.string() }),
+  }),
+  authenticate: endpoint({
+    method: 'POST',
+    path: '/api/authenticate',
+    ids: ['R-023'],
+    summary: 'Sign-in of API clients with user name or e-mail address and password.',
+    access: PUBLIC,
+    ratePerMinute: 60,
+    body: z.object({
+      username: z.string().max(254).optional(),
+      email: z.string().max(254).optional(),
+      password: z.string().max(1024),
+    }),
+    answer: z.object({ token: z.string(), user }),
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/reset_password/',
+    ids: ['R-024'],
+    summary:
+      'Sends a mail with a link to choose a new password. The answer never tells whether the address is known.',
+    access: PUBLIC,
+    ratePerMinute: 30,
+    body: z.object({ email: z.string().max(254) }),
+    answer: message,
+  }),
+  resetPassword: endpoint({
+    method: 'PUT',
+    path: '/api/reset_password_key/',
+    ids: ['R-025'],
+    summary: 'Sets a new password with the token of a reset mail.',
+    access: PUBLIC,
+    ratePerMinute: 30,
+    body: tokenAndPassword,
+    answer: messageAndStatus,
+  }),
+  setPassword: endpoint({
+    method: 'PUT',
+    path: '/api/set_password/',
+    ids: ['R-026'],
+    summary: 'Sets the first password with the token of an invitation.',
+    access: PUBLIC,
+    ratePerMinute: 30,
+    body: tokenAndPassword,
+    answer: messageAndStatus,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/user/{id}/change_password/',
+    ids: ['R-027'],
+    summary: 'Changes the own password; every other session of the user ends.',
+    access: SIGNED_IN,
+    params: byId,
+    body: z.object({ old_password: z.string().max(1024), new_password: z.string().max(1024) }),
+    answer: message,
+  }),
+  changePreferences: endpoint({
+    method: 'PUT',
+    path: '/api/user/{id}/change_preferences/',
+    ids: ['R-039'],
+    summary: 'Changes the own time zone, formats, units, theme and language.',
+    access: SIGNED_IN,
+    params: byId,
+    body: z.object({ prefs, language: z.string().max(8).optional() }),
+    answer: user,
+  }),
+  userInfo: endpoint({
+    method: 'GET',
+    path: '/auth/userinfo/',
+    ids: ['R-028'],
+    summary: 'The single-sign-on records of the signed-in user.',
+    access: SIGNED_IN,
+    answer: z.object({
+      extra_vars: z.object({ permissions: z.array(ssoRecord) }),
+      sub: z.string(),
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  }),
+  ssoLogin: endpoint({
+    method: 'POST',
+    path: '/auth/sso_login/',
+    ids: ['R-029'],
+    summary: 'Whether the value of the access-token cookie is a living session.',
+    access: PUBLIC,
+    ratePerMinute: 120,
+    body: z.object({ cookie: z.string().max(8192) }),
+    answer: z.object({ success: z.boolean() }),
+  }),
+  createSession: endpoint({
+    method: 'POST',
+    path: '/auth/session/',
+    ids: ['RP-04'],
+    summary:
+      'Exchanges the authorisation code; sets access-token, jwt-token and the refresh cookie.',
+    access: PUBLIC,
+    ratePerMinute: 120,
+    body: z.object({
+      code: z.string().max(4096),
+      code_verifier: z.string().min(43).max(128),
+      redirect_uri: z.string().max(2048),
+    }),
+    answer: z.object({ success: z.literal(true) }),
+  }),
+  refreshSession: endpoint({
+    method: 'POST',
+    path: '/auth/session/refresh/',
+    ids: ['B-P02'],
+    summary: 'Renews the access token from the HttpOnly refresh cookie, which is rotated.',
+    access: PUBLIC,
+    ratePerMinute: 120,
+    answer: z.object({ success: z.boolean(), expires_in: z.int() }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/session/',
+    ids: ['B-24'],
+    summary: 'Revokes the refresh token and clears the cookies of this browser.',
+    access: PUBLIC,
+    status: 204,
+  }),
+  languages: endpoint({
+    method: 'GET',
+    path: '/api/language_configs/',
+    ids: ['R-030'],
+    summary: 'The configured languages and where their texts are.',
+    access: PUBLIC,
+    answer: z.array(language),
+  }),
+  firstAdministrator: endpoint({
+    method: 'POST',
+    path: '/api/first_administrator/',
+    ids: ['O-03'],
+    summary: 'Makes the first customer and administrator of an empty installation; 409 ever after.',
+    access: PUBLIC,
+    ratePerMinute: 20,
+    body: z.object({
+      setup_code: z.string().max(64),
+      customer: z.string().trim().min(1).max(120),
+      first_name: z.string().trim().min(1).max(80),
+      last_name: z.string().trim().min(1).max(80),
+      email: z.string().trim().toLowerCase().max(254),
+      password: z.string().max(1024),
+    }),
+    status: 201,
+    answer: z.object({ message: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,171 @@
+import { VEHICLE_STATES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, driverName, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+
+const trackGroup = z
+  .object({
+    id,
+    name: z.string(),
+    vehicle_count: z.int(),
+    moving_count: z.int(),
+  })
+  .meta({ id: 'TrackGroup' });
+
+/** A value of the vehicle with the unit that decides its display (requirement M-06). */
+const displayUnit = z
+  .object({
+    unit_type: z.enum(['date_time', 'address_location', 'odo', 'battery', 'temperature']),
+    date_value: utc.nullable(),
+    value: z.number().nullable(),
+    text: z.string().nullable(),
+  })
+  .meta({ id: 'DisplayUnit' });
+
+export const trackVehicle = z
+  .object({
+    id,
+    registration: z.string(),
+    type: vehicleType,
+    /** Depots of the vehicle, so that a pushed update finds its place in the list. */
+    groups: z.array(id),
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+    /** Degrees clockwise from north. */
+    dir: z.number(),
+    timestamp: utc.nullable(),
+    /** km/h */
+    speed: z.number(),
+    ignition: z.boolean().nullable(),
+    state: z.enum(VEHICLE_STATES),
+    driver: driverName.nullable(),
+    /** What is wrong with the device, for example a clock that cannot be right; null when nothing is. */
+    device_fault: z.enum(['clock_future', 'clock_past']).nullable(),
+    display_units: z.array(displayUnit),
+  })
+  .meta({ id: 'TrackVehicle' });
+
+/**
+ * What the event stream carries for one vehicle: the fields that move. Short, because ten thousand
+ * of them pass a second.
+ */
+export const trackUpdate = trackVehicle.omit({ driver: true, groups: true, type: true });
+
+const TRACK = { kind: 'module', anyOf: ['Track', 'TrackVehicle'] } as const;
+const TRACE = {
+  kind: 'module',
+  anyOf: ['Trace', 'TraceVehicle', 'Track', 'TrackVehicle'],
+} as const;
+const search = z.object({ search: z.string().trim().max(200).default('') });
+
+const simpleVehicle = z
+  .object({
+    id,
+    registration: z.string(),
+    type: vehicleType,
+    vehicle_type: z.object({ reference: z.string(), name: z.string() }),
+  })
+  .meta({ id: 'SimpleVehicle' });
+
+/** Live tracking and the trail (area M; R-080, R-081, R-097, R-132 to R-135). */
+export const telematics = {
+  trackGroups: endpoint({
+    method: 'GET',
+    path: '/api/collapsible/track/',
+    ids: ['R-080'],
+    summary: 'The depots in scope with their number of vehicles, without positions.',
+    access: TRACK,
+    query: search,
+    answer: paged(trackGroup),
+  }),
+  trackDriverGroups: endpoint({
+    method: 'GET',
+    path: '/api/collapsible/driver/track/',
+    ids: ['R-081'],
+    summary: 'The drivers in scope as groups, each with the vehicles assigned to them.',
+    access: TRACK,
+    query: search,
+    answer: paged(trackGroup),
+  }),
+  track: endpoint({
+    method: 'GET',
+    path: '/api/track/',
+    ids: ['R-132'],
+    summary: 'The last known state of every vehicle in scope.',
+    access: TRACK,
+    query: search,
+    answer: paged(trackVehicle),
+  }),
+  trackGroup: endpoint({
+    method: 'GET',
+    path: '/api/expanded/track/',
+    ids: ['R-133'],
+    summary: 'The vehicles of one group with their last known state.',
+    access: TRACK,
+    query: z.object({ group_id: idText, by: z.enum(['depot', 'driver']).default('depot') }),
+    answer: z.object({ group_id: id, vehicles: z.array(trackVehicle) }),
+  }),
+  trackVehicle: endpoint({
+    method: 'GET',
+    path: '/api/expanded/track/vehicle/{id}/',
+    ids: ['R-134'],
+    summary: 'One vehicle with its last known state.',
+    access: TRACK,
+    params: byId,
+    answer: trackVehicle,
+  }),
+  /**
+   * Server-sent events: `snapshot` is not sent (the screens ask `track`); `positions` carries an
+   * array of trackUpdate, at most once a second; a comment line every 15 s keeps proxies awake.
+   */
+  liveTrack: endpoint({
+    method: 'GET',
+    path: '/api/track/live/',
+    ids: ['M-03'],
+    summary: 'Event stream of the vehicles in scope that moved, coalesced.',
+    access: TRACK,
+    raw: 'event-stream',
+  }),
+  trace: endpoint({
+    method: 'GET',
+    path: '/api/trace/',
+    ids: ['R-135'],
+    summary: 'The trail of a vehicle between two moments, at most 31 days apart.',
+    access: TRACE,
+    query: z.object({ vehicle: idText, start: utc, end: utc }),
+    answer: z
+      .object({
+        vehicle: z.object({ id, registration: z.string() }),
+        points: z.array(
+          z.object({
+            lat: z.number(),
+            long: z.number(),
+            dir: z.number(),
+            timestamp: utc,
+            speed: z.number(),
+            ignition: z.boolean().nullable(),
+          }),
+        ),
+        summary: z.object({
+          /** metres */
+          distance: z.number(),
+          /** seconds */
+          driving_time: z.number(),
+          idle_time: z.number(),
+          stops: z.int(),
+          /** km/h */
+          max_speed: z.number(),
+        }),
+      })
+      .meta({ id: 'Trace' }),
+  }),
+  simpleVehicleList: endpoint({
+    method: 'GET',
+    path: '/api/fmt/simple_vehicle_list/',
+    ids: ['R-097'],
+    summary: 'Vehicles in scope for the vehicle autocomplete.',
+    access: { kind: 'signed-in' },
+    query: pagedQuery(['registration']),
+    answer: paged(simpleVehicle),
+  }),
+} as const;

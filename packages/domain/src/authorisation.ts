@@ -1,0 +1,57 @@
+import type { ModuleName } from './modules.ts';
+import { ROLE_RIGHTS, type Role } from './roles.ts';
+
+/**
+ * What a call or a screen asks of whoever wants it. Declared once with the call in the contract and
+ * with the route in the web app; decided here for both (requirement U-P03: denied unless allowed).
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  /** Any signed-in user. */
+  | { readonly kind: 'signed-in' }
+  /** A signed-in user holding at least one of the modules; `write` also needs the right to write. */
+  | { readonly kind: 'module'; readonly anyOf: readonly ModuleName[]; readonly write?: boolean }
+  /** The role ADMIN, a global admin or a customer admin (requirement O-P06). */
+  | { readonly kind: 'administrator' }
+  /** A global admin, who sees all customers (requirement U-P03). */
+  | { readonly kind: 'global-administrator' };
+
+/** The facts about a signed-in person that decide access. */
+export interface Rights {
+  readonly role: Role;
+  readonly modules: readonly ModuleName[];
+  readonly isLimitedUser: boolean;
+  readonly isGlobalAdmin: boolean;
+  readonly isCustomerAdmin: boolean;
+}
+
+/** Whether these rights make somebody an administrator (requirement O-P06). */
+export function isAdministrator(rights: Rights): boolean {
+  return rights.role === 'ADMIN' || rights.isGlobalAdmin || rights.isCustomerAdmin;
+}
+
+/**
+ * Decides whether access is allowed. The one place that does: server guards, web routes, tiles and
+ * menu entries all ask it.
+ *
+ * @param access what is asked for
+ * @param rights the person's rights, or null for a visitor
+ */
+export function allows(access: Access, rights: Rights | null): boolean {
+  if (access.kind === 'public') return true;
+  if (rights === null) return false;
+  switch (access.kind) {
+    case 'signed-in':
+      return true;
+    case 'module':
+      return (
+        rights.role !== 'GUEST' &&
+        access.anyOf.some((name) => rights.modules.includes(name)) &&
+        (access.write !== true || ROLE_RIGHTS[rights.role].canWrite)
+      );
+    case 'administrator':
+      return isAdministrator(rights);
+    case 'global-administrator':
+      return rights.isGlobalAdmin;
+  }
+}

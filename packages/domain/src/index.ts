@@ -1,0 +1,4 @@
+export * from './authorisation.ts';
+export * from './modules.ts';
+export * from './roles.ts';
+export * from './vehicles.ts';

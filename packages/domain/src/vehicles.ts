@@ -1,0 +1,38 @@
+/** The vehicle types that sidebars and maps draw an icon for (requirements E-06, V-02). */
+export const VEHICLE_TYPES = ['CAR', 'VAN', 'STR', 'BIK'] as const;
+export type VehicleType = (typeof VEHICLE_TYPES)[number];
+
+/** What a vehicle is doing, as far as its last record tells (requirement M-P03). */
+export const VEHICLE_STATES = ['moving', 'idle', 'stopped', 'offline'] as const;
+export type VehicleState = (typeof VEHICLE_STATES)[number];
+
+/** A last position older than this is no longer "moving" (requirement M-P03). */
+export const MOVING_MAX_AGE_S = 10 * 60;
+/** A last position older than this is "offline" (requirement M-P03). */
+export const OFFLINE_AGE_S = 24 * 60 * 60;
+
+/** The part of the last known record that decides the state. */
+export interface LastRecord {
+  /** Device time of the last record in ms since 1970 UTC, or null when none ever came. */
+  readonly timeMs: number | null;
+  readonly speedKmh: number | null;
+  readonly ignition: boolean | null;
+}
+
+/**
+ * The state of a vehicle by requirement M-P03: moving when the last speed is above 0 and younger
+ * than 10 minutes; idle with ignition on and speed 0; stopped otherwise; offline past 24 hours.
+ *
+ * @param last the last known record
+ * @param nowMs the present, in ms since 1970 UTC
+ */
+export function vehicleState(last: LastRecord, nowMs: number): VehicleState {
+  if (last.timeMs === null) return 'offline';
+  const ageS = (nowMs - last.timeMs) / 1000;
+  if (ageS > OFFLINE_AGE_S) return 'offline';
+  const moves = (last.speedKmh ?? 0) > 0;
+  if (moves && ageS < MOVING_MAX_AGE_S) return 'moving';
+  // A stale moving record with ignition on says nothing of now: only a record at rest is "idle".
+  if (last.ignition === true && !moves) return 'idle';
+  return 'stopped';
+}

@@ -1,0 +1,59 @@
+import type { DeviceRecord } from './record.ts';
+
+/** Why a frame was refused. Each has a counter in the gateway. */
+export type BadFrameReason = 'checksum' | 'length' | 'structure';
+
+/**
+ * What a session makes of the bytes it is fed, in the order of arrival. `answer` bytes are made by
+ * the codec; when to send them is the gateway's decision: a login's and a record's answer only once
+ * the device is known and the records are committed.
+ */
+export type DeviceMessage =
+  /** The device names itself. `accepted` is null where the protocol stays silent. */
+  | {
+      readonly kind: 'login';
+      readonly deviceId: string;
+      readonly accepted: Uint8Array | null;
+      readonly refused: Uint8Array | null;
+      /** Other spellings of the same identity to look up, for example the 14 IMEI digits plus Luhn. */
+      readonly alsoKnownAs?: readonly string[];
+    }
+  /** Records to store. `stored` is sent after the commit; `failed` (if any) when storing failed. */
+  | {
+      readonly kind: 'records';
+      readonly records: readonly DeviceRecord[];
+      readonly stored: Uint8Array | null;
+      readonly failed: Uint8Array | null;
+    }
+  /** A message without records (heart beat, time request, unknown but sound): answered at once. */
+  | { readonly kind: 'notice'; readonly name: string; readonly answer: Uint8Array | null }
+  /** The device's answer to a command of ours. */
+  | { readonly kind: 'command-answer'; readonly text: string; readonly answer: Uint8Array | null }
+  /** A frame that was dropped; `answer` is set where the protocol wants a refusal. */
+  | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly answer: Uint8Array | null };
+
+/** One connection's decoder. Holds at most one unfinished frame and any unfinished sub-packets. */
+export interface CodecSession {
+  /**
+   * Takes the next bytes of the stream, cut anywhere, and returns the messages they complete.
+   * Never throws on any input.
+   */
+  push(chunk: Uint8Array): DeviceMessage[];
+  /** Bytes held back, waiting for the rest of a frame or of a transfer. */
+  readonly bufferedBytes: number;
+}
+
+export interface CodecOptions {
+  /** Code handed to a JT/T 808 terminal at registration, to be shown at authentication. */
+  readonly authenticationCode?: (deviceId: string) => string;
+  /** Minutes the device's clock is ahead of UTC, where the protocol sends local time. */
+  readonly clockOffsetMin?: (deviceId: string) => number | null;
+}
+
+/** A protocol spoken over a TCP stream. */
+export interface StreamCodec {
+  readonly name: 'teltonika' | 'gt06' | 'jt808';
+  /** Largest legal frame in bytes; a longer announcement is a bad frame of reason `length`. */
+  readonly maxFrameBytes: number;
+  createSession(options?: CodecOptions): CodecSession;
+}

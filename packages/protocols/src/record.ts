@@ -1,0 +1,64 @@
+/** An event code as the device reports it (requirements E, device-protocols section 10). */
+export interface DeviceEvent {
+  /** For example 41 Harsh Braking. */
+  readonly code: number;
+  /** A pulse happens once; a state is repeated while it lasts and counts when it changes. */
+  readonly kind: 'pulse' | 'state';
+  /** For a state: whether it is on. Absent for a pulse. */
+  readonly active?: boolean;
+}
+
+/** A value of a device that has no column of its own; bytes are written as hex text. */
+export type AttributeValue = string | number | boolean;
+
+/**
+ * What every protocol decodes to: one moment of one device. Null means that the device did not say.
+ * Times are ms since 1970 UTC exactly as the device states them; sense of the clock is the
+ * gateway's business.
+ */
+export interface DeviceRecord {
+  /** Null where the protocol carries no time (the gateway then takes the time of arrival). */
+  readonly timeMs: number | null;
+  /** Whether latitude and longitude are a fresh fix. */
+  readonly fixValid: boolean;
+  /** WGS 84 degrees, null without a place. */
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+  readonly altitudeM: number | null;
+  readonly speedKmh: number | null;
+  /** Degrees clockwise from north, 0 to 359. */
+  readonly headingDeg: number | null;
+  readonly satellites: number | null;
+  readonly ignition: boolean | null;
+  readonly odometerM: number | null;
+  readonly externalVoltageV: number | null;
+  readonly batteryVoltageV: number | null;
+  readonly batteryPercent: number | null;
+  readonly temperatureC: number | null;
+  /** iButton, RFID or driver card number. */
+  readonly driverTag: string | null;
+  readonly events: readonly DeviceEvent[];
+  /** Everything the device sent beyond the fields above, under the protocol's own names. */
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+}
+
+/** A record in which the device said nothing; decoders spread their fields over it. */
+export const EMPTY_RECORD: DeviceRecord = {
+  timeMs: null,
+  fixValid: false,
+  latitudeDeg: null,
+  longitudeDeg: null,
+  altitudeM: null,
+  speedKmh: null,
+  headingDeg: null,
+  satellites: null,
+  ignition: null,
+  odometerM: null,
+  externalVoltageV: null,
+  batteryVoltageV: null,
+  batteryPercent: null,
+  temperatureC: null,
+  driverTag: null,
+  events: [],
+  attributes: {},
+};
