@@ -10,3 +10,4 @@ export * as shapes from './shapes.ts';
 /** Every call of the product, by module. */
 export const contract = { platform, signIn, telematics, administration } as const;
 export type Contract = typeof contract;
+export { openApiDocument } from './open-api.ts';

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import type { Viewer } from '../auth/viewer.ts';
+import { forbidden, tooMany } from '../errors.ts';
+import { sendError } from './error-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, or null for a visitor; looked up once a request. */
+    resolveViewer(): Promise<Viewer | null>;
+  }
+}
+
+export interface HttpOptions {
+  readonly log: FastifyBaseLogger;
+  /** Where this server is reached, for example https://fleet.example; decides the allowed origin. */
+  readonly publicUrl: string;
+  readonly resolveViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  /** Whether X-Forwarded-* of a proxy in front is believed. */
+  readonly trustProxy?: boolean;
+}
+
+/** A JSON body may have this size; uploads have their own limits. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Host and port of an Origin header; undefined for none, `null` or nonsense. */
+function hostOf(origin: string | undefined): string | undefined {
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/**
+ * A write that carries a cookie and no bearer header must come from our own pages
+ * (requirement B-P03): the browser says so in Origin, which a foreign page cannot change.
+ */
+function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
+  const ownOrigin = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
+      return;
+    if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return;
+    const origin = request.headers.origin;
+    if (origin === ownOrigin) return;
+    if (origin !== undefined && hostOf(origin) === request.headers.host) return;
+    throw forbidden('This request must come from the application itself.');
+  });
+}
+
+/**
+ * The HTTP server with what every route stands on: request ids, errors, rate limits, cookies,
+ * security headers and the viewer. Routes are added by the modules.
+ *
+ * @returns a Fastify instance that is not listening yet
+ */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  app.setErrorHandler(sendError);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => tooMany('Too many requests. Please wait a minute and try again.'),
+  });
+  const viewers = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
+  app.decorateRequest('resolveViewer', function (this: FastifyRequest) {
+    const known = viewers.get(this);
+    if (known !== undefined) return known;
+    const found = options.resolveViewer(this);
+    viewers.set(this, found);
+    return found;
+  });
+  refuseForeignWrites(app, options.publicUrl);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+    reply.header('Referrer-Policy', 'same-origin');
+    reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) {
+      reply.header('Cache-Control', 'no-store');
+    }
+  });
+  return app;
+}

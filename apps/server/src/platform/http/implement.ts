@@ -1,0 +1,88 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roadworthy/contract';
+import { allows } from '@roadworthy/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodObject, type ZodType } from 'zod';
+import type { Viewer } from '../auth/viewer.ts';
+import { badRequest, forbidden, unauthorised } from '../errors.ts';
+import { fieldErrors } from './error-answer.ts';
+
+/** What a handler is given: parsed input, and the person it acts for. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly viewer: E['access']['kind'] extends 'public' ? Viewer | null : Viewer;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface ImplementOptions {
+  /**
+   * The handler vouches for its answer, which is sent as it is: for long lists on a hot path. All
+   * other answers are parsed by the contract, which strips what it does not name.
+   */
+  readonly trusted?: boolean;
+}
+
+/** Query parameters that come as an empty text count as not given (requirement R-008). */
+function withoutEmpty(query: unknown): unknown {
+  const given = Object.entries(query as Record<string, unknown>);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** An object schema that refuses unknown fields, so that no read-only field slips in. */
+function strict(schema: ZodType): ZodType {
+  return schema instanceof ZodObject ? schema.strict() : schema;
+}
+
+function parse(schema: ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw badRequest('Field(s) are invalid', { errors: fieldErrors(result.error) });
+}
+
+/**
+ * Serves one call of the contract: decides access, parses the input, runs the handler, and answers
+ * with the contract's status. Raw answers (streams, redirects, files) are written by the handler
+ * through `reply`.
+ *
+ * @throws at start-up when the same call is implemented twice
+ */
+export function implement<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<AnswerOf<E> | undefined>,
+  options: ImplementOptions = {},
+): void {
+  const body = endpoint.body === undefined ? undefined : strict(endpoint.body);
+  const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.ratePerMinute === undefined
+      ? {}
+      : { config: { rateLimit: { max: endpoint.ratePerMinute, timeWindow: '1 minute' } } }),
+    handler: async (request, reply) => {
+      const viewer = await request.resolveViewer();
+      if (!allows(endpoint.access, viewer)) {
+        throw viewer === null
+          ? unauthorised()
+          : forbidden('You do not have permission to do this.');
+      }
+      const call = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, withoutEmpty(request.query)),
+        body: parse(body, request.body ?? {}),
+        viewer,
+        request,
+        reply,
+      } as Call<E>;
+      const answer = await handler(call);
+      if (endpoint.raw !== undefined || reply.sent) return reply;
+      reply.status(status);
+      if (endpoint.answer === undefined) return reply.send();
+      return reply.send(options.trusted === true ? answer : endpoint.answer.parse(answer));
+    },
+  });
+}
