@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { registerAdministration } from './modules/administration/index.ts';
+import { registerPlatformInfo } from './modules/platform-info/index.ts';
+import { registerSignIn } from './modules/sign-in/index.ts';
+import { registerTelematics } from './modules/telematics/index.ts';
+import { createViewerResolver } from './platform/auth/index.ts';
+import { createHttp, serveApiDocs, serveWebApp } from './platform/http/index.ts';
+import type { Services } from './platform/services.ts';
+
+export interface AppOptions {
+  /** Folder of the built web app; null where another server brings it (development, tests). */
+  readonly webRoot: string | null;
+  /** Version of the product, shown in the API documentation. */
+  readonly version: string;
+}
+
+/**
+ * The `api` role: every call of the contract, the sign-on, the API documentation and the web app.
+ *
+ * @returns a Fastify instance that is not listening yet
+ */
+export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const app = await createHttp({
+    log,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    resolveViewer: createViewerResolver(services),
+  });
+  await registerSignIn(app, services);
+  registerPlatformInfo(app, services);
+  registerTelematics(app, services);
+  registerAdministration(app, services);
+  await serveApiDocs(app, options.version);
+  if (options.webRoot !== null) {
+    await serveWebApp(app, {
+      root: options.webRoot,
+      mapOrigins: config.map.origins,
+      signOnOrigin: config.oidc === null ? null : new URL(config.oidc.issuer).origin,
+    });
+  }
+  return app;
+}

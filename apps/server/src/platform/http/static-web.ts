@@ -1,0 +1,75 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { notFound } from '../errors.ts';
+
+export interface WebAppOptions {
+  /** Folder of the built web app. */
+  readonly root: string;
+  /** Origins the map style and its tiles come from; empty for the offline basemap. */
+  readonly mapOrigins: readonly string[];
+  /** Origin of a foreign sign-on, which the login page navigates to. */
+  readonly signOnOrigin: string | null;
+}
+
+/**
+ * What the pages of the web app may load. Mantine writes style elements at run time, hence the
+ * inline styles; scripts come from our own files only.
+ */
+export function contentSecurityPolicy({ mapOrigins, signOnOrigin }: WebAppOptions): string {
+  const map = mapOrigins.join(' ');
+  const policy: Record<string, string> = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': `'self' data: blob: ${map}`,
+    'connect-src': `'self' ${map} ${signOnOrigin ?? ''}`,
+    'worker-src': "'self' blob:",
+    'font-src': `'self' data:`,
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': `'self' ${signOnOrigin ?? ''}`,
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(policy)
+    .map(([name, value]) => `${name} ${value.trim().replace(/ +/g, ' ')}`)
+    .join('; ');
+}
+
+/** Paths that are never pages: an unknown one answers 404 as JSON. */
+const NOT_A_PAGE = /^\/(api|auth|assets|locales|healthz|metrics)(\/|$)/;
+
+/**
+ * Serves the built web app: hashed files for a year, everything else through the one page, so that
+ * a reload and a shared link open the same screen (requirement A-P03).
+ *
+ * @throws where the folder holds no built app
+ */
+export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  if (!existsSync(join(options.root, 'index.html'))) {
+    throw new Error(`The web app is not built: ${join(options.root, 'index.html')} is missing.`);
+  }
+  const policy = contentSecurityPolicy(options);
+  await app.register(fastifyStatic, {
+    root: options.root,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${join(options.root, 'assets')}`);
+      reply.header(
+        'Cache-Control',
+        hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || NOT_A_PAGE.test(path)) throw notFound();
+    reply.header('Content-Security-Policy', policy);
+    reply.header('X-Frame-Options', 'DENY');
+    return reply.sendFile('index.html');
+  });
+}
