@@ -26,14 +26,25 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '\\.config\\.', '\\.test\\.tsx?$', '\\.spec\\.ts$', '/test/', '^bench/', '^e2e/'],
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.config\\.',
+          '\\.test\\.tsx?$',
+          '\\.spec\\.ts$',
+          '/test/',
+          '^bench/',
+          '^e2e/',
+        ],
       },
       to: {},
     },
     only('domain-stands-alone', 'packages/domain', []),
     only('protocols-stand-alone', 'packages/protocols', []),
     only('contract-knows-domain', 'packages/contract', ['packages/domain']),
-    only('simulator-knows-protocols', 'packages/simulator', ['packages/domain', 'packages/protocols']),
+    only('simulator-knows-protocols', 'packages/simulator', [
+      'packages/domain',
+      'packages/protocols',
+    ]),
     only('web-knows-contract', 'apps/web', ['packages/contract', 'packages/domain']),
     only('engines-know-domain', 'apps/server/src/engines', ['packages/domain']),
     only('gateway-knows-no-screen', 'apps/server/src/gateway', [
@@ -49,7 +60,8 @@ module.exports = {
     ]),
     {
       name: 'modules-stand-on-platform',
-      comment: 'A server module knows platform, engines, contract and domain; not gateway or protocols.',
+      comment:
+        'A server module knows platform, engines, contract and domain; not gateway or protocols.',
       severity: 'error',
       from: { path: '^apps/server/src/modules/', pathNot: '\\.test\\.ts$' },
       to: { path: ['^apps/server/src/gateway/', '^packages/protocols/', '^apps/web/'] },

@@ -37,7 +37,15 @@ export function ensureChromium() {
   console.log('No Chromium on this machine: installing one for the browser journeys.');
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (apt && run('apt-get', 'update', '-qq')) {
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
+    run(
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-liberation',
+    );
   } else {
     run('npx', 'playwright', 'install', 'chromium');
   }

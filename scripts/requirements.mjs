@@ -4,8 +4,9 @@
 //   npm run requirements -- --area B  one area
 //   npm run requirements -- --write   also ticks the boxes in docs/requirements.md
 //   npm run requirements -- --check   fails where a box and the tests disagree
-import { readFileSync, writeFileSync } from 'node:fs';
+
 import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const DOCUMENT = 'docs/requirements.md';
 const ID = /\b(RP|[A-Z])-(P?)(\d{2,3})\b/g;
@@ -28,7 +29,15 @@ function idsIn(text) {
 function testFiles() {
   const listed = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'],
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '*.test.ts',
+      '*.test.tsx',
+      '*.spec.ts',
+    ],
     { encoding: 'utf8' },
   );
   return listed.split('\n').filter((path) => path !== '');
@@ -65,7 +74,9 @@ if (args.includes('--check')) {
     process.exit(1);
   }
   if (wrong > 0) {
-    console.error(`${wrong} boxes in ${DOCUMENT} disagree with the tests: npm run requirements -- --write`);
+    console.error(
+      `${wrong} boxes in ${DOCUMENT} disagree with the tests: npm run requirements -- --write`,
+    );
     process.exit(1);
   }
   process.exit(0);

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { contract, openApiDocument } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import type { OpenAPIV3_1 } from 'openapi-types';
+import type { OpenAPIV3 } from 'openapi-types';
 
 /**
  * The description of every call, generated from the contract: a page to browse it at `/api/docs`,
@@ -14,7 +14,7 @@ export async function serveApiDocs(app: FastifyInstance, version: string): Promi
   await app.register(swagger, {
     mode: 'static',
     specification: {
-      document: openApiDocument(contract, version) as unknown as OpenAPIV3_1.Document,
+      document: openApiDocument(contract, version) as unknown as OpenAPIV3.Document,
     },
   });
   await app.register(swaggerUi, {

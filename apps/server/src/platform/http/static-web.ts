@@ -1,7 +1,7 @@
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
 
 export interface WebAppOptions {
@@ -58,10 +58,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     wildcard: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(options.root, 'assets')}`);
-      reply.header(
-        'Cache-Control',
-        hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,58 @@
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Transaction = KyselyTransaction<Tables>;
+
+/** Whose rows a request may see. */
+export interface CustomerScope {
+  readonly customerId: number | null;
+  readonly isGlobalAdmin: boolean;
+}
+
+export interface Database {
+  /** Connections of the owner, for the gateway's hot path. */
+  readonly pool: pg.Pool;
+  /** Connection string, for listeners and the job queue. */
+  readonly url: string;
+  /** One transaction of the owner: gateway, worker, sign-on. Row-level security does not apply. */
+  asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /** One transaction held by row-level security to the viewer's customer. */
+  asViewer<T>(viewer: CustomerScope, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The value of the setting roadworthy.customer; a user without customer sees no customer's row. */
+function customerSetting({ customerId, isGlobalAdmin }: CustomerScope): string {
+  if (isGlobalAdmin) return '*';
+  return customerId === null ? '0' : String(Number(customerId));
+}
+
+/**
+ * Opens a pool on a migrated database.
+ *
+ * @param url connection string of the owner
+ */
+export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 20,
+    connectionTimeoutMillis: 5000,
+    application_name: 'roadworthy',
+  });
+  // A connection lost while idle is replaced by the pool; the query that needs it will tell.
+  pool.on('error', () => undefined);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    url,
+    asSystem: (work) => kysely.transaction().execute(work),
+    asViewer: (viewer, work) =>
+      kysely.transaction().execute(async (trx) => {
+        await sql`select set_config('role', 'roadworthy_request', true),
+          set_config('roadworthy.customer', ${customerSetting(viewer)}, true)`.execute(trx);
+        return work(trx);
+      }),
+    close: () => kysely.destroy(),
+  };
+}

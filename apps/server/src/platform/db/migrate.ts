@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** Any number, the same in every process: one migration at a time on one database. */
+const LOCK = 726_231_001;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** The folder `migrations` above this file: the same from the sources and from the bundle. */
+function migrationsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'migrations', '0001_foundation.sql'))) {
+    if (folder === dirname(folder)) throw new Error('The folder of migrations is missing.');
+    folder = dirname(folder);
+  }
+  return join(folder, 'migrations');
+}
+
+function read(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function applied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query('select name, checksum from migrations');
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/**
+ * Brings the database to the newest schema: each numbered file of `migrations/` once, in order,
+ * each in a transaction of its own.
+ *
+ * @throws Error where a file that was applied has changed since, or where its SQL fails
+ */
+export async function migrate(url: string, folder = migrationsFolder()): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const done = await applied(client);
+    for (const { name, sql, checksum } of read(folder)) {
+      const known = done.get(name);
+      if (known === checksum) continue;
+      if (known !== undefined) {
+        throw new Error(
+          `The migration ${name} has changed since it was applied; add a new one instead.`,
+        );
+      }
+      await client.query('begin');
+      await client.query(sql);
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+        name,
+        checksum,
+      ]);
+      await client.query('commit');
+    }
+  } finally {
+    await client.end();
+  }
+}

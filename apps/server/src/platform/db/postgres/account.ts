@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Binaries, program } from './binaries.ts';
+
+/** Who runs PostgreSQL: another account where we are root, because PostgreSQL refuses root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function lookUp(name: string): Account | null {
+  const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' });
+  const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' });
+  if (uid.status !== 0 || gid.status !== 0) return null;
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+/**
+ * The account to run PostgreSQL as: null for our own, otherwise an existing unprivileged one.
+ * Nothing on the machine is changed for it.
+ *
+ * @throws Error with a sentence where we are root and neither `postgres` nor `nobody` exists, or
+ * where our own account has no name (PostgreSQL then refuses to run)
+ */
+export function databaseAccount(): Account | null {
+  if (process.getuid === undefined) return null;
+  if (process.getuid() !== 0) {
+    if (spawnSync('id', ['-un']).status === 0) return null;
+    throw new Error(
+      'This account has no name on the machine, and PostgreSQL refuses that: set DATABASE_URL.',
+    );
+  }
+  const account = lookUp('postgres') ?? lookUp('nobody');
+  if (account !== null) return account;
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no other account: set DATABASE_URL.',
+  );
+}
+
+function can(account: Account, command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { ...account, cwd: '/' }).status === 0;
+}
+
+/** Gives a folder and what is in it to the account. */
+export function handOver(folder: string, account: Account | null): void {
+  if (account === null) return;
+  chownSync(folder, account.uid, account.gid);
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const entry = lstatSync(path);
+    if (entry.isDirectory()) handOver(path, account);
+    else if (!entry.isSymbolicLink()) chownSync(path, account.uid, account.gid);
+  }
+}
+
+/** Where the cluster and the programs are once the account can reach them. */
+export interface Home {
+  readonly folder: string;
+  readonly binDir: string;
+}
+
+/**
+ * Makes sure that the account can reach programs and data. As root with the product under a folder
+ * that others may not enter (a home of mode 0700), both move to /var/lib/roadworthy.
+ *
+ * @param wanted the folder the data should be in
+ */
+export function reachableHome(wanted: string, binaries: Binaries, account: Account | null): Home {
+  mkdirSync(wanted, { recursive: true });
+  if (account === null) return { folder: wanted, binDir: binaries.binDir };
+  handOver(wanted, account);
+  const folder = can(account, 'test', '-w', wanted) ? wanted : elsewhere(wanted, account);
+  if (can(account, program(binaries.binDir, 'postgres'), '--version') || binaries.root === null) {
+    return { folder, binDir: binaries.binDir };
+  }
+  const copy = join('/var/lib/roadworthy', `postgresql-${binaries.major}`);
+  if (!existsSync(join(copy, 'bin'))) {
+    cpSync(binaries.root, copy, { recursive: true, verbatimSymlinks: true });
+    chmodSync(copy, 0o755);
+  }
+  return { folder, binDir: join(copy, 'bin') };
+}
+
+/** A folder outside the product, one for each data folder that could not be reached. */
+function elsewhere(wanted: string, account: Account): string {
+  const mark = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+  const folder = join('/var/lib/roadworthy', mark);
+  mkdirSync(folder, { recursive: true });
+  chmodSync('/var/lib/roadworthy', 0o755);
+  handOver(folder, account);
+  return folder;
+}

