@@ -15,7 +15,6 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json)
     target: 'draft-2020-12',
     unrepresentable: 'any',
     reused: 'inline',
-    uri: (name) => `#/components/schemas/${name}`,
   }) as Json & { $defs?: Json };
   const text = JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/');
   for (const [name, definition] of Object.entries($defs ?? {})) {

@@ -1,0 +1,21 @@
+import type { Rights } from '@roadworthy/domain';
+
+/** The signed-in person a request acts for, with everything that scopes what it may see. */
+export interface Viewer extends Rights {
+  readonly userId: number;
+  /** Null for a user without customer, who sees no customer's records. */
+  readonly customerId: number | null;
+  readonly isUserVehicleAdmin: boolean;
+  readonly canWrite: boolean;
+  /**
+   * Depots the person sees: the assigned ones and those of assigned regions. No assignment means
+   * all of the customer, for a limited user none (requirement U-P03).
+   */
+  readonly depotScope: 'all' | readonly number[];
+  /** A driver's own vehicle, which the driver always sees. */
+  readonly vehicleId: number | null;
+  /** IANA name from the preferences; null means that the browser's zone counts. */
+  readonly timeZone: string | null;
+  readonly distanceUnit: 'MLS' | 'KMS';
+  readonly language: string;
+}

@@ -1,0 +1,244 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { developmentSecret } from './secrets.ts';
+
+/** A setting is wrong or missing; the message is a sentence for the person who set it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const text = z.string().trim();
+const optional = text
+  .transform((value) => (value === '' ? null : value))
+  .nullable()
+  .default(null);
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+const optionalUrl = z
+  .union([z.literal('').transform(() => null), url])
+  .nullable()
+  .default(null);
+const port = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a port number' })
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: 'must be a port from 0 to 65535' })
+    .max(65_535, { error: 'must be a port from 0 to 65535' })
+    .default(fallback);
+const count = (fallback: number, min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .transform((value) => value === 'true' || value === '1')
+    .default(fallback);
+
+export const ROLES = ['gateway', 'api', 'worker'] as const;
+export type ProcessRole = (typeof ROLES)[number];
+
+/**
+ * Every environment variable the product reads. `docs/configuration.md` lists them; a test holds
+ * the two together.
+ */
+export const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: port(8080),
+  HOST: text.default('0.0.0.0'),
+  PUBLIC_URL: optionalUrl,
+  TRUST_PROXY: flag(false),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: optional,
+  SESSION_SECRET: optional,
+  ROLES: text.default(ROLES.join(',')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: optional,
+  GATEWAY_HOST: text.default('0.0.0.0'),
+  TELTONIKA_PORT: port(5027),
+  GT06_PORT: port(5023),
+  JT808_PORT: port(5015),
+  OSMAND_PORT: port(5055),
+  TRACCAR_FORWARD_TOKEN: optional,
+  GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
+  GATEWAY_IDLE_TIMEOUT_S: count(600, 10, 86_400),
+  POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
+  SMTP_URL: optional,
+  MAIL_FROM: text.default('Roadworthy <no-reply@localhost>'),
+  OIDC_ISSUER: optionalUrl,
+  OIDC_CLIENT_ID: text.default('roadworthy-web'),
+  OIDC_CLIENT_SECRET: optional,
+  MAP_STYLE_URL: z
+    .union([z.literal(['', 'offline']).transform(() => null), url], {
+      error: 'must be an http or https address, or "offline"',
+    })
+    .nullable()
+    .default(null),
+  MAP_ORIGINS: text.default(''),
+  MAP_ATTRIBUTION: text.default(''),
+  HOME_VARIANT: z.enum(['groups', 'apps']).default('groups'),
+  PARTNER_KEY: optional,
+  ER_DASHBOARD: optional,
+  SAFETY_INSPECTION: optional,
+  DEFECT: optional,
+  DRIVER_AGENCY_ONBOARDING: optional,
+  FMT: optional,
+  TACHOGRAF: optional,
+  VEHICLE_UTILISATION: optional,
+  MAIN_BASE: text.default(''),
+  AUTHENTICATION_BASE: text.default('/auth'),
+  SAFETY_INSPECTION_BASE: text.default('/safety-inspection'),
+  DEFECT_BASE: text.default('/defect'),
+  VEHICLE_CHECK_BASE: text.default('/vehicle-check'),
+  VIDEO_EVIDENCE_BASE: text.default('/video-evidence'),
+  VIDEO_HOST_BASE: text.default(''),
+  EVALUATION_FLEET: flag(true),
+  EVALUATION_HISTORY_DAYS: count(14, 0, 90),
+});
+
+type Environment = z.output<typeof environment>;
+
+const APP_LINKS = [
+  'ER_DASHBOARD',
+  'SAFETY_INSPECTION',
+  'DEFECT',
+  'DRIVER_AGENCY_ONBOARDING',
+  'FMT',
+  'TACHOGRAF',
+  'VEHICLE_UTILISATION',
+] as const;
+export type AppLink = (typeof APP_LINKS)[number];
+
+function roles(value: string): readonly ProcessRole[] {
+  const named = value.split(',').map((name) => name.trim());
+  const wrong = named.find((name) => !(ROLES as readonly string[]).includes(name));
+  if (wrong !== undefined) {
+    throw new ConfigError(`ROLES names "${wrong}"; it takes any of ${ROLES.join(', ')}.`);
+  }
+  return named as ProcessRole[];
+}
+
+/** In production every secret is given; elsewhere it is made once and kept in the data folder. */
+function secret(env: Environment, production: boolean): string {
+  if (env.SESSION_SECRET !== null) {
+    if (env.SESSION_SECRET.length >= 32) return env.SESSION_SECRET;
+    throw new ConfigError('SESSION_SECRET is too short: it must have at least 32 characters.');
+  }
+  if (production) {
+    throw new ConfigError(
+      'SESSION_SECRET is missing: in production give at least 32 random characters.',
+    );
+  }
+  return developmentSecret(env.DATA_DIR);
+}
+
+function publicUrl(env: Environment, production: boolean): string {
+  if (env.PUBLIC_URL !== null) return env.PUBLIC_URL;
+  if (production) {
+    throw new ConfigError(
+      'PUBLIC_URL is missing: in production give the address people reach this server at, for example https://fleet.example.',
+    );
+  }
+  return `http://localhost:${env.PORT}`;
+}
+
+function mapOrigins(env: Environment): string[] {
+  const listed = env.MAP_ORIGINS.split(',').map((origin) => origin.trim());
+  const own = env.MAP_STYLE_URL === null ? [] : [new URL(env.MAP_STYLE_URL).origin];
+  return [...new Set([...own, ...listed.filter((origin) => origin !== '')])];
+}
+
+function structured(env: Environment) {
+  const production = env.NODE_ENV === 'production';
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: publicUrl(env, production),
+    trustProxy: env.TRUST_PROXY,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    sessionSecret: secret(env, production),
+    roles: roles(env.ROLES),
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    gateway: {
+      host: env.GATEWAY_HOST,
+      teltonikaPort: env.TELTONIKA_PORT,
+      gt06Port: env.GT06_PORT,
+      jt808Port: env.JT808_PORT,
+      osmandPort: env.OSMAND_PORT,
+      traccarForwardToken: env.TRACCAR_FORWARD_TOKEN,
+      maxConnections: env.GATEWAY_MAX_CONNECTIONS,
+      idleTimeoutS: env.GATEWAY_IDLE_TIMEOUT_S,
+    },
+    positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    /** A foreign sign-on; null for the server's own. */
+    oidc:
+      env.OIDC_ISSUER === null
+        ? null
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+          },
+    map: {
+      styleUrl: env.MAP_STYLE_URL,
+      attribution: env.MAP_ATTRIBUTION,
+      origins: mapOrigins(env),
+    },
+    homeVariant: env.HOME_VARIANT,
+    partnerKey: env.PARTNER_KEY,
+    externalApps: Object.fromEntries(APP_LINKS.map((key) => [key, env[key]])) as Record<
+      AppLink,
+      string | null
+    >,
+    bases: {
+      main: env.MAIN_BASE,
+      oauth2: `${env.OIDC_ISSUER ?? env.AUTHENTICATION_BASE}`,
+      authentication: env.AUTHENTICATION_BASE,
+      safety_inspection: env.SAFETY_INSPECTION_BASE,
+      defect: env.DEFECT_BASE,
+      vehicle_check: env.VEHICLE_CHECK_BASE,
+      video_evidence: env.VIDEO_EVIDENCE_BASE,
+      video_host: env.VIDEO_HOST_BASE,
+    },
+    evaluation: {
+      enabled: env.EVALUATION_FLEET && !production,
+      historyDays: env.EVALUATION_HISTORY_DAYS,
+    },
+  };
+}
+
+/** The settings of one process; see `docs/configuration.md`. */
+export type Config = ReturnType<typeof structured>;
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @param variables usually `process.env`, into which `.env` was read before
+ * @throws ConfigError with a sentence that names the variable and what is wrong with it
+ */
+export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).flatMap((key) =>
+      variables[key] === undefined ? [] : [[key, variables[key]]],
+    ),
+  );
+  const result = environment.safeParse(given);
+  if (result.success) return structured(result.data);
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0]);
+  throw new ConfigError(`${name} is "${variables[name]}", but ${issue?.message}.`);
+}
+
+/** Reads `.env` of the working folder into `process.env`; what is set already stays. */
+export function readEnvFile(path = '.env'): void {
+  if (existsSync(path)) process.loadEnvFile(path);
+}

@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The counters and timings of one process, in the words of Prometheus. */
+export interface Metrics {
+  readonly registry: Registry;
+  counter(name: string, help: string, labels?: readonly string[]): Counter<string>;
+  gauge(name: string, help: string, collect?: (gauge: Gauge<string>) => void): Gauge<string>;
+  histogram(name: string, help: string, bucketsS: readonly number[]): Histogram<string>;
+}
+
+/**
+ * A registry of its own, so that several servers can live in one process (tests do that).
+ *
+ * @param withProcess also measure memory, CPU and the event loop
+ */
+export function createMetrics(withProcess = false): Metrics {
+  const registry = new Registry();
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    counter: (name, help, labels = []) =>
+      new Counter({ name: `roadworthy_${name}`, help, labelNames: [...labels], registers }),
+    gauge: (name, help, collect) =>
+      new Gauge({
+        name: `roadworthy_${name}`,
+        help,
+        registers,
+        ...(collect === undefined
+          ? {}
+          : {
+              collect() {
+                collect(this);
+              },
+            }),
+      }),
+    histogram: (name, help, bucketsS) =>
+      new Histogram({ name: `roadworthy_${name}`, help, buckets: [...bucketsS], registers }),
+  };
+}

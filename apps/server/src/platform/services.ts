@@ -1,0 +1,20 @@
+import type { Bus } from './bus/index.ts';
+import type { Config } from './config/index.ts';
+import type { Database } from './db/index.ts';
+import type { Health } from './health.ts';
+import type { Jobs } from './jobs/index.ts';
+import type { Log } from './log/index.ts';
+import type { Mailer } from './mail/index.ts';
+import type { Metrics } from './metrics/index.ts';
+
+/** What every module stands on; made once in `main.ts`, or by a test. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly mail: Mailer;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly health: Health;
+}
