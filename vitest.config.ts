@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+// Vitest 5 reports failures with Map.groupBy, which Node 20 does not have.
+Map.groupBy ??= <K, V>(items: Iterable<V>, keyOf: (item: V, index: number) => K): Map<K, V[]> => {
+  const groups = new Map<K, V[]>();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
 const web = existsSync('apps/web/vite.config.ts') ? ['apps/web/vite.config.ts'] : [];
 
 export default defineConfig({

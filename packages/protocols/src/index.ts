@@ -1,2 +1,3 @@
 export * from './codec.ts';
 export * from './record.ts';
+export * from './teltonika/index.ts';

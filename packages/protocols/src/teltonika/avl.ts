@@ -1,0 +1,143 @@
+/** Codec ids of data packets (device-protocols, section 2). */
+export const CODEC_8 = 0x08;
+export const CODEC_8E = 0x8e;
+export const CODEC_16 = 0x10;
+
+/** One AVL record as on the wire, units as the protocol has them. */
+export interface AvlRecord {
+  readonly timeMs: number;
+  readonly priority: number;
+  readonly longitudeDeg: number;
+  readonly latitudeDeg: number;
+  readonly altitudeM: number;
+  readonly angleDeg: number;
+  readonly satellites: number;
+  readonly speedKmh: number;
+  readonly eventIoId: number;
+  /** Codec 16 only. */
+  readonly generationType: number | null;
+  /** Raw value bytes by AVL id. */
+  readonly io: ReadonlyMap<number, Buffer>;
+}
+
+/** The bytes end before the structure does, or a count contradicts another. */
+export class StructureError extends Error {}
+
+interface Widths {
+  readonly id: 1 | 2;
+  readonly count: 1 | 2;
+  readonly hasGenerationType: boolean;
+  readonly hasVariableGroup: boolean;
+}
+
+const WIDTHS: Readonly<Record<number, Widths>> = {
+  [CODEC_8]: { id: 1, count: 1, hasGenerationType: false, hasVariableGroup: false },
+  [CODEC_8E]: { id: 2, count: 2, hasGenerationType: false, hasVariableGroup: true },
+  [CODEC_16]: { id: 2, count: 1, hasGenerationType: true, hasVariableGroup: false },
+};
+
+/** Whether a codec id carries AVL records. */
+export function isAvlCodec(codec: number): boolean {
+  return codec in WIDTHS;
+}
+
+/** Time to satellites and speed: the part that every codec shares. */
+const FIXED_BYTES = 24;
+const VALUE_BYTES = [1, 2, 4, 8] as const;
+
+class Reader {
+  offset: number;
+  constructor(
+    readonly bytes: Buffer,
+    from: number,
+    readonly end: number,
+  ) {
+    this.offset = from;
+  }
+
+  take(count: number): number {
+    const at = this.offset;
+    if (at + count > this.end) throw new StructureError('the record is cut short');
+    this.offset = at + count;
+    return at;
+  }
+
+  unsigned(width: 1 | 2): number {
+    const at = this.take(width);
+    return width === 1 ? (this.bytes[at] as number) : this.bytes.readUInt16BE(at);
+  }
+}
+
+function readIo(reader: Reader, widths: Widths): Map<number, Buffer> {
+  const io = new Map<number, Buffer>();
+  for (const valueBytes of VALUE_BYTES) {
+    const count = reader.unsigned(widths.count);
+    for (let n = 0; n < count; n += 1) {
+      const id = reader.unsigned(widths.id);
+      const at = reader.take(valueBytes);
+      io.set(id, reader.bytes.subarray(at, at + valueBytes));
+    }
+  }
+  if (!widths.hasVariableGroup) return io;
+  const count = reader.unsigned(2);
+  for (let n = 0; n < count; n += 1) {
+    const id = reader.unsigned(2);
+    const length = reader.unsigned(2);
+    const at = reader.take(length);
+    io.set(id, reader.bytes.subarray(at, at + length));
+  }
+  return io;
+}
+
+function readRecord(reader: Reader, widths: Widths): AvlRecord {
+  const { bytes } = reader;
+  const at = reader.take(FIXED_BYTES);
+  const eventIoId = reader.unsigned(widths.id);
+  const generationType = widths.hasGenerationType ? reader.unsigned(1) : null;
+  reader.unsigned(widths.count); // total of elements; the groups count for themselves
+  return {
+    timeMs: bytes.readUInt32BE(at) * 0x1_0000_0000 + bytes.readUInt32BE(at + 4),
+    priority: bytes[at + 8] as number,
+    longitudeDeg: bytes.readInt32BE(at + 9) / 1e7,
+    latitudeDeg: bytes.readInt32BE(at + 13) / 1e7,
+    altitudeM: bytes.readInt16BE(at + 17),
+    angleDeg: bytes.readUInt16BE(at + 19),
+    satellites: bytes[at + 21] as number,
+    speedKmh: bytes.readUInt16BE(at + 22),
+    eventIoId,
+    generationType,
+    io: readIo(reader, widths),
+  };
+}
+
+/** Some older devices write Codec 8 with event and element ids of two bytes. */
+const CODEC_8_WIDE: Widths = { ...(WIDTHS[CODEC_8] as Widths), id: 2 };
+
+function readWith(widths: Widths, bytes: Buffer, from: number, end: number): AvlRecord[] {
+  const reader = new Reader(bytes, from + 1, end);
+  const count = reader.unsigned(1);
+  const records: AvlRecord[] = [];
+  for (let n = 0; n < count; n += 1) records.push(readRecord(reader, widths));
+  if (reader.unsigned(1) !== count) throw new StructureError('the two counts differ');
+  if (reader.offset !== end) throw new StructureError('bytes are left over');
+  return records;
+}
+
+/**
+ * Reads codec id, count, records and count of a data packet's body.
+ *
+ * @param bytes the buffer that holds it
+ * @param from offset of the codec id
+ * @param end offset behind the second count
+ * @throws StructureError where the body is not exactly that
+ */
+export function readAvlBody(bytes: Buffer, from: number, end: number): AvlRecord[] {
+  const widths = WIDTHS[bytes[from] as number];
+  if (widths === undefined) throw new StructureError('not a data codec');
+  try {
+    return readWith(widths, bytes, from, end);
+  } catch (error) {
+    if (bytes[from] !== CODEC_8 || !(error instanceof StructureError)) throw error;
+    return readWith(CODEC_8_WIDE, bytes, from, end);
+  }
+}

@@ -1,0 +1,47 @@
+import type { BadFrameReason } from '../codec.ts';
+import type { DeviceRecord } from '../record.ts';
+import { readAvlBody, StructureError } from './avl.ts';
+import { toDeviceRecord } from './record.ts';
+
+/** What a UDP datagram of a Teltonika device holds. */
+export type TeltonikaDatagram =
+  | {
+      readonly kind: 'records';
+      readonly deviceId: string;
+      readonly records: readonly DeviceRecord[];
+      /** To be sent once the records are stored. */
+      readonly stored: Uint8Array;
+    }
+  | { readonly kind: 'bad'; readonly reason: BadFrameReason };
+
+const HEADER_BYTES = 8;
+
+/** Decodes a whole datagram; never throws. */
+export function decodeTeltonikaDatagram(datagram: Uint8Array): TeltonikaDatagram {
+  const bytes = Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength);
+  if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== bytes.length - 2) {
+    return { kind: 'bad', reason: 'length' };
+  }
+  const idLength = bytes.readUInt16BE(6);
+  const bodyAt = HEADER_BYTES + idLength;
+  if (idLength < 1 || idLength > 32 || bodyAt + 3 > bytes.length) {
+    return { kind: 'bad', reason: 'structure' };
+  }
+  const deviceId = bytes.toString('latin1', HEADER_BYTES, bodyAt);
+  if (!/^\d+$/.test(deviceId)) return { kind: 'bad', reason: 'structure' };
+  try {
+    const records = readAvlBody(bytes, bodyAt, bytes.length).map(toDeviceRecord);
+    const stored = Buffer.alloc(7);
+    stored.writeUInt16BE(5, 0);
+    bytes.copy(stored, 2, 2, 4);
+    stored[4] = 1;
+    stored[5] = bytes[5] as number;
+    stored[6] = records.length;
+    return { kind: 'records', deviceId, records, stored };
+  } catch (error) {
+    if (error instanceof StructureError || error instanceof RangeError) {
+      return { kind: 'bad', reason: 'structure' };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+export { readAvlBody } from './avl.ts';
+export { teltonikaCodec } from './codec.ts';
+export { encodeTeltonikaCommand } from './commands.ts';
+export { decodeTeltonikaDatagram, type TeltonikaDatagram } from './datagram.ts';
+export {
+  type AvlCodec,
+  type AvlInput,
+  encodeTeltonikaDatagram,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+} from './encode.ts';

@@ -1,0 +1,174 @@
+import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
+import type { AvlRecord } from './avl.ts';
+
+/** AVL ids with a meaning of their own (device-protocols, section 2). */
+const IGNITION = 239;
+const TOTAL_ODOMETER_M = 16;
+const EXTERNAL_VOLTAGE_MV = 66;
+const BATTERY_VOLTAGE_MV = 67;
+const BATTERY_PERCENT = 113;
+const IBUTTON = 78;
+const RFID = 207;
+const WIRED_TEMPERATURES = [72, 73, 74, 75];
+const BLUETOOTH_TEMPERATURES = [25, 26, 27, 28];
+const EYE_TEMPERATURES = [10800, 10801, 10802, 10803];
+const GREEN_DRIVING = 253;
+const CRASH = 247;
+const AUTO_GEOFENCE = 175;
+
+/** Wired sensors report these instead of a temperature when they fail. */
+const WIRED_ERRORS = new Set([850, 2000, 3000, 4000, 5000]);
+const BLUETOOTH_ERROR_FROM = 2000;
+
+/** Ids that are a pulse when the event id names them, with their event code. */
+const PULSES: Readonly<Record<number, number>> = { 255: 43, 236: 50 };
+/** Ids whose value 1 is a state, with its event code; 240 motion has none. */
+const STATES: Readonly<Record<number, number>> = { 246: 48, 249: 62, 318: 62, 251: 47 };
+const GREEN_DRIVING_CODES: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42 };
+
+/** Names for common ids; every other is kept as `io<id>`. */
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'digitalInput1',
+  2: 'digitalInput2',
+  3: 'digitalInput3',
+  4: 'digitalInput4',
+  6: 'analogInput2Mv',
+  9: 'analogInput1Mv',
+  21: 'mobileSignal',
+  24: 'gnssSpeedKmh',
+  69: 'gnssStatus',
+  179: 'digitalOutput1',
+  180: 'digitalOutput2',
+  181: 'pdop10',
+  182: 'hdop10',
+  199: 'tripOdometerM',
+  240: 'movement',
+  250: 'trip',
+};
+const TEXTS: Readonly<Record<number, string>> = { 256: 'vin', 325: 'vin', 281: 'faultCodes' };
+
+function unsigned(value: Buffer): number | null {
+  return value.length >= 1 && value.length <= 6 ? value.readUIntBE(0, value.length) : null;
+}
+
+function attribute(value: Buffer): AttributeValue {
+  return unsigned(value) ?? value.toString('hex');
+}
+
+function numberOf(io: AvlRecord['io'], id: number): number | null {
+  const value = io.get(id);
+  return value === undefined ? null : unsigned(value);
+}
+
+function scaled(io: AvlRecord['io'], id: number, factor: number): number | null {
+  const value = numberOf(io, id);
+  return value === null ? null : value * factor;
+}
+
+function signedOf(io: AvlRecord['io'], id: number): number | null {
+  const value = io.get(id);
+  return value === undefined || value.length < 1 || value.length > 6
+    ? null
+    : value.readIntBE(0, value.length);
+}
+
+/** The first sensor that works; the others stay in the attributes. */
+function temperature(io: AvlRecord['io']): number | null {
+  for (const id of WIRED_TEMPERATURES) {
+    const tenths = signedOf(io, id);
+    if (tenths !== null && !WIRED_ERRORS.has(tenths)) return tenths / 10;
+  }
+  for (const id of BLUETOOTH_TEMPERATURES) {
+    const hundredths = signedOf(io, id);
+    if (hundredths !== null && hundredths < BLUETOOTH_ERROR_FROM * 10) return hundredths / 100;
+  }
+  for (const id of EYE_TEMPERATURES) {
+    const hundredths = signedOf(io, id);
+    if (hundredths !== null) return hundredths / 100;
+  }
+  return null;
+}
+
+/** A driver's tag as printed: an iButton's bytes come reversed. Zero means none. */
+function driverTag(io: AvlRecord['io']): string | null {
+  const button = io.get(IBUTTON);
+  if (button !== undefined && button.some((byte) => byte !== 0)) {
+    return Buffer.from(button).reverse().toString('hex').toUpperCase();
+  }
+  const card = io.get(RFID);
+  return card !== undefined && card.some((byte) => byte !== 0)
+    ? card.toString('hex').toUpperCase()
+    : null;
+}
+
+function pulse(code: number): DeviceEvent {
+  return { code, kind: 'pulse' };
+}
+
+/** What the record's own event id says happened now. */
+function eventOfRecord({ eventIoId, io }: AvlRecord): DeviceEvent[] {
+  const value = numberOf(io, eventIoId);
+  if (value === null) return [];
+  const code = PULSES[eventIoId];
+  if (code !== undefined) return value > 0 ? [pulse(code)] : [];
+  if (eventIoId === GREEN_DRIVING) {
+    const harsh = GREEN_DRIVING_CODES[value];
+    return harsh === undefined ? [] : [pulse(harsh)];
+  }
+  if (eventIoId === CRASH) return value === 1 || value === 6 ? [pulse(45)] : [];
+  if (eventIoId === AUTO_GEOFENCE) return [pulse(value === 1 ? 56 : 57)];
+  return [];
+}
+
+function states({ io }: AvlRecord): DeviceEvent[] {
+  const found: DeviceEvent[] = [];
+  for (const [id, code] of Object.entries(STATES)) {
+    const value = numberOf(io, Number(id));
+    if (value !== null) found.push({ code, kind: 'state', active: value === 1 });
+  }
+  const unplugged = numberOf(io, 252);
+  if (unplugged !== null) found.push({ code: 58, kind: 'state', active: unplugged === 1 });
+  return found;
+}
+
+function attributes(avl: AvlRecord): Record<string, AttributeValue> {
+  const all: Record<string, AttributeValue> = {};
+  if (avl.priority !== 0) all.priority = avl.priority;
+  if (avl.eventIoId !== 0) all.eventIoId = avl.eventIoId;
+  if (avl.generationType !== null) all.generationType = avl.generationType;
+  for (const [id, value] of avl.io) {
+    const text = TEXTS[id];
+    if (text !== undefined) all[text] = value.toString('latin1');
+    else all[NAMES[id] ?? `io${id}`] = attribute(value);
+  }
+  return all;
+}
+
+/** Turns an AVL record into the record that every protocol ends in. */
+export function toDeviceRecord(avl: AvlRecord): DeviceRecord {
+  const { io } = avl;
+  const ignition = numberOf(io, IGNITION);
+  // Without satellites the place is the last known one (0/0 when there never was one).
+  const hasPlace = avl.latitudeDeg !== 0 || avl.longitudeDeg !== 0;
+  const inRange = Math.abs(avl.latitudeDeg) <= 90 && Math.abs(avl.longitudeDeg) <= 180;
+  const fixValid = avl.satellites > 0 && hasPlace && inRange;
+  return {
+    timeMs: avl.timeMs,
+    fixValid,
+    latitudeDeg: hasPlace && inRange ? avl.latitudeDeg : null,
+    longitudeDeg: hasPlace && inRange ? avl.longitudeDeg : null,
+    altitudeM: fixValid ? avl.altitudeM : null,
+    speedKmh: avl.speedKmh,
+    headingDeg: fixValid ? avl.angleDeg % 360 : null,
+    satellites: avl.satellites,
+    ignition: ignition === null ? null : ignition === 1,
+    odometerM: numberOf(io, TOTAL_ODOMETER_M),
+    externalVoltageV: scaled(io, EXTERNAL_VOLTAGE_MV, 0.001),
+    batteryVoltageV: scaled(io, BATTERY_VOLTAGE_MV, 0.001),
+    batteryPercent: numberOf(io, BATTERY_PERCENT),
+    temperatureC: temperature(io),
+    driverTag: driverTag(io),
+    events: [...eventOfRecord(avl), ...states(avl)],
+    attributes: attributes(avl),
+  };
+}

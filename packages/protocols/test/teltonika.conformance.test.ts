@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decodeTeltonikaDatagram,
+  encodeTeltonikaCommand,
+  readAvlBody,
+  teltonikaCodec,
+} from '../src/index.ts';
+import { bytesOf, hexOf, type Vector, vectors } from './vectors.ts';
+
+/** The records of a frame in the words of the vectors. */
+function recordsOf(bytes: Buffer, from: number, end: number) {
+  return readAvlBody(bytes, from, end).map((record) => ({
+    time: new Date(record.timeMs).toISOString(),
+    priority: record.priority,
+    longitude: record.longitudeDeg,
+    latitude: record.latitudeDeg,
+    altitude: record.altitudeM,
+    angle: record.angleDeg,
+    satellites: record.satellites,
+    speedKmh: record.speedKmh,
+    eventIoId: record.eventIoId,
+    ...(record.generationType === null ? {} : { generationType: record.generationType }),
+    io: Object.fromEntries(
+      [...record.io].map(([id, value]) => [String(id), value.toString('hex')]),
+    ),
+  }));
+}
+
+const withoutTotal = (records: { ioTotal?: number }[]) =>
+  records.map(({ ioTotal: _total, ...rest }) => rest);
+
+function message(vector: Vector) {
+  const messages = teltonikaCodec.createSession().push(bytesOf(vector.hex ?? ''));
+  expect(messages.length).toBeGreaterThan(0);
+  // biome-ignore lint/style/noNonNullAssertion: asserted just above
+  return messages[0]!;
+}
+
+function checkFrame(vector: Vector) {
+  const { expect: stated, variant } = vector;
+  if (vector.direction === 'server-to-device') {
+    const text = Buffer.from(stated.messages?.[0]?.payload ?? '', 'hex').toString('latin1');
+    expect(hexOf(encodeTeltonikaCommand(stated.command ?? text))).toBe(vector.hex);
+    return;
+  }
+  if (vector.transport === 'udp') {
+    const bytes = bytesOf(vector.hex ?? '');
+    const decoded = decodeTeltonikaDatagram(bytes);
+    if (decoded.kind === 'bad') throw new Error(decoded.reason);
+    expect(decoded.deviceId).toBe(stated.imei);
+    expect(hexOf(decoded.stored)).toBe(stated.ack);
+    const from = 8 + stated.imei.length;
+    expect(recordsOf(bytes, from, bytes.length)).toEqual(withoutTotal(stated.records));
+    return;
+  }
+  if (stated.error === 'length') {
+    // The frame announces more than there is: nothing is taken, the rest is waited for.
+    const session = teltonikaCodec.createSession();
+    const messages = session.push(bytesOf(vector.hex ?? ''));
+    expect(messages.every(({ kind }) => kind === 'bad')).toBe(true);
+    return;
+  }
+  const first = message(vector);
+  if (variant === 'login') {
+    expect(first).toMatchObject({ kind: 'login', deviceId: stated.imei });
+  } else if (stated.error !== undefined) {
+    expect(first).toMatchObject({
+      kind: 'bad',
+      reason: stated.error === 'crc' ? 'checksum' : stated.error,
+    });
+  } else if (stated.records !== undefined) {
+    if (first.kind !== 'records') throw new Error(first.kind);
+    expect(hexOf(first.stored)).toBe(stated.ack);
+    const bytes = bytesOf(vector.hex ?? '');
+    expect(recordsOf(bytes, 8, bytes.length - 4)).toEqual(withoutTotal(stated.records));
+  } else if (stated.messages !== undefined) {
+    expect(first.kind).toBe('command-answer');
+  } else {
+    expect(first.kind).toBe('notice');
+  }
+}
+
+/** Every packet of the stream is answered once, however the stream is cut. */
+function checkStream({ chunks = [], expect: stated }: Vector) {
+  const session = teltonikaCodec.createSession();
+  const messages = chunks.flatMap((chunk) => session.push(bytesOf(chunk)));
+  const answers = messages.map((one) => {
+    if (one.kind === 'login') return hexOf(one.accepted);
+    return one.kind === 'records' ? hexOf(one.stored) : one.kind;
+  });
+  expect(answers).toEqual(stated.answers);
+  expect(session.bufferedBytes).toBe(0);
+}
+
+const frames = vectors('teltonika');
+
+describe.skipIf(frames === null)('Teltonika frames of real devices', () => {
+  it.each((frames ?? []).map((vector) => [vector.id, vector.variant, vector] as const))(
+    '%s (%s) decodes to what it states',
+    (_id, variant, vector) => {
+      if (variant === 'stream') checkStream(vector);
+      else checkFrame(vector);
+    },
+  );
+});

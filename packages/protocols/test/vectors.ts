@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** One line of a file of device frames; `README.md` beside the files explains the fields. */
+export interface Vector {
+  readonly id: string;
+  readonly variant: string;
+  readonly transport: 'tcp' | 'udp' | 'http';
+  readonly direction: 'device-to-server' | 'server-to-device';
+  readonly hex?: string;
+  readonly chunks?: readonly string[];
+  readonly frames?: readonly string[];
+  readonly steps?: readonly Record<string, unknown>[];
+  readonly query?: string;
+  readonly body?: string;
+  readonly contentType?: string;
+  readonly json?: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: the stated results differ by protocol and message
+  readonly expect: any;
+}
+
+/** Folder of the frames: VECTORS_DIR, otherwise `shared/vectors` beside the repository. */
+export const VECTORS_DIR = resolve(process.env.VECTORS_DIR ?? '../shared/vectors');
+
+/** The frames of one protocol, or null (said once) where the folder is absent. */
+export function vectors(name: string): Vector[] | null {
+  const path = resolve(VECTORS_DIR, `${name}.jsonl`);
+  if (!existsSync(path)) {
+    console.log(
+      `No device frames in ${VECTORS_DIR}: set VECTORS_DIR to test ${name} against them.`,
+    );
+    return null;
+  }
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+export const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
+export const hexOf = (bytes: Uint8Array | null): string | null =>
+  bytes === null ? null : Buffer.from(bytes).toString('hex');
