@@ -92,13 +92,11 @@ function temperature(io: AvlRecord['io']): number | null {
 /** A driver's tag as printed: an iButton's bytes come reversed. Zero means none. */
 function driverTag(io: AvlRecord['io']): string | null {
   const button = io.get(IBUTTON);
-  if (button !== undefined && button.some((byte) => byte !== 0)) {
+  if (button?.some((byte) => byte !== 0)) {
     return Buffer.from(button).reverse().toString('hex').toUpperCase();
   }
   const card = io.get(RFID);
-  return card !== undefined && card.some((byte) => byte !== 0)
-    ? card.toString('hex').toUpperCase()
-    : null;
+  return card?.some((byte) => byte !== 0) ? card.toString('hex').toUpperCase() : null;
 }
 
 function pulse(code: number): DeviceEvent {

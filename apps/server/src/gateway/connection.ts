@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net';
+import type { CodecSession, DeviceMessage, StreamCodec } from '@roadworthy/protocols';
+import type { Log } from '../platform/log/index.ts';
+import type { Intake, KnownDevice } from './intake.ts';
+import type { GatewayMetrics } from './metrics.ts';
+
+/** Limits of one connection; each has a counter by its name in `closed`. */
+export interface ConnectionLimits {
+  /** To name itself after connecting. */
+  readonly loginMs: number;
+  /** Between two reads of a device that has named itself (three heart beats). */
+  readonly idleMs: number;
+  /** To complete a frame it has begun: a dripping connection never does. */
+  readonly frameMs: number;
+  /** Bad frames in a row. */
+  readonly badFrames: number;
+  /** Bytes held back without a whole frame. */
+  readonly bufferBytes: number;
+}
+
+export const DEFAULT_LIMITS: ConnectionLimits = {
+  loginMs: 30_000,
+  idleMs: 600_000,
+  frameMs: 30_000,
+  badFrames: 5,
+  bufferBytes: 128 * 1024,
+};
+
+export type CloseRule =
+  | 'login'
+  | 'idle'
+  | 'dripping'
+  | 'bad_frames'
+  | 'buffer'
+  | 'unknown'
+  | 'replaced'
+  | 'shutdown';
+
+/** Answers a device has not read yet; past this it is not reading at all. */
+const MAX_UNSENT_BYTES = 64 * 1024;
+
+export interface ConnectionParts {
+  readonly codec: StreamCodec;
+  readonly session: CodecSession;
+  readonly intake: Intake;
+  readonly metrics: GatewayMetrics;
+  readonly limits: ConnectionLimits;
+  readonly log: Log;
+  /** Called once the device is known, so that an older connection of it is replaced. */
+  readonly onIdentified: (trackerId: number, connection: Connection) => void;
+}
+
+/**
+ * One device on one TCP connection. Messages are handled one after the other, so that answers keep
+ * their order; what goes wrong here stays here.
+ */
+export class Connection {
+  readonly #waiting: DeviceMessage[] = [];
+  #handling = false;
+  #device: KnownDevice | null = null;
+  #badInRow = 0;
+  #closed = false;
+  readonly #openedMs = Date.now();
+  #lastReadMs = Date.now();
+  #frameBegunMs: number | null = null;
+
+  constructor(
+    readonly socket: Socket,
+    private readonly parts: ConnectionParts,
+  ) {
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#onData(chunk));
+    socket.on('error', () => undefined);
+  }
+
+  get trackerId(): number | null {
+    return this.#device?.trackerId ?? null;
+  }
+
+  /** Ends the connection by a rule. */
+  close(rule: CloseRule): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.parts.metrics.closed.inc({ protocol: this.parts.codec.name, rule });
+    // Lets an answer that refuses the device reach it first.
+    if (rule === 'unknown') this.socket.destroySoon();
+    else this.socket.destroy();
+  }
+
+  /** Applies the time limits; called every few seconds for all connections. */
+  sweep(nowMs: number): void {
+    const { limits } = this.parts;
+    if (this.#device === null && nowMs - this.#openedMs > limits.loginMs) this.close('login');
+    else if (nowMs - this.#lastReadMs > limits.idleMs) this.close('idle');
+    else if (this.#frameBegunMs !== null && nowMs - this.#frameBegunMs > limits.frameMs) {
+      this.close('dripping');
+    }
+  }
+
+  #onData(chunk: Buffer): void {
+    const nowMs = Date.now();
+    this.#lastReadMs = nowMs;
+    const messages = this.parts.session.push(chunk);
+    const held = this.parts.session.bufferedBytes;
+    if (held === 0) this.#frameBegunMs = null;
+    else if (this.#frameBegunMs === null || messages.length > 0) this.#frameBegunMs = nowMs;
+    if (held > this.parts.limits.bufferBytes) {
+      this.close('buffer');
+      return;
+    }
+    this.#waiting.push(...messages);
+    if (this.#waiting.length === 0) return;
+    // No further bytes until these are dealt with: memory stays bounded, TCP holds the device back.
+    this.socket.pause();
+    if (!this.#handling) void this.#handleAll();
+  }
+
+  async #handleAll(): Promise<void> {
+    this.#handling = true;
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        if (this.#closed) return;
+        await this.#handle(next);
+      }
+    } catch (error) {
+      // The database is down or refused the records: no answer, so the device keeps them.
+      this.#waiting.length = 0;
+      this.parts.log.debug({ err: error }, 'records of a connection were not stored');
+    } finally {
+      this.#handling = false;
+      if (!this.#closed) this.socket.resume();
+    }
+  }
+
+  async #handle(message: DeviceMessage): Promise<void> {
+    if (message.kind === 'bad') return this.#onBad(message.reason, message.answer);
+    this.#badInRow = 0;
+    if (message.kind === 'login') return this.#onLogin(message);
+    if (this.#device === null) return this.close('unknown');
+    if (message.kind === 'records') return this.#onRecords(this.#device, message);
+    this.#send(message.answer);
+  }
+
+  async #onLogin(message: Extract<DeviceMessage, { kind: 'login' }>): Promise<void> {
+    const { codec, intake, onIdentified } = this.parts;
+    const numbers = [message.deviceId, ...(message.alsoKnownAs ?? [])];
+    const device = await intake.recognise(codec.name, numbers);
+    if (device === null) {
+      this.#send(message.refused);
+      return this.close('unknown');
+    }
+    const isNew = this.#device?.trackerId !== device.trackerId;
+    this.#device = device;
+    if (isNew) onIdentified(device.trackerId, this);
+    this.#send(message.accepted);
+  }
+
+  async #onRecords(
+    device: KnownDevice,
+    message: Extract<DeviceMessage, { kind: 'records' }>,
+  ): Promise<void> {
+    if (message.records.length > 0) {
+      try {
+        await this.parts.intake.accept(this.parts.codec.name, device, message.records);
+      } catch (error) {
+        this.#send(message.failed);
+        throw error;
+      }
+    }
+    this.#send(message.stored);
+  }
+
+  #onBad(reason: string, answer: Uint8Array | null): void {
+    const protocol = this.parts.codec.name;
+    this.parts.metrics.badFrames.inc({ protocol, reason });
+    this.#badInRow += 1;
+    this.#send(answer);
+    if (this.#badInRow >= this.parts.limits.badFrames) this.close('bad_frames');
+  }
+
+  #send(answer: Uint8Array | null): void {
+    if (answer === null || this.#closed) return;
+    this.socket.write(answer);
+    if (this.socket.writableLength > MAX_UNSENT_BYTES) this.close('buffer');
+  }
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { Bus } from '../platform/bus/index.ts';
+
+/** A registered tracker, as far as the gateway needs it. */
+export interface Device {
+  readonly trackerId: number;
+  readonly customerId: number;
+  /** Null until it is fitted to a vehicle: its records are not taken before. */
+  readonly vehicleId: number | null;
+  readonly clockOffsetMin: number | null;
+  readonly hasClockFault: boolean;
+}
+
+interface Entry {
+  readonly device: Device | null;
+  readonly expiresMs: number;
+}
+
+const MAX_ENTRIES = 200_000;
+const KNOWN_FOR_MS = 10 * 60 * 1000;
+/** Short, so that a device adopted a moment ago is let in at its next try. */
+const UNKNOWN_FOR_MS = 3000;
+
+interface TrackerRow {
+  id: number;
+  customer_id: number;
+  vehicle_id: number | null;
+  clock_offset_min: number | null;
+  clock_fault: string | null;
+}
+
+/**
+ * Who a device is: a bounded cache in front of the table `trackers`. Changes reach it over the bus;
+ * the expiry is for what the bus lost.
+ */
+export class DeviceRegistry {
+  readonly #entries = new Map<string, Entry>();
+  readonly #unsubscribe: () => void;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    bus: Bus,
+  ) {
+    this.#unsubscribe = bus.subscribe('trackers.changed', () => this.#entries.clear());
+  }
+
+  /**
+   * The device of this number, or null where none is registered.
+   *
+   * @param numbers spellings of the same identity, the likeliest first
+   */
+  async find(numbers: readonly string[], nowMs = Date.now()): Promise<Device | null> {
+    const key = numbers.join(' ');
+    const known = this.#entries.get(key);
+    if (known !== undefined && known.expiresMs > nowMs) return known.device;
+    const { rows } = await this.pool.query<TrackerRow>({
+      name: 'find-tracker',
+      text: `select id, customer_id, vehicle_id, clock_offset_min, clock_fault
+        from trackers where number = any($1::text[]) order by array_position($1::text[], number) limit 1`,
+      values: [numbers],
+    });
+    const device = rows[0] === undefined ? null : toDevice(rows[0]);
+    if (this.#entries.size >= MAX_ENTRIES) this.#dropOldest();
+    this.#entries.delete(key);
+    const life = device === null ? UNKNOWN_FOR_MS : KNOWN_FOR_MS;
+    this.#entries.set(key, { device, expiresMs: nowMs + life });
+    return device;
+  }
+
+  /** Forgets what is known of all devices, for example after a fault was cleared. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#entries.keys().next();
+    if (oldest.done !== true) this.#entries.delete(oldest.value);
+  }
+}
+
+function toDevice(row: TrackerRow): Device {
+  return {
+    trackerId: row.id,
+    customerId: row.customer_id,
+    vehicleId: row.vehicle_id,
+    clockOffsetMin: row.clock_offset_min,
+    hasClockFault: row.clock_fault !== null,
+  };
+}

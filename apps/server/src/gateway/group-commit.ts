@@ -1,0 +1,126 @@
+import type { VehicleStateChange } from '../platform/bus/index.ts';
+import type { PositionRow } from './position-row.ts';
+
+/*
+ * Group commit: what all connections delivered while the last transaction ran goes into the next
+ * one together, and every device is acknowledged after it.
+ *
+ * Invariants
+ *  - `submit` settles only after the transaction that holds its rows ended; it resolves only when
+ *    that transaction is committed. The caller acknowledges then, never before.
+ *  - All rows of a vehicle go through the same writer, one transaction after the other, so that two
+ *    transactions never touch the same last known state at once.
+ *  - At most `maxQueuedRows` wait. Past that, `isFull` asks the sockets to hold back.
+ *  - A batch that the database refuses for its content is tried again submission by submission, so
+ *    that one device's poison never costs another its acknowledgement.
+ */
+
+/** Rows in one transaction at the most: beyond a thousand, longer batches gain little. */
+const MAX_BATCH_ROWS = 2000;
+const MAX_QUEUED_ROWS = 50_000;
+const WRITERS = 2;
+
+export type Store = (rows: readonly PositionRow[]) => Promise<VehicleStateChange[]>;
+
+export interface GroupCommitEvents {
+  /** After each commit: rows in it, and what moved. */
+  readonly committed: (rowCount: number, changes: VehicleStateChange[]) => void;
+  /** A transaction failed. */
+  readonly failed: (error: unknown) => void;
+}
+
+interface Submission {
+  readonly rows: readonly PositionRow[];
+  readonly done: () => void;
+  readonly refused: (error: unknown) => void;
+}
+
+/** SQLSTATE classes that blame the content of a statement: data exception, integrity violation. */
+function blamesContent(error: unknown): boolean {
+  const code = (error as { code?: unknown })?.code;
+  return typeof code === 'string' && /^(22|23)/.test(code);
+}
+
+class Writer {
+  readonly #waiting: Submission[] = [];
+  #running = false;
+  queuedRows = 0;
+
+  constructor(
+    private readonly store: Store,
+    private readonly events: GroupCommitEvents,
+  ) {}
+
+  add(submission: Submission): void {
+    this.#waiting.push(submission);
+    this.queuedRows += submission.rows.length;
+    if (this.#running) return;
+    this.#running = true;
+    // The rest of this turn of the event loop may bring more connections' records.
+    setImmediate(() => void this.#run());
+  }
+
+  #take(): Submission[] {
+    let rows = 0;
+    let count = 0;
+    for (const submission of this.#waiting) {
+      if (count > 0 && rows + submission.rows.length > MAX_BATCH_ROWS) break;
+      rows += submission.rows.length;
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#take();
+      await this.#commit(batch);
+      for (const { rows } of batch) this.queuedRows -= rows.length;
+    }
+    this.#running = false;
+  }
+
+  async #commit(batch: readonly Submission[]): Promise<void> {
+    const rows = batch.length === 1 ? (batch[0]?.rows ?? []) : batch.flatMap((one) => one.rows);
+    try {
+      const changes = await this.store(rows);
+      for (const { done } of batch) done();
+      this.events.committed(rows.length, changes);
+    } catch (error) {
+      if (batch.length > 1 && blamesContent(error)) {
+        for (const one of batch) await this.#commit([one]);
+        return;
+      }
+      this.events.failed(error);
+      for (const { refused } of batch) refused(error);
+    }
+  }
+}
+
+export class GroupCommit {
+  readonly #writers: Writer[];
+
+  constructor(store: Store, events: GroupCommitEvents) {
+    this.#writers = Array.from({ length: WRITERS }, () => new Writer(store, events));
+  }
+
+  /** Rows that wait for their transaction. */
+  get queuedRows(): number {
+    return this.#writers.reduce((sum, writer) => sum + writer.queuedRows, 0);
+  }
+
+  /** Whether sockets should hold back until rows were written. */
+  get isFull(): boolean {
+    return this.queuedRows >= MAX_QUEUED_ROWS;
+  }
+
+  /**
+   * Stores the rows of one vehicle. Resolves after their commit, rejects when they were not stored.
+   *
+   * @param rows of one vehicle, at least one
+   */
+  submit(rows: readonly PositionRow[]): Promise<void> {
+    const writer = this.#writers[(rows[0]?.vehicleId ?? 0) % WRITERS] as Writer;
+    return new Promise((done, refused) => writer.add({ rows, done, refused }));
+  }
+}

@@ -1,0 +1,81 @@
+import type { DeviceRecord } from '@roadworthy/protocols';
+import type { Log } from '../platform/log/index.ts';
+import { clockFault } from './clock-sense.ts';
+import type { Device, DeviceRegistry } from './device-registry.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import { type Owner, type PositionRow, positionRow } from './position-row.ts';
+import type { FaultRow, PositionStore } from './position-store.ts';
+import type { TrackerSightings } from './tracker-sightings.ts';
+import type { ProtocolName, UnknownDevices } from './unknown-devices.ts';
+
+export interface IntakeParts {
+  readonly registry: DeviceRegistry;
+  readonly commit: GroupCommit;
+  readonly store: PositionStore;
+  readonly unknown: UnknownDevices;
+  readonly sightings: TrackerSightings;
+  readonly metrics: GatewayMetrics;
+  readonly log: Log;
+  readonly retentionDays: number;
+}
+
+/** A device that may send: registered and fitted to a vehicle. */
+export type KnownDevice = Device & Owner;
+
+/** The way every record takes, whatever socket it came by: who sent it, sense of time, commit. */
+export class Intake {
+  constructor(private readonly parts: IntakeParts) {}
+
+  /** Whether sockets should hold back until the database has caught up. */
+  get isFull(): boolean {
+    return this.parts.commit.isFull;
+  }
+
+  /**
+   * The device behind an identity; one that may not send is noted in the list of unknown devices.
+   *
+   * @throws what the database says when it is down
+   */
+  async recognise(protocol: ProtocolName, numbers: readonly string[]): Promise<KnownDevice | null> {
+    const device = await this.parts.registry.find(numbers);
+    if (device === null) {
+      this.parts.metrics.unknownDevices.inc({ protocol });
+      this.parts.unknown.note(protocol, numbers[0] ?? '');
+      return null;
+    }
+    return device.vehicleId === null ? null : (device as KnownDevice);
+  }
+
+  /**
+   * Stores records of one device. Resolves after their commit: then, and only then, the device may
+   * be acknowledged.
+   *
+   * @throws when they were not stored
+   */
+  async accept(
+    protocol: ProtocolName,
+    device: KnownDevice,
+    records: readonly DeviceRecord[],
+  ): Promise<void> {
+    const nowMs = Date.now();
+    const sound: PositionRow[] = [];
+    const faults: FaultRow[] = [];
+    for (const record of records) {
+      const row = positionRow(device, record, nowMs);
+      const fault = clockFault(row.timeMs, nowMs, this.parts.retentionDays);
+      if (fault === null) sound.push(row);
+      else faults.push({ row, fault });
+    }
+    if (faults.length > 0) await this.#keepApart(faults);
+    if (sound.length > 0) await this.parts.commit.submit(sound);
+    this.parts.metrics.records.inc({ protocol }, records.length);
+    this.parts.sightings.seen(device, sound.length > 0 && faults.length === 0);
+  }
+
+  async #keepApart(faults: readonly FaultRow[]): Promise<void> {
+    await this.parts.store.storeFaults(faults);
+    for (const { fault } of faults) this.parts.metrics.clockFaults.inc({ fault });
+    this.parts.registry.clear();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Metrics } from '../platform/metrics/index.ts';
+
+/** What the gateway counts; every rule that drops or closes something has its counter. */
+export function gatewayMetrics(metrics: Metrics) {
+  return {
+    records: metrics.counter('gateway_records_total', 'Records accepted and committed', [
+      'protocol',
+    ]),
+    batches: metrics.counter('gateway_commits_total', 'Transactions committed'),
+    commitFailures: metrics.counter('gateway_commit_failures_total', 'Transactions that failed'),
+    clockFaults: metrics.counter(
+      'gateway_clock_fault_records_total',
+      'Records kept apart because their clock cannot be right',
+      ['fault'],
+    ),
+    badFrames: metrics.counter('gateway_bad_frames_total', 'Frames dropped', [
+      'protocol',
+      'reason',
+    ]),
+    unknownDevices: metrics.counter(
+      'gateway_unknown_devices_total',
+      'Logins and records of devices that are not registered',
+      ['protocol'],
+    ),
+    closed: metrics.counter('gateway_closed_connections_total', 'Connections closed by a rule', [
+      'protocol',
+      'rule',
+    ]),
+    refusedConnections: metrics.counter(
+      'gateway_refused_connections_total',
+      'Connections over the limit',
+    ),
+  };
+}
+
+export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { StreamCodec } from '@roadworthy/protocols';
+import type { Log } from '../platform/log/index.ts';
+import { Connection, type ConnectionLimits, DEFAULT_LIMITS } from './connection.ts';
+import type { Intake } from './intake.ts';
+import type { GatewayMetrics } from './metrics.ts';
+
+const SWEEP_EVERY_MS = 1000;
+/** SYNs the system may hold while a whole fleet reconnects after an outage. */
+const BACKLOG = 4096;
+
+export interface TcpListenerOptions {
+  readonly codec: StreamCodec;
+  readonly host: string;
+  readonly port: number;
+  readonly intake: Intake;
+  readonly metrics: GatewayMetrics;
+  readonly log: Log;
+  readonly maxConnections: number;
+  /** Key of the codes that JT/T 808 terminals are given. */
+  readonly secret: string;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** One port that speaks one protocol: accepts, limits, sweeps, and keeps one connection a device. */
+export class TcpListener {
+  readonly #server: Server;
+  readonly #connections = new Set<Connection>();
+  readonly #byTracker = new Map<number, Connection>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(private readonly options: TcpListenerOptions) {
+    this.#server = createServer((socket) => {
+      if (this.#connections.size >= options.maxConnections) {
+        options.metrics.refusedConnections.inc();
+        socket.destroy();
+        return;
+      }
+      this.#add(new Connection(socket, this.#parts()));
+    });
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeper.unref();
+  }
+
+  /** Open connections. */
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** Starts to listen. Returns the port, which the system chose where 0 was asked for. */
+  async listen(): Promise<number> {
+    const { host, port } = this.options;
+    await new Promise<void>((done, failed) => {
+      this.#server.once('error', failed);
+      this.#server.listen({ host, port, backlog: BACKLOG }, () => {
+        this.#server.off('error', failed);
+        this.#server.on('error', (error) => this.options.log.error({ err: error }, 'listener'));
+        done();
+      });
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    for (const connection of this.#connections) connection.close('shutdown');
+    await closed;
+  }
+
+  #parts() {
+    const { codec, intake, metrics, log, limits, secret } = this.options;
+    return {
+      codec,
+      session: codec.createSession({
+        authenticationCode: (deviceId) =>
+          createHmac('sha256', secret).update(deviceId).digest('hex').slice(0, 16),
+      }),
+      intake,
+      metrics,
+      log,
+      limits: { ...DEFAULT_LIMITS, ...limits },
+      onIdentified: (trackerId: number, connection: Connection) =>
+        this.#identified(trackerId, connection),
+    };
+  }
+
+  #add(connection: Connection): void {
+    this.#connections.add(connection);
+    connection.socket.once('close', () => {
+      this.#connections.delete(connection);
+      const { trackerId } = connection;
+      if (trackerId !== null && this.#byTracker.get(trackerId) === connection) {
+        this.#byTracker.delete(trackerId);
+      }
+    });
+  }
+
+  /** One identity, one live connection: the newer replaces the older. */
+  #identified(trackerId: number, connection: Connection): void {
+    const older = this.#byTracker.get(trackerId);
+    if (older !== undefined && older !== connection) older.close('replaced');
+    this.#byTracker.set(trackerId, connection);
+  }
+
+  #sweep(): void {
+    const nowMs = Date.now();
+    for (const connection of this.#connections) connection.sweep(nowMs);
+  }
+}

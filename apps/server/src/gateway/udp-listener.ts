@@ -1,0 +1,59 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { decodeTeltonikaDatagram } from '@roadworthy/protocols';
+import type { Log } from '../platform/log/index.ts';
+import type { Intake } from './intake.ts';
+import type { GatewayMetrics } from './metrics.ts';
+
+/** Teltonika devices that send datagrams: each is answered once its records are committed. */
+export class UdpListener {
+  readonly #socket: Socket = createSocket('udp4');
+
+  constructor(
+    private readonly options: {
+      readonly host: string;
+      readonly port: number;
+      readonly intake: Intake;
+      readonly metrics: GatewayMetrics;
+      readonly log: Log;
+    },
+  ) {
+    this.#socket.on('message', (datagram, peer) => void this.#take(datagram, peer));
+    this.#socket.on('error', (error) => options.log.warn({ err: error }, 'datagram socket'));
+  }
+
+  /** Starts to listen. Returns the port. */
+  async listen(): Promise<number> {
+    const { host, port } = this.options;
+    await new Promise<void>((done, failed) => {
+      this.#socket.once('error', failed);
+      this.#socket.bind(port, host, () => {
+        this.#socket.off('error', failed);
+        done();
+      });
+    });
+    return this.#socket.address().port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((done) => this.#socket.close(() => done()));
+  }
+
+  async #take(datagram: Buffer, peer: RemoteInfo): Promise<void> {
+    const { intake, metrics, log } = this.options;
+    const decoded = decodeTeltonikaDatagram(datagram);
+    if (decoded.kind === 'bad') {
+      metrics.badFrames.inc({ protocol: 'teltonika', reason: decoded.reason });
+      return;
+    }
+    // A full queue: dropped unanswered, and the device sends it again.
+    if (intake.isFull) return;
+    try {
+      const device = await intake.recognise('teltonika', [decoded.deviceId]);
+      if (device === null) return;
+      await intake.accept('teltonika', device, decoded.records);
+      this.#socket.send(decoded.stored, peer.port, peer.address);
+    } catch (error) {
+      log.debug({ err: error }, 'records of a datagram were not stored');
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+
+export type ProtocolName = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
+
+/** Rows the list holds at the most; the oldest make room. */
+export const MAX_UNKNOWN_DEVICES = 500;
+const FLUSH_EVERY_MS = 2000;
+const MAX_IDENTIFIER_LENGTH = 64;
+
+interface Knock {
+  readonly protocol: ProtocolName;
+  readonly identifier: string;
+  attempts: number;
+}
+
+/**
+ * Devices that knocked and are not registered. Gathered in memory, bounded, and written every two
+ * seconds, so that a flood of invented numbers costs one small statement and no memory.
+ */
+export class UnknownDevices {
+  readonly #knocks = new Map<string, Knock>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly pool: pg.Pool) {
+    this.#timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** Notes a knock; printable identities only. */
+  note(protocol: ProtocolName, identifier: string): void {
+    if (!/^[\x20-\x7e]+$/.test(identifier) || identifier.length > MAX_IDENTIFIER_LENGTH) return;
+    const key = `${protocol} ${identifier}`;
+    const known = this.#knocks.get(key);
+    if (known !== undefined) known.attempts += 1;
+    else if (this.#knocks.size < MAX_UNKNOWN_DEVICES) {
+      this.#knocks.set(key, { protocol, identifier, attempts: 1 });
+    }
+  }
+
+  /** Writes what was noted; keeps it for the next time when the database is down. */
+  async flush(): Promise<void> {
+    if (this.#knocks.size === 0) return;
+    const knocks = [...this.#knocks.values()];
+    try {
+      await this.pool.query(
+        `insert into unknown_devices as known (protocol, identifier, attempts)
+         select * from unnest($1::text[], $2::text[], $3::int[])
+         on conflict (protocol, identifier) do update
+           set attempts = known.attempts + excluded.attempts, last_seen_at = now()`,
+        [
+          knocks.map((knock) => knock.protocol),
+          knocks.map((knock) => knock.identifier),
+          knocks.map((knock) => knock.attempts),
+        ],
+      );
+      await this.pool.query(
+        `delete from unknown_devices where (protocol, identifier) in
+           (select protocol, identifier from unknown_devices order by last_seen_at desc offset $1)`,
+        [MAX_UNKNOWN_DEVICES],
+      );
+      this.#knocks.clear();
+    } catch {
+      // The database is down: the list waits, bounded.
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

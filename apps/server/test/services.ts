@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalBus } from '../src/platform/bus/index.ts';
+import { loadConfig } from '../src/platform/config/index.ts';
+import { Health } from '../src/platform/health.ts';
+import { createJobs } from '../src/platform/jobs/index.ts';
+import { createLog } from '../src/platform/log/index.ts';
+import { createMailer } from '../src/platform/mail/index.ts';
+import { createMetrics } from '../src/platform/metrics/index.ts';
+import type { Services } from '../src/platform/services.ts';
+import { testDatabase } from './harness.ts';
+
+export interface TestServices extends Services {
+  /** Ends everything and removes database and data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Real services on a fresh database and a fresh data folder, silent, with ports of the system's
+ * choice. Jobs are not started; a test that needs them calls `jobs.start`.
+ *
+ * @param variables environment variables of the configuration under test
+ */
+export async function testServices(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TestServices> {
+  const database = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-test-'));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret of thirty-two characters, for tests',
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: 'silent',
+    GATEWAY_HOST: '127.0.0.1',
+    TELTONIKA_PORT: '0',
+    GT06_PORT: '0',
+    JT808_PORT: '0',
+    OSMAND_PORT: '0',
+    ...variables,
+  });
+  const log = createLog(config.logLevel);
+  const bus = createLocalBus();
+  const jobs = createJobs(database.url, log);
+  const mail = createMailer(config, jobs);
+  const metrics = createMetrics();
+  return {
+    config,
+    db: database.db,
+    bus,
+    jobs,
+    mail,
+    log,
+    metrics,
+    health: new Health(),
+    close: async () => {
+      await jobs.stop().catch(() => undefined);
+      await bus.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
