@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAdministration } from './modules/administration/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
-import { registerSignIn } from './modules/sign-in/index.ts';
+import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
-import { createViewerResolver } from './platform/auth/index.ts';
+import { createTokens, createViewerResolver } from './platform/auth/index.ts';
 import { createHttp, serveApiDocs, serveWebApp } from './platform/http/index.ts';
 import type { Services } from './platform/services.ts';
 
@@ -20,15 +20,19 @@ export interface AppOptions {
  * @returns a Fastify instance that is not listening yet
  */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { config, log } = services;
+  const { config, db, log } = services;
+  const tokens = await createTokens(config, db);
   const app = await createHttp({
     log,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    resolveViewer: createViewerResolver(services),
+    resolveViewer: createViewerResolver(services, tokens),
   });
-  await registerSignIn(app, services);
-  registerPlatformInfo(app, services);
+  await registerSignIn(app, services, tokens);
+  registerPlatformInfo(app, services, {
+    needsFirstAdministrator: () => needsFirstAdministrator(db),
+    signOn: { clientId: config.oidc?.clientId ?? 'roadworthy-web', scope: SIGN_ON_SCOPE },
+  });
   registerTelematics(app, services);
   registerAdministration(app, services);
   await serveApiDocs(app, options.version);

@@ -1,4 +1,5 @@
 export * from './authorisation.ts';
+export * from './design-tokens.ts';
 export * from './modules.ts';
 export * from './roles.ts';
 export * from './vehicles.ts';

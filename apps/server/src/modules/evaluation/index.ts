@@ -1,0 +1,3 @@
+export { PASSWORD, SIGN_IN_NAMES } from './catalogue.ts';
+export { isEmptyInstallation } from './repository.ts';
+export { prepareEvaluation, startEvaluationFleet } from './service.ts';

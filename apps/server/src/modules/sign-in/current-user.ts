@@ -1,0 +1,75 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
+import type { Transaction } from '../../platform/db/index.ts';
+import { notFound } from '../../platform/errors.ts';
+import { userById, userDetails } from './repository.ts';
+
+export type CurrentUser = AnswerOf<typeof contract.signIn.currentUser>;
+type User = CurrentUser['user'];
+
+/** The configured languages (requirement A-06). */
+export const LANGUAGES = [
+  { reference: 'en', name: 'English', translation_file: '/locales/en.json' },
+  { reference: 'pt', name: 'Português', translation_file: '/locales/pt.json' },
+];
+
+/**
+ * A user as the interface shows it, with customer settings and languages (OP-074).
+ *
+ * @throws HttpError 404 where there is no such user
+ */
+export async function currentUser(trx: Transaction, userId: number): Promise<CurrentUser> {
+  const row = await userById(trx, userId);
+  if (row === undefined) throw notFound();
+  const details = await userDetails(trx, userId, row.customer_id);
+  const { customer } = details;
+  const held = new Set(details.modules.map(({ module }) => module));
+  const rights = ROLE_RIGHTS[row.role];
+  const user: User = {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    language: row.language,
+    image: row.image,
+    prefs: {
+      time_zone: row.time_zone,
+      date_format: row.date_format as User['prefs']['date_format'],
+      time_format: row.time_format as User['prefs']['time_format'],
+      units_distance: row.units_distance as User['prefs']['units_distance'],
+      theme: row.theme as User['prefs']['theme'],
+    },
+    permission: {
+      id: rights.id,
+      name: row.role,
+      perms: {
+        is_limited_user: row.is_limited_user || rights.isLimitedUser,
+        can_write: rights.canWrite,
+        can_manage_users: rights.canManageUsers,
+      },
+    },
+    modules:
+      row.role === 'GUEST'
+        ? []
+        : MODULES.filter(({ name }) => held.has(name)).map((one) => ({ ...one })),
+    customers:
+      customer === undefined ? [] : [{ id: customer.id, name: customer.name, logo: customer.logo }],
+    driver: row.driver_id,
+    vehicle: row.vehicle_id,
+    regions: details.regions.map(({ region_id }) => region_id),
+    vehicle_groups: details.depots.map(({ depot_id }) => depot_id),
+    is_active: row.is_active,
+    is_locked: row.locked_until !== null && row.locked_until > new Date(),
+    login_attempts: row.failed_sign_ins,
+    last_login: row.last_sign_in_at?.toISOString() ?? null,
+  };
+  return {
+    user,
+    languages: LANGUAGES.map((language) => ({ ...language })),
+    customer_config: {
+      render_cust_logo_on_dl_homescreen: customer?.render_logo_on_home ?? false,
+      slogan: customer?.slogan ?? null,
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type LanguageReference, type TextKey, textOf } from './texts.ts';
+
+/** What the sign-on form shows. */
+export interface FormState {
+  readonly language: LanguageReference;
+  readonly csrf: string;
+  readonly login: string;
+  readonly fault: 'refused' | 'locked' | 'tooMany' | null;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text made harmless for HTML, in content and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+function page(language: LanguageReference, body: string): string {
+  const title = escapeHtml(textOf(language, 'signIn.title'));
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Roadworthy</title>
+<link rel="stylesheet" href="/auth/sign-on.css">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<main class="card">
+<p class="brand"><svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" class="brand-ground"/><path d="M8 22 14 9h4l6 13h-4l-1-3h-6l-1 3zm6-6h4l-2-4.500z" class="brand-mark"/></svg>Roadworthy</p>
+${body}
+</main>
+</body>
+</html>`;
+}
+
+/** The form that asks for user name and password (requirement B-P01). */
+export function formPage({ language, csrf, login, fault }: FormState): string {
+  const text = (key: TextKey) => escapeHtml(textOf(language, key));
+  const alert =
+    fault === null ? '' : `<p class="alert" role="alert" id="fault">${text(`signIn.${fault}`)}</p>`;
+  const described = fault === null ? '' : ' aria-describedby="fault" aria-invalid="true"';
+  return page(
+    language,
+    `<h1>${text('signIn.title')}</h1>
+<p class="intro">${text('signIn.intro')}</p>
+${alert}
+<form method="post" novalidate>
+<input type="hidden" name="csrf" value="${escapeHtml(csrf)}">
+<label for="username">${text('signIn.login')}</label>
+<input id="username" name="username" value="${escapeHtml(login)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${login === '' ? ' autofocus' : ''}${described}>
+<label for="password">${text('signIn.password')}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${login === '' ? '' : ' autofocus'}${described}>
+<button type="submit">${text('signIn.submit')}</button>
+</form>
+<p class="aside"><a href="/forgot-password">${text('signIn.forgotten')}</a></p>`,
+  );
+}
+
+/** Shown where the sign-on a form belongs to is gone. */
+export function expiredPage(language: LanguageReference): string {
+  const text = (key: TextKey) => escapeHtml(textOf(language, key));
+  return page(
+    language,
+    `<h1>${text('signIn.title')}</h1>
+<p class="intro">${text('signIn.expired')}</p>
+<p><a class="button" href="/login">${text('signIn.startAgain')}</a></p>`,
+  );
+}

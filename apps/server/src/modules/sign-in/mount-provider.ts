@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type Provider from 'oidc-provider';
+
+/** The provider's own paths, below `/auth`. */
+const PATHS = ['/auth/oauth2/*', '/auth/jwks', '/auth/.well-known/*'];
+
+/** The address as the provider sees it: without `/auth` and without the trailing slash of ours. */
+function innerUrl(url: string): string {
+  const [path = '/', query] = url.slice('/auth'.length).split('?', 2);
+  const bare = path.replace(/\/+$/, '') || '/';
+  return query === undefined ? bare : `${bare}?${query}`;
+}
+
+/**
+ * Mounts the sign-on provider under `/auth`. It reads the raw request itself, so Fastify must
+ * neither read the body nor answer.
+ */
+export async function mountProvider(app: FastifyInstance, provider: Provider): Promise<void> {
+  const handle = provider.callback();
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const url of PATHS) {
+      scope.route({
+        method: ['GET', 'POST', 'OPTIONS'],
+        url,
+        handler: (request, reply) => {
+          const raw = request.raw as IncomingMessage & { originalUrl?: string };
+          raw.originalUrl = raw.url ?? '';
+          raw.url = innerUrl(raw.url ?? '');
+          reply.hijack();
+          void handle(raw, reply.raw);
+        },
+      });
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+
+/** Argon2id (its number in the library) with the OWASP parameters: 19 MiB, two passes. */
+const ARGON2ID = 2 as Algorithm;
+const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Requirement D-25. */
+export const MIN_PASSWORD_LENGTH = 10;
+/** Longer ones would only cost the server time. */
+const MAX_PASSWORD_LENGTH = 200;
+
+/** Exactly the text of requirement D-25. */
+export const TOO_SHORT = `password is shorter than the minimum length of ${MIN_PASSWORD_LENGTH} character!`;
+
+/** What is wrong with a new password, or null. The server checks it whatever the form did. */
+export function passwordFault(password: string): string | null {
+  if (password === '') return 'Password is required';
+  if ([...password].length < MIN_PASSWORD_LENGTH) return TOO_SHORT;
+  if (password.length > MAX_PASSWORD_LENGTH) return 'password is too long';
+  return null;
+}
+
+/** The Argon2id hash of a password, with its parameters and salt. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, PARAMETERS);
+}
+
+let decoy: Promise<string> | null = null;
+
+/**
+ * Whether a password belongs to a hash. Without a hash it takes as long and says no, so that the
+ * time of the answer does not tell whether an account exists.
+ */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password');
+  const matches = await verify(stored ?? (await decoy), password.slice(0, MAX_PASSWORD_LENGTH));
+  return stored !== null && matches;
+}

@@ -1,0 +1,233 @@
+import { MOVING_MAX_AGE_S } from '@roadworthy/domain';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Viewer } from '../../platform/auth/index.ts';
+import type { Tables, Transaction } from '../../platform/db/index.ts';
+import { containsPattern } from '../../platform/paging.ts';
+
+/** What a vehicle's last known state is made of, as the database answers it. */
+export interface TrackRow {
+  id: number;
+  registration: string;
+  type: 'CAR' | 'VAN' | 'STR' | 'BIK';
+  groups: number[];
+  latitude: number | null;
+  longitude: number | null;
+  heading_deg: number | null;
+  device_time_ms: number | null;
+  speed_kmh: number | null;
+  ignition: boolean | null;
+  odometer_m: number | null;
+  external_voltage_v: number | null;
+  battery_percent: number | null;
+  temperature_c: number | null;
+  driver_id: number | null;
+  first_name: string | null;
+  surname: string | null;
+  clock_fault: 'clock_future' | 'clock_past' | null;
+}
+
+type VehicleQuery = SelectQueryBuilder<
+  Tables & { v: Tables['vehicles'] },
+  'v',
+  { id: number; registration: string; type: TrackRow['type']; driver_id: number | null }
+>;
+
+/**
+ * Active vehicles that the viewer may see: those of the visible depots, and a driver's own
+ * (requirement U-P03). Row-level security holds the customer underneath.
+ */
+function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery {
+  let query = trx
+    .selectFrom('vehicles as v')
+    .select(['v.id', 'v.registration', 'v.type', 'v.driver_id'])
+    .where('v.is_active', '=', true);
+  if (!viewer.isGlobalAdmin) query = query.where('v.customer_id', '=', viewer.customerId ?? 0);
+  if (viewer.depotScope === 'all') return query as unknown as VehicleQuery;
+  const depots = [...viewer.depotScope];
+  const scoped = query.where((eb) =>
+    eb.or([
+      eb('v.id', '=', viewer.vehicleId ?? 0),
+      ...(depots.length === 0
+        ? []
+        : [
+            eb(
+              'v.id',
+              'in',
+              eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', 'in', depots),
+            ),
+          ]),
+    ]),
+  );
+  return scoped as unknown as VehicleQuery;
+}
+
+/** Which vehicles of the visible ones are wanted. */
+export interface TrackFilter {
+  readonly search?: string;
+  readonly depotId?: number;
+  readonly driverId?: number;
+  readonly vehicleId?: number;
+}
+
+/** The last known state of visible vehicles, by registration. */
+export async function trackRows(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: TrackFilter,
+): Promise<TrackRow[]> {
+  let visible = visibleVehicles(trx, viewer);
+  if (filter.vehicleId !== undefined) visible = visible.where('v.id', '=', filter.vehicleId);
+  if (filter.driverId !== undefined) visible = visible.where('v.driver_id', '=', filter.driverId);
+  if (filter.search) {
+    visible = visible.where('v.registration', 'ilike', containsPattern(filter.search));
+  }
+  if (filter.depotId !== undefined) {
+    const depotId = filter.depotId;
+    visible = visible.where('v.id', 'in', (eb) =>
+      eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', '=', depotId),
+    );
+  }
+  const { rows } = await sql<TrackRow>`
+    with visible as materialized (${visible})
+    select v.id, v.registration, v.type, coalesce(g.groups, '{}') as groups, s.latitude, s.longitude,
+      s.heading_deg, (extract(epoch from s.device_time) * 1000)::float8 as device_time_ms,
+      s.speed_kmh, s.ignition, s.odometer_m, s.external_voltage_v, s.battery_percent,
+      s.temperature_c, d.id as driver_id, d.first_name, d.surname, t.clock_fault
+    from visible v
+    left join vehicle_states s on s.vehicle_id = v.id
+    left join (select vehicle_id, array_agg(depot_id) as groups from vehicle_depots group by vehicle_id) g
+      on g.vehicle_id = v.id
+    left join drivers d on d.id = v.driver_id
+    left join (select vehicle_id, max(clock_fault) as clock_fault from trackers
+      where clock_fault is not null group by vehicle_id) t on t.vehicle_id = v.id
+    order by v.registration`.execute(trx);
+  return rows;
+}
+
+export interface GroupRow {
+  id: number;
+  name: string;
+  vehicle_count: number;
+  moving_count: number;
+}
+
+/** Counts of a group; "moving" is the rule of M-P03, in SQL. */
+const COUNTS = sql<unknown>`count(v.id)::int as vehicle_count,
+  (count(*) filter (where s.speed_kmh > 0
+    and s.device_time > now() - make_interval(secs => ${sql.lit(MOVING_MAX_AGE_S)})))::int as moving_count`;
+
+/** The visible depots with their visible vehicles counted, by name. */
+export async function depotGroups(
+  trx: Transaction,
+  viewer: Viewer,
+  search: string,
+): Promise<GroupRow[]> {
+  const depots =
+    viewer.depotScope === 'all' ? sql`true` : sql`g.id = any(${[...viewer.depotScope]}::int[])`;
+  const customer = viewer.isGlobalAdmin
+    ? sql`true`
+    : sql`g.customer_id = ${viewer.customerId ?? 0}`;
+  const { rows } = await sql<GroupRow>`
+    with visible as materialized (${visibleVehicles(trx, viewer)})
+    select g.id, g.name, ${COUNTS}
+    from depots g
+    left join vehicle_depots vd on vd.depot_id = g.id
+    left join visible v on v.id = vd.vehicle_id
+    left join vehicle_states s on s.vehicle_id = v.id
+    where ${customer}
+      and (${depots} or exists (select from vehicle_depots o where o.depot_id = g.id
+        and o.vehicle_id = ${viewer.vehicleId ?? 0}))
+      and (${search} = '' or g.name ilike ${containsPattern(search)}
+        or exists (select from vehicle_depots m join visible x on x.id = m.vehicle_id
+          where m.depot_id = g.id and x.registration ilike ${containsPattern(search)}))
+    group by g.id, g.name
+    order by lower(g.name)`.execute(trx);
+  return rows;
+}
+
+/** The drivers of visible vehicles, each with the vehicles assigned, by name. */
+export async function driverGroups(
+  trx: Transaction,
+  viewer: Viewer,
+  search: string,
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    with visible as materialized (${visibleVehicles(trx, viewer)})
+    select d.id, d.first_name || ' ' || d.surname as name, ${COUNTS}
+    from drivers d
+    join visible v on v.driver_id = d.id
+    left join vehicle_states s on s.vehicle_id = v.id
+    where ${search} = '' or d.first_name || ' ' || d.surname ilike ${containsPattern(search)}
+      or v.registration ilike ${containsPattern(search)}
+    group by d.id
+    order by lower(d.surname), lower(d.first_name)`.execute(trx);
+  return rows;
+}
+
+/** Ids of all vehicles the viewer may see. */
+export async function visibleVehicleIds(trx: Transaction, viewer: Viewer): Promise<number[]> {
+  const rows = await visibleVehicles(trx, viewer).execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface TraceRow {
+  time_ms: number;
+  latitude: number;
+  longitude: number;
+  heading_deg: number | null;
+  speed_kmh: number | null;
+  ignition: boolean | null;
+  odometer_m: number | null;
+}
+
+/** The trail of a vehicle in order of device time; records without a fix have no place on it. */
+export async function traceRows(
+  trx: Transaction,
+  vehicleId: number,
+  start: Date,
+  end: Date,
+): Promise<TraceRow[]> {
+  const { rows } = await sql<TraceRow>`
+    select (extract(epoch from device_time) * 1000)::float8 as time_ms, latitude, longitude,
+      heading_deg, speed_kmh, ignition, odometer_m
+    from positions
+    where vehicle_id = ${vehicleId} and device_time >= ${start} and device_time < ${end} and fix_valid
+    order by device_time, record_digest`.execute(trx);
+  return rows;
+}
+
+export interface SimpleVehicleRow {
+  id: number;
+  registration: string;
+  type: TrackRow['type'];
+  fuel_reference: string;
+  manufacturer_model: string | null;
+  fuel_name: string;
+}
+
+/** A page of visible vehicles for pickers; rows with the permission admin never show (U-45). */
+export async function simpleVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  page: { limit: number; offset: number; descending: boolean; search: string },
+): Promise<{ count: number; rows: SimpleVehicleRow[] }> {
+  let query = visibleVehicles(trx, viewer).where((eb) =>
+    eb.or([eb('v.permission', 'is', null), eb('v.permission', '!=', 'admin')]),
+  );
+  if (page.search !== '') {
+    query = query.where('v.registration', 'ilike', containsPattern(page.search));
+  }
+  const rows = await query
+    .select(['v.fuel_reference', 'v.fuel_name', 'v.manufacturer_model'])
+    .select(sql<number>`count(*) over ()::int`.as('count'))
+    .orderBy('v.registration', page.descending ? 'desc' : 'asc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  if (rows.length > 0 || page.offset === 0) return { count: rows[0]?.count ?? 0, rows };
+  const { total } = await trx
+    .selectFrom(query.as('all'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { count: Number(total), rows: [] };
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { ACCESS_COOKIE } from './cookies.ts';
+import { ACCESS_AUDIENCE, type Tokens } from './tokens.ts';
+import type { Viewer } from './viewer.ts';
+import { ViewerStore } from './viewer-store.ts';
+
+export { ACCESS_COOKIE, JWT_COOKIE, REFRESH_COOKIE, REFRESH_PATH } from './cookies.ts';
+export { derivedSecret } from './keys.ts';
+export {
+  ACCESS_AUDIENCE,
+  ACCESS_TOKEN_LIFE_S,
+  createTokens,
+  issuerOf,
+  JWT_AUDIENCE,
+  type TokenFacts,
+  type Tokens,
+} from './tokens.ts';
+export type { Viewer } from './viewer.ts';
+
+/** The access token of a request: the bearer header, otherwise the cookie (requirement B-P03). */
+export function accessTokenOf(request: FastifyRequest): string | null {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? null;
+  return request.cookies[ACCESS_COOKIE] ?? null;
+}
+
+/** Makes the function that tells who a request acts for; null for a visitor. */
+export function createViewerResolver(
+  { db, bus }: Pick<Services, 'db' | 'bus'>,
+  tokens: Tokens,
+): (request: FastifyRequest) => Promise<Viewer | null> {
+  const store = new ViewerStore(db, bus);
+  return async (request) => {
+    const token = accessTokenOf(request);
+    if (token === null) return null;
+    const facts = await tokens.verify(token, ACCESS_AUDIENCE);
+    return facts === null ? null : store.find(facts);
+  };
+}

@@ -1,0 +1,88 @@
+import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import type { Config } from '../config/index.ts';
+import type { Database } from '../db/index.ts';
+import { SIGNING_ALGORITHM, signingKey } from './keys.ts';
+
+/** Access tokens and JWTs live this long (B-P02, R-020). */
+export const ACCESS_TOKEN_LIFE_S = 15 * 60;
+/** Who an access token is for; also the resource the sign-on names. */
+export const ACCESS_AUDIENCE = 'urn:roadworthy:api';
+/** Who the token of R-020 is for: the JWT calls alone (R-014). */
+export const JWT_AUDIENCE = 'urn:roadworthy:jwt-calls';
+
+/** What a verified token says. */
+export interface TokenFacts {
+  readonly userId: number;
+  readonly issuedAtS: number;
+  readonly expiresAtS: number;
+  /** The sign-on session it belongs to; a token of an ended session is refused. */
+  readonly grantId: string | null;
+}
+
+export interface Tokens {
+  /** A token for a user; `grantId` ties it to a sign-on session. */
+  issue(userId: number, audience: string, grantId?: string | null): Promise<string>;
+  /** The facts of a token, or null where it is not ours, expired, or for somebody else. */
+  verify(token: string, audience: string): Promise<TokenFacts | null>;
+  /** Key for the sign-on's own tokens. */
+  readonly key: JWK;
+}
+
+/** The identity this server signs with, at which its sign-on is found. */
+export function issuerOf(config: Config): string {
+  return `${config.publicUrl}/auth`;
+}
+
+function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
+  return {
+    ...(kty && { kty }),
+    ...(n && { n }),
+    ...(e && { e }),
+    ...(kid && { kid }),
+    ...(alg && { alg }),
+    ...(use && { use }),
+  };
+}
+
+/** Makes and checks the tokens of this installation. */
+export async function createTokens(config: Config, db: Database): Promise<Tokens> {
+  const key = await signingKey(db);
+  const privateKey = await importJWK(key, SIGNING_ALGORITHM);
+  const keys = createLocalJWKSet({ keys: [publicPart(key)] });
+  const issuer = issuerOf(config);
+  return {
+    key,
+    issue: (userId, audience, grantId = null) =>
+      new SignJWT(grantId === null ? {} : { grant: grantId })
+        .setProtectedHeader({
+          alg: SIGNING_ALGORITHM,
+          typ: 'at+jwt',
+          ...(key.kid && { kid: key.kid }),
+        })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(String(userId))
+        .setIssuedAt()
+        .setExpirationTime(`${ACCESS_TOKEN_LIFE_S}s`)
+        .sign(privateKey),
+    verify: async (token, audience) => {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          issuer,
+          audience,
+          algorithms: [SIGNING_ALGORITHM],
+        });
+        const userId = Number(payload.sub);
+        if (!Number.isSafeInteger(userId) || userId <= 0) return null;
+        return {
+          userId,
+          issuedAtS: payload.iat ?? 0,
+          expiresAtS: payload.exp ?? 0,
+          grantId: typeof payload.grant === 'string' ? payload.grant : null,
+        };
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { FleetFile } from './fleet.ts';
+import { runFleet } from './run-fleet.ts';
+
+/** Lower than the server, so that people never wait for the simulated fleet. */
+const PRIORITY = 15;
+
+// The process of the simulated fleet: `node simulator.js <fleet file>`, started by the server. It
+// ends with the server, however that ends.
+const [, , path] = process.argv;
+if (path === undefined) {
+  console.error('Usage: simulator <fleet file>');
+  process.exit(1);
+}
+setPriority(PRIORITY);
+process.on('disconnect', () => process.exit(0));
+process.on('SIGINT', () => undefined);
+const fleet = JSON.parse(readFileSync(path, 'utf8')) as FleetFile;
+await runFleet(fleet, (number) => process.send?.({ replayed: number }));

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeviceLink } from './device-link.ts';
+import type { FleetFile } from './fleet.ts';
+import { type Sample, Schedule } from './planner.ts';
+import { RoadGraph } from './road-graph.ts';
+import { toAvl } from './to-avl.ts';
+
+/** In history, a moving vehicle reports this often. */
+const HISTORY_EVERY_MS = 30_000;
+const PACKET_RECORDS = 25;
+/** Devices that replay their history at the same time. */
+const PARALLEL = 4;
+/** A breath between packets, so that the replay leaves the machine to people. */
+const BREATH_MS = 4;
+const HOUR_MS = 3_600_000;
+
+type Vehicle = FleetFile['vehicles'][number];
+
+/** Keeps what a device would report: events, ignition changes, and one sample in a while. */
+export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
+  const kept: Sample[] = [];
+  let last: Sample | null = null;
+  for (const sample of samples) {
+    const changed = last === null || last.ignition !== sample.ignition;
+    const turned = last !== null && Math.abs(last.headingDeg - sample.headingDeg) > 20;
+    if (
+      changed ||
+      turned ||
+      sample.eventCode !== null ||
+      sample.timeMs - (last?.timeMs ?? 0) >= everyMs
+    ) {
+      kept.push(sample);
+      last = sample;
+    }
+  }
+  return kept;
+}
+
+async function replay(fleet: FleetFile, vehicle: Vehicle, graph: RoadGraph, untilMs: number) {
+  const schedule = new Schedule(graph, vehicle, fleet.epochMs, fleet.seed);
+  const link = new DeviceLink({
+    host: fleet.host,
+    port: fleet.ports.teltonika,
+    number: vehicle.number,
+    codec: vehicle.codec,
+  });
+  for (let fromMs = vehicle.resumeMs; fromMs < untilMs; fromMs += 6 * HOUR_MS) {
+    const samples = thin(
+      schedule.between(fromMs, Math.min(untilMs, fromMs + 6 * HOUR_MS)),
+      HISTORY_EVERY_MS,
+    );
+    for (let at = 0; at < samples.length; at += PACKET_RECORDS) {
+      const packet = samples.slice(at, at + PACKET_RECORDS);
+      await link.deliver(packet.map((sample) => toAvl(vehicle, sample)));
+      await sleep(BREATH_MS);
+    }
+  }
+  link.close();
+}
+
+/** Replays what the fleet did before it was started, some devices at a time. */
+async function replayAll(
+  fleet: FleetFile,
+  graph: RoadGraph,
+  untilMs: number,
+  onDone: (number: string) => void,
+): Promise<void> {
+  const waiting = [...fleet.vehicles];
+  const worker = async () => {
+    for (let vehicle = waiting.shift(); vehicle !== undefined; vehicle = waiting.shift()) {
+      await replay(fleet, vehicle, graph, untilMs);
+      onDone(vehicle.number);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+}
+
+/** Sends what a vehicle does while it does it. */
+async function live(fleet: FleetFile, vehicle: Vehicle, graph: RoadGraph, startMs: number) {
+  const schedule = new Schedule(graph, vehicle, fleet.epochMs, fleet.seed);
+  const link = new DeviceLink({
+    host: fleet.host,
+    port: fleet.ports.teltonika,
+    number: vehicle.number,
+    codec: vehicle.codec,
+  });
+  // Where it is now, even when it stands: the last thing it did.
+  const before = schedule.between(startMs - 26 * HOUR_MS, startMs).at(-1);
+  if (before !== undefined) {
+    await link.deliver([toAvl(vehicle, { ...before, timeMs: startMs, eventCode: null })]);
+  }
+  let sentMs = startMs;
+  let lastParkedMs = startMs;
+  for (;;) {
+    await sleep(2000);
+    const nowMs = Date.now();
+    const due = schedule.between(sentMs + 1, nowMs);
+    sentMs = nowMs;
+    if (due.length > 0) {
+      const last = due.at(-1) as Sample;
+      const records = thin(due, 2000).slice(-100);
+      await link.deliver(records.map((sample) => toAvl(vehicle, sample)));
+      lastParkedMs = last.timeMs;
+    } else if (nowMs - lastParkedMs > 10 * 60_000) {
+      // A parked device says that it is still there.
+      const rest = schedule.between(nowMs - 26 * HOUR_MS, nowMs).at(-1);
+      if (rest !== undefined) {
+        const report = { ...rest, timeMs: nowMs, speedKmh: 0, ignition: false, eventCode: null };
+        await link.deliver([toAvl(vehicle, report)]);
+      }
+      lastParkedMs = nowMs;
+    }
+  }
+}
+
+/**
+ * Drives a fleet: live from now on, and its history in the background.
+ *
+ * @param onReplayed called with a device's number when its history is delivered
+ */
+export async function runFleet(
+  fleet: FleetFile,
+  onReplayed: (number: string) => void,
+): Promise<void> {
+  const graph = new RoadGraph();
+  const startMs = Date.now();
+  const drives = fleet.vehicles.map(async (vehicle, index) => {
+    // Spread over two seconds, as real devices are.
+    await sleep((index * 2000) / fleet.vehicles.length);
+    return live(fleet, vehicle, graph, startMs);
+  });
+  await Promise.all([...drives, replayAll(fleet, graph, startMs, onReplayed)]);
+}

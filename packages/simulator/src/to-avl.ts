@@ -1,0 +1,50 @@
+import type { AvlInput } from '@roadworthy/protocols';
+import type { SimulatedVehicle } from './fleet.ts';
+import type { Sample } from './planner.ts';
+
+/** Green-driving kinds of AVL id 253. */
+const HARSH: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
+
+/** A slow wave, so that voltages and temperatures look alive and stay the same for the same time. */
+function wave(timeMs: number, periodMin: number, depth: number): number {
+  return Math.sin((timeMs / 60_000 / periodMin) * 2 * Math.PI) * depth;
+}
+
+/** A sample as the Teltonika device of the vehicle reports it. */
+export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
+  const { timeMs, eventCode } = sample;
+  const system = vehicle.type === 'STR' ? 24_000 : 12_000;
+  const charging = sample.ignition ? system * 0.16 : system * 0.04;
+  const voltageMv = Math.round(system + charging + wave(timeMs, 37, system * 0.01));
+  const io: Exclude<AvlInput['io'], undefined>[number][] = [
+    { id: 239, width: 1, value: sample.ignition ? 1 : 0 },
+    { id: 240, width: 1, value: sample.speedKmh > 0 ? 1 : 0 },
+    { id: 21, width: 1, value: 4 },
+    { id: 66, width: 2, value: voltageMv },
+    { id: 67, width: 2, value: Math.round(4050 + wave(timeMs, 90, 60)) },
+    { id: 16, width: 4, value: sample.odometerM },
+  ];
+  if (vehicle.hasTemperature) {
+    io.push({ id: 72, width: 4, value: Math.round(-180 + wave(timeMs, 48, 25)) });
+  }
+  if (vehicle.driverTag !== null) {
+    const tag = Buffer.from(vehicle.driverTag, 'hex').reverse();
+    io.push({ id: 78, width: 8, value: tag.readBigUInt64BE() });
+  }
+  const harsh = eventCode === null ? undefined : HARSH[eventCode];
+  if (harsh !== undefined) io.push({ id: 253, width: 1, value: harsh });
+  if (eventCode === 43) io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
+  // Codec 8 has ids of one byte only; all of these fit.
+  return {
+    timeMs,
+    latitudeDeg: sample.latitudeDeg,
+    longitudeDeg: sample.longitudeDeg,
+    altitudeM: Math.round(90 + wave(timeMs, 25, 40)),
+    angleDeg: sample.headingDeg,
+    satellites: 14,
+    speedKmh: sample.speedKmh,
+    priority: eventCode === null ? 0 : 1,
+    eventIoId: harsh !== undefined ? 253 : eventCode === 43 ? 255 : 0,
+    io,
+  };
+}

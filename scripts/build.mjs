@@ -1,0 +1,64 @@
+// Builds the server and the simulator with esbuild, and the web app with Vite. Types are not
+// checked here: `npm run check` does that.
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** What esbuild needs to bundle our own packages and leave those of npm alone. */
+export const serverBundle = {
+  entryPoints: {
+    main: 'apps/server/src/main.ts',
+    simulator: 'packages/simulator/src/main.ts',
+  },
+  outdir: 'apps/server/dist',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'npm-packages-stay-outside',
+      setup({ onResolve }) {
+        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === 'entry-point' || path.startsWith('@roadworthy/') ? null : { external: true },
+        );
+      },
+    },
+  ],
+};
+
+const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
+
+/** Writes .br and .gz beside each text file, so that the server compresses nothing at run time. */
+async function compress(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    files
+      .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const bytes = readFileSync(path);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+        writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+        writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+  );
+}
+
+/** Builds everything into the `dist` folders of the server and of the web app. */
+export async function buildAll() {
+  await build(serverBundle);
+  const { build: buildWeb } = await import('vite');
+  await buildWeb({ root: resolve('apps/web'), logLevel: 'warn' });
+  await compress('apps/web/dist');
+}
+
+if (existsSync(process.argv[1]) && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildAll();
+}
