@@ -165,7 +165,7 @@ class Drive {
 
   #emit(eventCode: number | null, ignition = true): void {
     this.samples.push({
-      timeMs: this.#timeMs,
+      timeMs: Math.round(this.#timeMs),
       latitudeDeg: this.#place.latitudeDeg,
       longitudeDeg: this.#place.longitudeDeg,
       speedKmh: ignition ? Math.round(this.#speedKmh) : 0,

@@ -100,7 +100,10 @@ export async function startEvaluationFleet(
   };
   const path = join(config.dataDir, 'evaluation-fleet.json');
   writeFileSync(path, JSON.stringify(fleet), { mode: 0o600 });
-  const child = fork(program, [path], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(program, [path], {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   child.on('message', (message: { replayed?: string }) => {
     if (message.replayed === undefined) return;
     mark = { ...mark, replayed: [...new Set([...mark.replayed, message.replayed])] };
