@@ -16,6 +16,7 @@ export class DeviceLink {
   #socket: Socket | null = null;
   #pauseMs = FIRST_PAUSE_MS;
   #closed = false;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly options: {
@@ -27,7 +28,13 @@ export class DeviceLink {
   ) {}
 
   /** Delivers records; resolves once they are acknowledged, however many tries that takes. */
-  async deliver(records: readonly AvlInput[]): Promise<void> {
+  deliver(records: readonly AvlInput[]): Promise<void> {
+    // One packet at a time: answers carry no number that would tell them apart.
+    this.#last = this.#last.then(() => this.#untilAcknowledged(records));
+    return this.#last;
+  }
+
+  async #untilAcknowledged(records: readonly AvlInput[]): Promise<void> {
     const packet = encodeTeltonikaPacket(records, this.options.codec);
     while (!this.#closed) {
       try {

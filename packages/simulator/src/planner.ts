@@ -28,7 +28,9 @@ export interface Duty {
 }
 
 /** Time between samples. */
-export const STEP_S = 2;
+export const STEP_S = 3;
+/** Time between samples of a standing vehicle. */
+const IDLE_STEP_S = 30;
 const DAY_MS = 86_400_000;
 
 const SHIFT_HOURS: Readonly<Record<Shift, { startH: number; lengthH: number }>> = {
@@ -113,8 +115,8 @@ class Drive {
 
   /** Stands with the engine running. */
   idle(durationS: number): void {
-    for (let s = 0; s < durationS; s += STEP_S * 15) {
-      this.#timeMs += STEP_S * 15 * 1000;
+    for (let s = 0; s < durationS; s += IDLE_STEP_S) {
+      this.#timeMs += IDLE_STEP_S * 1000;
       this.#emit(null);
     }
   }
@@ -263,9 +265,8 @@ export class Schedule {
       this.#odometerM += duty.distanceM;
       this.#duties.push(duty);
       // Older duties are not asked for again: their samples may go.
-      if (this.#duties.length > 3) {
-        this.#duties[this.#duties.length - 4] = { samples: [], distanceM: 0 };
-      }
+      const expired = this.#duties.length - 4;
+      if (expired >= 0) this.#duties[expired] = { samples: [], distanceM: 0 };
     }
     return this.#duties[day] as Duty;
   }

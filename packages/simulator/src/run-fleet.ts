@@ -36,14 +36,15 @@ export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
   return kept;
 }
 
-async function replay(fleet: FleetFile, vehicle: Vehicle, graph: RoadGraph, untilMs: number) {
+/** A vehicle with its one connection, which history and present share. */
+interface Device {
+  readonly vehicle: Vehicle;
+  readonly link: DeviceLink;
+}
+
+async function replay(fleet: FleetFile, device: Device, graph: RoadGraph, untilMs: number) {
+  const { vehicle, link } = device;
   const schedule = new Schedule(graph, vehicle, fleet.epochMs, fleet.seed);
-  const link = new DeviceLink({
-    host: fleet.host,
-    port: fleet.ports.teltonika,
-    number: vehicle.number,
-    codec: vehicle.codec,
-  });
   for (let fromMs = vehicle.resumeMs; fromMs < untilMs; fromMs += 6 * HOUR_MS) {
     const samples = thin(
       schedule.between(fromMs, Math.min(untilMs, fromMs + 6 * HOUR_MS)),
@@ -55,35 +56,30 @@ async function replay(fleet: FleetFile, vehicle: Vehicle, graph: RoadGraph, unti
       await sleep(BREATH_MS);
     }
   }
-  link.close();
 }
 
 /** Replays what the fleet did before it was started, some devices at a time. */
 async function replayAll(
   fleet: FleetFile,
+  devices: readonly Device[],
   graph: RoadGraph,
   untilMs: number,
   onDone: (number: string) => void,
 ): Promise<void> {
-  const waiting = [...fleet.vehicles];
+  const waiting = [...devices];
   const worker = async () => {
-    for (let vehicle = waiting.shift(); vehicle !== undefined; vehicle = waiting.shift()) {
-      await replay(fleet, vehicle, graph, untilMs);
-      onDone(vehicle.number);
+    for (let device = waiting.shift(); device !== undefined; device = waiting.shift()) {
+      await replay(fleet, device, graph, untilMs);
+      onDone(device.vehicle.number);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
 /** Sends what a vehicle does while it does it. */
-async function live(fleet: FleetFile, vehicle: Vehicle, graph: RoadGraph, startMs: number) {
+async function live(fleet: FleetFile, device: Device, graph: RoadGraph, startMs: number) {
+  const { vehicle, link } = device;
   const schedule = new Schedule(graph, vehicle, fleet.epochMs, fleet.seed);
-  const link = new DeviceLink({
-    host: fleet.host,
-    port: fleet.ports.teltonika,
-    number: vehicle.number,
-    codec: vehicle.codec,
-  });
   // Where it is now, even when it stands: the last thing it did.
   const before = schedule.between(startMs - 26 * HOUR_MS, startMs).at(-1);
   if (before !== undefined) {
@@ -124,10 +120,19 @@ export async function runFleet(
 ): Promise<void> {
   const graph = new RoadGraph();
   const startMs = Date.now();
-  const drives = fleet.vehicles.map(async (vehicle, index) => {
+  const devices = fleet.vehicles.map((vehicle) => ({
+    vehicle,
+    link: new DeviceLink({
+      host: fleet.host,
+      port: fleet.ports.teltonika,
+      number: vehicle.number,
+      codec: vehicle.codec,
+    }),
+  }));
+  const drives = devices.map(async (device, index) => {
     // Spread over two seconds, as real devices are.
-    await sleep((index * 2000) / fleet.vehicles.length);
-    return live(fleet, vehicle, graph, startMs);
+    await sleep((index * 2000) / devices.length);
+    return live(fleet, device, graph, startMs);
   });
-  await Promise.all([...drives, replayAll(fleet, graph, startMs, onReplayed)]);
+  await Promise.all([...drives, replayAll(fleet, devices, graph, startMs, onReplayed)]);
 }

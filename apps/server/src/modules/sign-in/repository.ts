@@ -25,20 +25,35 @@ export function userByLogin(trx: Transaction, login: string) {
 
 /** What goes with a user in the answer of get_current_user. */
 export async function userDetails(trx: Transaction, userId: number, customerId: number | null) {
-  const [modules, regions, depots, records, customer] = await Promise.all([
-    trx.selectFrom('user_modules').select('module').where('user_id', '=', userId).execute(),
-    trx.selectFrom('user_regions').select('region_id').where('user_id', '=', userId).execute(),
-    trx.selectFrom('user_depots').select('depot_id').where('user_id', '=', userId).execute(),
-    trx
-      .selectFrom('user_app_records')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
+  const modules = await trx
+    .selectFrom('user_modules')
+    .select('module')
+    .where('user_id', '=', userId)
+    .execute();
+  const regions = await trx
+    .selectFrom('user_regions')
+    .select('region_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const depots = await trx
+    .selectFrom('user_depots')
+    .select('depot_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const records = await trx
+    .selectFrom('user_app_records')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const customer =
     customerId === null
       ? undefined
-      : trx.selectFrom('customers').selectAll().where('id', '=', customerId).executeTakeFirst(),
-  ]);
+      : await trx
+          .selectFrom('customers')
+          .selectAll()
+          .where('id', '=', customerId)
+          .executeTakeFirst();
   return { modules, regions, depots, records, customer };
 }
 
