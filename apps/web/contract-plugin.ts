@@ -1,0 +1,47 @@
+import { build } from 'esbuild';
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:contract-calls';
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly raw?: string;
+}
+
+/** Methods and paths of every call, read by running the contract once, here at build time. */
+async function readCalls(): Promise<Record<string, Record<string, Call>>> {
+  const { outputFiles } = await build({
+    entryPoints: [resolve(import.meta.dirname, '../../packages/contract/src/index.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? '').toString('base64');
+  const { contract } = await import(`data:text/javascript;base64,${code}`);
+  const calls: Record<string, Record<string, Call>> = {};
+  for (const [module, endpoints] of Object.entries<Record<string, Call>>(contract)) {
+    calls[module] = Object.fromEntries(
+      Object.entries(endpoints).map(([name, { method, path, raw }]) => [
+        name,
+        { method, path, ...(raw === undefined ? {} : { raw }) },
+      ]),
+    );
+  }
+  return calls;
+}
+
+/**
+ * Gives the web app the contract's methods and paths, and nothing else of it: the schemas, and the
+ * library that checks them, stay on the server.
+ */
+export function contractCalls(): Plugin {
+  return {
+    name: 'contract-calls',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load: async (id) =>
+      id === `\0${NAME}` ? `export const calls = ${JSON.stringify(await readCalls())};` : null,
+  };
+}

@@ -1,0 +1,119 @@
+import type { AnswerOf, Contract, Endpoint, RequestOf } from '@roadworthy/contract';
+import { calls } from 'virtual:contract-calls';
+import { accessToken } from '../shell/session/cookies.ts';
+import { goToLogin } from '../shell/session/leave.ts';
+import { ApiError, type ErrorBody } from './api-error.ts';
+
+export { ApiError } from './api-error.ts';
+
+/** How a call is made, besides what the contract says. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The caller shows a 500 itself: no error dialog (requirement T-02). */
+  readonly quiet?: boolean;
+}
+
+type Caller<E extends Endpoint> =
+  object extends RequestOf<E>
+    ? (request?: RequestOf<E> & CallOptions) => Promise<AnswerOf<E>>
+    : (request: RequestOf<E> & CallOptions) => Promise<AnswerOf<E>>;
+
+/** Every JSON call of the contract as a function. */
+export type Api = {
+  readonly [M in keyof Contract]: {
+    readonly [C in keyof Contract[M]]: Contract[M][C] extends Endpoint
+      ? Caller<Contract[M][C]>
+      : never;
+  };
+};
+
+interface AnyRequest extends CallOptions {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Calls whose 500 never opens the dialog (requirement M-07). */
+const NEVER_A_DIALOG = new Set(['/api/expanded/track/']);
+
+let showError: (error: ApiError) => void = () => undefined;
+
+/** Says what opens the error dialog for a 500; the shell does, once. */
+export function onServerError(show: (error: ApiError) => void): void {
+  showError = show;
+}
+
+/** The address of a call: parameters filled in, null ones of the query dropped (R-008). */
+export function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined && one !== '') search.append(name, String(one));
+    }
+  }
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+async function bodyOf(response: Response): Promise<ErrorBody> {
+  try {
+    return (await response.json()) as ErrorBody;
+  } catch {
+    return {};
+  }
+}
+
+async function fail(response: Response, path: string, quiet: boolean): Promise<never> {
+  const error = new ApiError(response.status, response.statusText, await bodyOf(response));
+  // Requirements B-22, T-01: whatever call answers 401, the stored user goes and login opens.
+  if (response.status === 401) goToLogin();
+  if (response.status === 500 && !quiet && !NEVER_A_DIALOG.has(path)) showError(error);
+  throw error;
+}
+
+/** Bearer header of requirement R-001; nothing for a visitor. */
+export function authorisation(): Record<string, string> {
+  const token = accessToken();
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+async function call(method: string, path: string, request: AnyRequest = {}): Promise<unknown> {
+  const hasBody = request.body !== undefined;
+  const response = await fetch(addressOf(path, request), {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...authorisation(),
+      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    // Requirement T-07, for every call.
+    throw new ApiError(0, 'Network response was not OK', {});
+  });
+  if (!response.ok) return fail(response, path, request.quiet ?? false);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** The typed client: `api.telematics.trackGroup({ query: { group_id: 3 } })`. */
+export const api = Object.fromEntries(
+  Object.entries(calls).map(([module, endpoints]) => [
+    module,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, { method, path }]) => [
+        name,
+        (request?: AnyRequest) => call(method, path, request),
+      ]),
+    ),
+  ]),
+) as unknown as Api;
+
+/** Path of a call that is not JSON, such as the event stream. */
+export function pathOf<M extends keyof Contract>(module: M, name: keyof Contract[M]): string {
+  return calls[module]?.[name as string]?.path ?? '';
+}

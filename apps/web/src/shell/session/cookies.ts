@@ -1,0 +1,36 @@
+/** Cookies of a session (requirements B-42, B-43); the refresh cookie is not for scripts. */
+const ACCESS = 'access-token';
+const JWT = 'jwt-token';
+
+function cookie(name: string): string | null {
+  for (const part of document.cookie.split('; ')) {
+    if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1));
+  }
+  return null;
+}
+
+function forget(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not in every browser
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+}
+
+/** The access token, or null when there is none or it expired with its cookie (B-P06). */
+export const accessToken = (): string | null => cookie(ACCESS);
+
+/** Clears the cookies that a script may clear (requirement B-24). */
+export function clearCookies(): void {
+  forget(ACCESS);
+  forget(JWT);
+}
+
+/** When the access token expires, ms since 1970 UTC; null without one. */
+export function accessExpiresMs(): number | null {
+  const payload = accessToken()?.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof exp === 'number' ? exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}

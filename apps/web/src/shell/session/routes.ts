@@ -1,0 +1,33 @@
+/** Addresses on which the header leaves the user unchecked (requirement A-44). */
+const UNCHECKED = new Set([
+  '/',
+  '/login',
+  '/set_password',
+  '/forgot-password',
+  '/reset_password_key',
+  '/unauthorised',
+]);
+
+/** Whether an address is public and "not restricted", with all below it (OP-014, OP-079, A-47). */
+export function isPublicPath(path: string): boolean {
+  return /^\/(qr|help|safety)(\/|$)/.test(path) || path.includes('help/vehicle/');
+}
+
+/** Whether the header checks that there is a stored user on this address (A-44, A-45). */
+export function isChecked(path: string): boolean {
+  return !UNCHECKED.has(path.replace(/(.)\/$/, '$1')) && !isPublicPath(path);
+}
+
+/** A return URL that is a path of this application; otherwise /home (requirement A-P02, OP-011). */
+export function safeReturnUrl(wanted: string | null | undefined): string {
+  if (wanted == null || !wanted.startsWith('/')) return '/home';
+  // The browser reads "/\host" and "//host" as another site.
+  if (/^\/[/\\]/.test(wanted) || /[\u0000-\u001f]/.test(wanted)) return '/home';
+  return wanted;
+}
+
+/** The login page, with the address first asked for (requirement A-42). */
+export function loginAddress(returnUrl: string): string {
+  const safe = safeReturnUrl(returnUrl);
+  return safe === '/home' ? '/login' : `/login?returnUrl=${encodeURIComponent(safe)}`;
+}

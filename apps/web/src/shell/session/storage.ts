@@ -1,0 +1,67 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+
+/** The signed-in user with languages and customer settings, as the server answers it (OP-074). */
+export type CurrentUser = AnswerOf<typeof contract.signIn.currentUser>;
+
+/** What `userPerm` holds (requirement B-44, OP-082). */
+export interface StoredPermissions {
+  readonly perms: CurrentUser['user']['permission']['perms'];
+}
+
+/**
+ * Keys of local storage (requirements B-36 to B-41, B-P05). What lies there is for display: the
+ * server decides. No other module names a key.
+ */
+const KEYS = {
+  selectedVehicle: 'selectedVehicle',
+  searchFields: 'searchFields',
+  dateDay: 'dateDay',
+  currentUser: 'currentUser',
+  permissions: 'userPerm',
+  lastUserId: 'dlLastLoggedInUserId',
+  language: 'language',
+  theme: 'theme',
+} as const;
+
+function read<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or forbidden: the app works without, it only forgets.
+  }
+}
+
+/** A value of local storage, typed. */
+function entry<T>(key: string) {
+  return { get: () => read<T>(key), set: (value: T | null) => write(key, value) };
+}
+
+/** Everything the web app keeps in local storage. */
+export const storage = {
+  currentUser: entry<CurrentUser>(KEYS.currentUser),
+  permissions: entry<StoredPermissions>(KEYS.permissions),
+  lastUserId: entry<number>(KEYS.lastUserId),
+  selectedVehicle: entry<number>(KEYS.selectedVehicle),
+  searchFields: entry<Record<string, unknown>>(KEYS.searchFields),
+  dateDay: entry<string>(KEYS.dateDay),
+  language: entry<string>(KEYS.language),
+  theme: entry<'light' | 'dark' | 'auto'>(KEYS.theme),
+  /** Empties local storage, as when another user signs in (requirement B-18). */
+  clear: () => {
+    try {
+      localStorage.clear();
+    } catch {
+      // Nothing was kept.
+    }
+  },
+};

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractCalls } from './contract-plugin.ts';
+
+const SERVER = process.env.ROADWORTHY_SERVER ?? 'http://localhost:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), contractCalls()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1200,
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/auth', '/healthz'].map((path) => [path, SERVER])),
+  },
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test-setup.ts'],
+    testTimeout: 15_000,
+  },
+} as Parameters<typeof defineConfig>[0]);
