@@ -8,9 +8,14 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  renameSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
+import { PostgresError } from './postgres-error.ts';
+
+/** Where things go that cannot stay under a folder only root may enter. */
+const STATE = '/var/lib/roadworthy';
 
 /** Who runs PostgreSQL: another account where we are root, because PostgreSQL refuses root. */
 export interface Account {
@@ -29,20 +34,20 @@ function lookUp(name: string): Account | null {
  * The account to run PostgreSQL as: null for our own, otherwise an existing unprivileged one.
  * Nothing on the machine is changed for it.
  *
- * @throws Error with a sentence where we are root and neither `postgres` nor `nobody` exists, or
+ * @throws PostgresError with a sentence where we are root and neither `postgres` nor `nobody` exists, or
  * where our own account has no name (PostgreSQL then refuses to run)
  */
 export function databaseAccount(): Account | null {
   if (process.getuid === undefined) return null;
   if (process.getuid() !== 0) {
     if (spawnSync('id', ['-un']).status === 0) return null;
-    throw new Error(
+    throw new PostgresError(
       'This account has no name on the machine, and PostgreSQL refuses that: set DATABASE_URL.',
     );
   }
   const account = lookUp('postgres') ?? lookUp('nobody');
   if (account !== null) return account;
-  throw new Error(
+  throw new PostgresError(
     'PostgreSQL does not run as root, and there is no other account: set DATABASE_URL.',
   );
 }
@@ -71,7 +76,8 @@ export interface Home {
 
 /**
  * Makes sure that the account can reach programs and data. As root with the product under a folder
- * that others may not enter (a home of mode 0700), both move to /var/lib/roadworthy.
+ * that others may not enter (a home of mode 0700), both move to /var/lib/roadworthy. The folder is made
+ * when missing.
  *
  * @param wanted the folder the data should be in
  */
@@ -83,20 +89,29 @@ export function reachableHome(wanted: string, binaries: Binaries, account: Accou
   if (can(account, program(binaries.binDir, 'postgres'), '--version') || binaries.root === null) {
     return { folder, binDir: binaries.binDir };
   }
-  const copy = join('/var/lib/roadworthy', `postgresql-${binaries.major}`);
-  if (!existsSync(join(copy, 'bin'))) {
-    cpSync(binaries.root, copy, { recursive: true, verbatimSymlinks: true });
-    chmodSync(copy, 0o755);
-  }
+  const copy = join(STATE, `postgresql-${binaries.version}`);
+  if (!existsSync(copy)) copyPrograms(binaries.root, copy);
   return { folder, binDir: join(copy, 'bin') };
 }
 
-/** A folder outside the product, one for each data folder that could not be reached. */
-function elsewhere(wanted: string, account: Account): string {
+/** Copied aside and moved, so that a start that was killed leaves no half of the programs. */
+function copyPrograms(from: string, to: string): void {
+  const aside = `${to}.${process.pid}`;
+  cpSync(from, aside, { recursive: true, verbatimSymlinks: true });
+  chmodSync(aside, 0o755);
+  renameSync(aside, to);
+}
+
+/** A folder outside the product, one for each data folder that the account cannot reach. */
+export function homeElsewhere(wanted: string): string {
   const mark = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-  const folder = join('/var/lib/roadworthy', mark);
+  return join(STATE, mark);
+}
+
+function elsewhere(wanted: string, account: Account): string {
+  const folder = homeElsewhere(wanted);
   mkdirSync(folder, { recursive: true });
-  chmodSync('/var/lib/roadworthy', 0o755);
+  chmodSync(STATE, 0o755);
   handOver(folder, account);
   return folder;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { PostgresError } from './postgres-error.ts';
 
 /** Where the PostgreSQL programs lie. */
 export interface Binaries {
@@ -9,8 +10,12 @@ export interface Binaries {
   /** Folder to copy when the account that runs PostgreSQL cannot read it; null for the system's. */
   readonly root: string | null;
   readonly major: number;
+  /** For example `18.4`. */
+  readonly version: string;
 }
 
+/** What our SQL is written for. */
+const OLDEST_MAJOR = 15;
 const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
 
 /** Full path of one of the programs: `postgres`, `initdb`. */
@@ -18,10 +23,10 @@ export function program(binDir: string, name: 'postgres' | 'initdb'): string {
   return join(binDir, name + EXECUTABLE);
 }
 
-function majorOf(binDir: string): number | null {
+function versionOf(binDir: string): { major: number; version: string } | null {
   const { stdout } = spawnSync(program(binDir, 'postgres'), ['--version'], { encoding: 'utf8' });
-  const match = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '');
-  return match === null ? null : Number(match[1]);
+  const match = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout ?? '');
+  return match?.[1] === undefined ? null : { major: Number(match[2]), version: match[1] };
 }
 
 /**
@@ -49,8 +54,8 @@ function fromPackage(): Binaries | null {
     restoreLibraryLinks(packageRoot);
     const root = join(packageRoot, 'native');
     const binDir = join(root, 'bin');
-    const major = majorOf(binDir);
-    return major === null ? null : { binDir, root, major };
+    const version = versionOf(binDir);
+    return version === null ? null : { binDir, root, ...version };
   } catch {
     return null;
   }
@@ -68,8 +73,9 @@ function fromSystem(): Binaries | null {
   for (const binDir of folders) {
     if (!existsSync(program(binDir, 'postgres')) || !existsSync(program(binDir, 'initdb')))
       continue;
-    const major = majorOf(binDir);
-    if (major !== null && major >= 15) return { binDir, root: null, major };
+    const version = versionOf(binDir);
+    if (version !== null && version.major >= OLDEST_MAJOR)
+      return { binDir, root: null, ...version };
   }
   return null;
 }
@@ -78,12 +84,12 @@ function fromSystem(): Binaries | null {
  * The PostgreSQL programs to run: those that come with the product, otherwise the system's (15 or
  * newer).
  *
- * @throws Error with a sentence naming DATABASE_URL where there are none
+ * @throws PostgresError with a sentence naming DATABASE_URL where there are none
  */
 export function findBinaries(): Binaries {
   const found = fromPackage() ?? fromSystem();
   if (found !== null) return found;
-  throw new Error(
+  throw new PostgresError(
     `There is no PostgreSQL for ${process.platform}-${process.arch} here: set DATABASE_URL to one of yours (PostgreSQL 15 or newer).`,
   );
 }

@@ -1,12 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { type Account, databaseAccount, handOver, reachableHome } from './account.ts';
-import { type Binaries, findBinaries, program } from './binaries.ts';
+import { type Account, databaseAccount, homeElsewhere, reachableHome } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import {
+  address,
+  answers,
+  clusterPassword,
+  ensureCluster,
+  ensureDatabase,
+  isInUse,
+} from './cluster.ts';
+import { PostgresError } from './postgres-error.ts';
+import { disownLockFile, keptPort, launch, lockFile, serves, stopServer } from './process.ts';
+
+export { PostgresError } from './postgres-error.ts';
 
 export interface PostgresOptions {
   /** Folder for the cluster, its password, its port and its log. */
@@ -14,21 +22,39 @@ export interface PostgresOptions {
   /** False only for test runs: trades safety against a power cut for speed. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
+  /** Called after PostgreSQL had ended by itself (killed, out of memory) and was started again. */
+  readonly onRestart?: () => void;
 }
 
 /** A running PostgreSQL of our own. */
 export interface Postgres {
   /** Connection string of its owner for the database `roadworthy`. */
   readonly url: string;
+  /** Process of the server; another one after a restart. */
   readonly pid: number;
   /** Ends it within seconds; open transactions are rolled back. */
   stop(): Promise<void>;
 }
 
-const USER = 'roadworthy';
-const DATABASE = 'roadworthy';
+/** One cluster and who runs it. */
+interface Place {
+  readonly folder: string;
+  readonly binDir: string;
+  readonly cluster: string;
+  readonly account: Account | null;
+  readonly password: string;
+  readonly settings: readonly string[];
+}
+
+interface Running {
+  readonly pid: number;
+  readonly port: number;
+}
+
 const START_LIMIT_MS = 60_000;
-const STOP_LIMIT_MS = 15_000;
+/** How long the connections of a killed process may take to go away. */
+const ORPHANS_LIMIT_MS = 3000;
+const WATCH_MS = 500;
 
 function settings(options: PostgresOptions): string[] {
   const values: Record<string, string> = {
@@ -52,179 +78,160 @@ function settings(options: PostgresOptions): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** What the server wrote since the log had this size. */
+function logSince(folder: string, size: number): string {
+  const path = join(folder, 'postgres.log');
+  return existsSync(path) ? readFileSync(path).subarray(size).toString('utf8') : '';
 }
 
-/** Pid and port that a running (or killed) server of this cluster left in its lock file. */
-function lockFile(cluster: string): { pid: number; port: number } | null {
-  const path = join(cluster, 'postmaster.pid');
-  if (!existsSync(path)) return null;
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
+function logSize(folder: string): number {
+  const path = join(folder, 'postgres.log');
+  return existsSync(path) ? statSync(path).size : 0;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
+/** Failures that pass: an orphan of a killed server still holds memory, or the port was just taken. */
+const PASSING = /shared memory block|could not bind|lock file .* already exists/;
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-const address = (password: string, port: number, database: string) =>
-  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
-
-function refuseOtherMajor(cluster: string, binaries: Binaries): void {
-  const major = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'));
-  if (major === binaries.major) return;
-  throw new Error(
-    `The data in ${cluster} belongs to PostgreSQL ${major}, but this is PostgreSQL ${binaries.major}. Start the older release once, back the data up, and restore it here; or set DATABASE_URL.`,
-  );
-}
-
-function initialise(
-  cluster: string,
-  password: string,
-  binaries: Binaries,
-  account: Account | null,
-) {
-  const passwordFile = `${cluster}.initial`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  mkdirSync(cluster, { mode: 0o700 });
-  if (account !== null) {
-    handOver(cluster, account);
-    spawnSync('chown', [`${account.uid}:${account.gid}`, passwordFile]);
-  }
-  const locale =
-    binaries.major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
-  const args = ['-D', cluster, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const done = spawnSync(program(binaries.binDir, 'initdb'), [...args, '-E', 'UTF8', ...locale], {
-    ...account,
-    cwd: '/',
-    encoding: 'utf8',
-  });
-  rmSync(passwordFile);
-  if (done.status === 0) return;
-  rmSync(cluster, { recursive: true, force: true });
-  throw new Error(
-    `PostgreSQL could not make its data folder: ${done.stderr || done.error?.message}`,
-  );
-}
-
-async function makeDatabase(password: string, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: address(password, port, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [
-      DATABASE,
-    ]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
-async function untilReady(password: string, port: number, pid: number, logFile: string) {
+/** Launches the server and waits until it takes connections. */
+async function bringUp(place: Place): Promise<Running> {
   const limit = Date.now() + START_LIMIT_MS;
-  while (!(await answers(address(password, port, 'postgres')))) {
-    if (!isAlive(pid) || Date.now() > limit) {
-      const tail = existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-2000) : '';
-      throw new Error(`PostgreSQL did not start:\n${tail}`);
+  for (;;) {
+    const port = await keptPort(place.folder);
+    const size = logSize(place.folder);
+    const child = launch(place, port, place.account, place.settings);
+    const pid = child.pid ?? 0;
+    while (child.exitCode === null && child.signalCode === null && pid > 0) {
+      if (await answers(place.password, port)) return { pid, port };
+      if (Date.now() > limit) break;
+      await sleep(25);
     }
-    await sleep(25);
+    const said = logSince(place.folder, size).slice(-2000);
+    if (Date.now() > limit || !PASSING.test(said)) {
+      throw new PostgresError(`PostgreSQL did not start. Its log says:\n${said}`);
+    }
+    await sleep(200);
   }
 }
 
-async function stopProcess(pid: number): Promise<void> {
-  if (!isAlive(pid)) return;
-  // SIGINT is PostgreSQL's fast shutdown: sessions end, the cluster is closed cleanly.
-  process.kill(pid, 'SIGINT');
-  const limit = Date.now() + STOP_LIMIT_MS;
-  while (isAlive(pid)) {
-    if (Date.now() > limit) process.kill(pid, 'SIGQUIT');
-    await sleep(20);
+/** Takes over the server that a killed run left behind; null where there is none. */
+async function takeOver(place: Place): Promise<Running | null> {
+  const left = lockFile(place.cluster);
+  if (left === null) return null;
+  if (!serves(left.pid, place.cluster)) {
+    disownLockFile(place.cluster);
+    return null;
+  }
+  if (await answers(place.password, left.port)) {
+    await refuseSecond(place, left);
+    return left;
+  }
+  await stopServer(left.pid, place.cluster);
+  return null;
+}
+
+/** Two servers on one data folder would end each other's PostgreSQL. */
+async function refuseSecond(
+  place: Pick<Place, 'folder' | 'password'>,
+  left: Running,
+): Promise<void> {
+  const limit = Date.now() + ORPHANS_LIMIT_MS;
+  while (await isInUse(place.password, left.port)) {
+    if (Date.now() > limit) {
+      throw new PostgresError(
+        `Roadworthy is already running on ${place.folder}. Stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    await sleep(100);
   }
 }
 
-function launch(
-  home: { folder: string; binDir: string },
-  port: number,
-  account: Account | null,
-  options: PostgresOptions,
-): number {
-  const log = openSync(join(home.folder, 'postgres.log'), 'a');
-  const args = ['-D', join(home.folder, 'cluster'), '-p', String(port), ...settings(options)];
-  // A process group of its own: Ctrl-C reaches us, and we end PostgreSQL after everything else.
-  const child = spawn(program(home.binDir, 'postgres'), args, {
-    ...account,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
-  child.unref();
-  if (child.pid === undefined) throw new Error('PostgreSQL could not be started.');
-  // Reaped as soon as it ends, so that its pid does not seem alive.
-  child.on('exit', () => undefined);
-  return child.pid;
+/** Starts the server again, on the same port, whenever it ends without having been told to. */
+class Watch {
+  #running: Running;
+  #repairing: Promise<void> | null = null;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly place: Place,
+    running: Running,
+    private readonly onRestart: () => void,
+  ) {
+    this.#running = running;
+    this.#timer = setInterval(() => this.#look(), WATCH_MS).unref();
+  }
+
+  get pid(): number {
+    return this.#running.pid;
+  }
+
+  #look(): void {
+    if (this.#repairing !== null || serves(this.#running.pid, this.place.cluster)) return;
+    this.#repairing = bringUp(this.place)
+      .then((running) => {
+        this.#running = running;
+        this.onRestart();
+      })
+      // The next look tries again; meanwhile every caller sees the database as down.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#repairing = null;
+      });
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#repairing;
+    await stopServer(this.#running.pid, this.place.cluster);
+  }
 }
 
 /**
- * Starts a PostgreSQL of our own, made in `folder` on first use. One that a killed run left behind
- * is taken over. Works as root, by running PostgreSQL as an unprivileged account.
+ * Starts a PostgreSQL of our own, made in `folder` on first use, and keeps it running. One that a
+ * killed run left behind is taken over. Works as root, by running PostgreSQL as an unprivileged
+ * account.
  *
- * @throws Error with a sentence a person can act on
+ * @throws PostgresError with a sentence a person can act on
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findBinaries();
   const account = databaseAccount();
   const home = reachableHome(options.folder, binaries, account);
-  const cluster = join(home.folder, 'cluster');
-  const passwordFile = join(home.folder, 'password');
-  if (!existsSync(passwordFile)) {
-    writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  const password = clusterPassword(home.folder);
+  ensureCluster(home.folder, password, { ...binaries, binDir: home.binDir }, account);
+  const place: Place = {
+    ...home,
+    cluster: join(home.folder, 'cluster'),
+    account,
+    password,
+    settings: settings(options),
+  };
+  const running = (await takeOver(place)) ?? (await bringUp(place));
+  await ensureDatabase(password, running.port);
+  const watch = new Watch(place, running, options.onRestart ?? (() => undefined));
+  return {
+    url: address(password, running.port),
+    get pid() {
+      return watch.pid;
+    },
+    stop: () => watch.stop(),
+  };
+}
+
+/**
+ * Removes the PostgreSQL of a folder with all its data; ends a server that a killed run left behind.
+ *
+ * @throws PostgresError where another process uses it just now
+ */
+export async function removePostgres(wanted: string): Promise<void> {
+  for (const folder of [wanted, homeElsewhere(wanted)]) {
+    if (!existsSync(folder)) continue;
+    const cluster = join(folder, 'cluster');
+    const left = lockFile(cluster);
+    if (left !== null && serves(left.pid, cluster)) {
+      const password = clusterPassword(folder);
+      if (await answers(password, left.port)) await refuseSecond({ folder, password }, left);
+      await stopServer(left.pid, cluster);
+    }
+    rmSync(folder, { recursive: true, force: true });
   }
-  const password = readFileSync(passwordFile, 'utf8').trim();
-  if (existsSync(join(cluster, 'PG_VERSION'))) refuseOtherMajor(cluster, binaries);
-  else {
-    rmSync(cluster, { recursive: true, force: true });
-    initialise(cluster, password, binaries, account);
-  }
-  const running = (pid: number, port: number): Postgres => ({
-    url: address(password, port, DATABASE),
-    pid,
-    stop: () => stopProcess(pid),
-  });
-  const left = lockFile(cluster);
-  if (
-    left !== null &&
-    isAlive(left.pid) &&
-    (await answers(address(password, left.port, DATABASE)))
-  ) {
-    return running(left.pid, left.port);
-  }
-  const port = await freePort();
-  const pid = launch(home, port, account, options);
-  await untilReady(password, port, pid, join(home.folder, 'postgres.log'));
-  await makeDatabase(password, port);
-  return running(pid, port);
 }

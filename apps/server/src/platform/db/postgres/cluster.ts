@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Account, handOver } from './account.ts';
+import { type Binaries, program } from './binaries.ts';
+import { PostgresError } from './postgres-error.ts';
+
+const USER = 'roadworthy';
+const DATABASE = 'roadworthy';
+
+/** Connection string of the owner. */
+export function address(password: string, port: number, database = DATABASE): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** The owner's password: random, made once, readable only by the account that runs the product. */
+export function clusterPassword(folder: string): string {
+  const path = join(folder, 'password');
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}
+
+function refuseOtherMajor(cluster: string, binaries: Binaries): void {
+  const major = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'));
+  if (major === binaries.major) return;
+  throw new PostgresError(
+    `The data in ${cluster} belongs to PostgreSQL ${major}, but this is PostgreSQL ${binaries.major}. Start the older release once, back the data up, and restore it here; or set DATABASE_URL.`,
+  );
+}
+
+function runInitdb(target: string, password: string, binaries: Binaries, account: Account | null) {
+  const passwordFile = `${target}.initial`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  mkdirSync(target, { mode: 0o700 });
+  handOver(target, account);
+  if (account !== null) chownSync(passwordFile, account.uid, account.gid);
+  // The builtin locale (17 and newer) sorts the same on every machine and needs no ICU.
+  const locale = binaries.major >= 17 ? ['--locale-provider=builtin'] : [];
+  const access = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const done = spawnSync(
+    program(binaries.binDir, 'initdb'),
+    ['-D', target, ...access, '-E', 'UTF8', ...locale, '--locale=C.UTF-8'],
+    { ...account, cwd: '/', encoding: 'utf8' },
+  );
+  rmSync(passwordFile);
+  return done;
+}
+
+/**
+ * Makes the cluster of `folder` when there is none. It is made aside and moved, so that a start that
+ * was killed half-way leaves nothing that looks like a cluster.
+ *
+ * @throws PostgresError where PostgreSQL refuses, or where the cluster belongs to another major
+ * version
+ */
+export function ensureCluster(
+  folder: string,
+  password: string,
+  binaries: Binaries,
+  account: Account | null,
+): void {
+  const cluster = join(folder, 'cluster');
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    refuseOtherMajor(cluster, binaries);
+    return;
+  }
+  const target = `${cluster}.new`;
+  rmSync(target, { recursive: true, force: true });
+  const done = runInitdb(target, password, binaries, account);
+  if (done.status !== 0) {
+    rmSync(target, { recursive: true, force: true });
+    const reason = done.stderr || done.error?.message;
+    throw new PostgresError(`PostgreSQL could not make its data folder: ${reason}`);
+  }
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(target, cluster);
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whether a server takes connections of the owner on this port. */
+export async function answers(password: string, port: number): Promise<boolean> {
+  const url = address(password, port, 'postgres');
+  return asOwner(url, async (client) => {
+    await client.query('select 1');
+    return true;
+  }).catch(() => false);
+}
+
+/** Makes the product's database when it is missing. */
+export async function ensureDatabase(password: string, port: number): Promise<void> {
+  await asOwner(address(password, port, 'postgres'), async (client) => {
+    const known = 'select from pg_database where datname = $1';
+    const { rowCount } = await client.query(known, [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  });
+}
+
+/** Whether another process of the product is connected to this server. */
+export async function isInUse(password: string, port: number): Promise<boolean> {
+  return asOwner(address(password, port, 'postgres'), async (client) => {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where application_name like 'roadworthy%'",
+    );
+    return rowCount !== 0;
+  });
+}

@@ -1,0 +1,4 @@
+/** Our own PostgreSQL cannot run; the message is a sentence a person can act on. */
+export class PostgresError extends Error {
+  override name = 'PostgresError';
+}
