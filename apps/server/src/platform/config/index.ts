@@ -9,17 +9,14 @@ export class ConfigError extends Error {
 }
 
 const text = z.string().trim();
-const optional = text
-  .transform((value) => (value === '' ? null : value))
-  .nullable()
-  .default(null);
+const optional = text.nullable().default(null);
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
-const optionalUrl = z
-  .union([z.literal('').transform(() => null), url])
-  .nullable()
-  .default(null);
+const optionalUrl = url.nullable().default(null);
+/** An address of a service with its password in it; it is never repeated in a message. */
+const serviceUrl = (protocol: RegExp, error: string) =>
+  z.url({ protocol, hostname: /.*/, error }).nullable().default(null);
 const port = (fallback: number) =>
   z.coerce
     .number({ error: 'must be a port number' })
@@ -34,6 +31,8 @@ const count = (fallback: number, min: number, max: number) =>
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` })
     .default(fallback);
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const flag = (fallback: boolean) =>
   z
     .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
@@ -48,16 +47,19 @@ export type ProcessRole = (typeof ROLES)[number];
  * the two together.
  */
 export const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
   PORT: port(8080),
   HOST: text.default('0.0.0.0'),
   PUBLIC_URL: optionalUrl,
   TRUST_PROXY: flag(false),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: optional,
+  DATABASE_URL: serviceUrl(
+    /^postgres(ql)?$/,
+    'must be an address like postgres://user:password@host/database',
+  ),
   SESSION_SECRET: optional,
   ROLES: text.default(ROLES.join(',')),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: optional,
   GATEWAY_HOST: text.default('0.0.0.0'),
   TELTONIKA_PORT: port(5027),
@@ -68,20 +70,20 @@ export const environment = z.object({
   GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
   GATEWAY_IDLE_TIMEOUT_S: count(600, 10, 86_400),
   POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
-  SMTP_URL: optional,
+  SMTP_URL: serviceUrl(/^smtps?$/, 'must be an address like smtp://user:password@host:587'),
   MAIL_FROM: text.default('Roadworthy <no-reply@localhost>'),
   OIDC_ISSUER: optionalUrl,
   OIDC_CLIENT_ID: text.default('roadworthy-web'),
   OIDC_CLIENT_SECRET: optional,
   MAP_STYLE_URL: z
-    .union([z.literal(['', 'offline']).transform(() => null), url], {
+    .union([z.literal('offline').transform(() => null), url], {
       error: 'must be an http or https address, or "offline"',
     })
     .nullable()
     .default(null),
   MAP_ORIGINS: text.default(''),
   MAP_ATTRIBUTION: text.default(''),
-  HOME_VARIANT: z.enum(['groups', 'apps']).default('groups'),
+  HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
   PARTNER_KEY: optional,
   ER_DASHBOARD: optional,
   SAFETY_INSPECTION: optional,
@@ -100,6 +102,17 @@ export const environment = z.object({
   EVALUATION_FLEET: flag(true),
   EVALUATION_HISTORY_DAYS: count(14, 0, 90),
 });
+
+/** Settings whose values are secrets: a message about them does not repeat them. */
+const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'METRICS_TOKEN',
+  'TRACCAR_FORWARD_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'PARTNER_KEY',
+]);
 
 type Environment = z.output<typeof environment>;
 
@@ -123,28 +136,27 @@ function roles(value: string): readonly ProcessRole[] {
   return named as ProcessRole[];
 }
 
-/** In production every secret is given; elsewhere it is made once and kept in the data folder. */
-function secret(env: Environment, production: boolean): string {
-  if (env.SESSION_SECRET !== null) {
-    if (env.SESSION_SECRET.length >= 32) return env.SESSION_SECRET;
-    throw new ConfigError('SESSION_SECRET is too short: it must have at least 32 characters.');
-  }
-  if (production) {
-    throw new ConfigError(
-      'SESSION_SECRET is missing: in production give at least 32 random characters.',
-    );
-  }
-  return developmentSecret(env.DATA_DIR);
+/** What production must be given, and what to write there. */
+const PRODUCTION = {
+  SESSION_SECRET: 'at least 32 random characters',
+  PUBLIC_URL: 'the address people reach this server at, for example https://fleet.example',
+} as const;
+
+function refuseIncompleteProduction(env: Environment): void {
+  const missing = (Object.keys(PRODUCTION) as (keyof typeof PRODUCTION)[])
+    .filter((name) => env[name] === null)
+    .map((name) => `${name} (${PRODUCTION[name]})`);
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    `With NODE_ENV=production the server does not start without ${missing.join(' and ')}.`,
+  );
 }
 
-function publicUrl(env: Environment, production: boolean): string {
-  if (env.PUBLIC_URL !== null) return env.PUBLIC_URL;
-  if (production) {
-    throw new ConfigError(
-      'PUBLIC_URL is missing: in production give the address people reach this server at, for example https://fleet.example.',
-    );
-  }
-  return `http://localhost:${env.PORT}`;
+/** The given secret; in development one that is made once and kept in the data folder. */
+function secret(env: Environment): string {
+  if (env.SESSION_SECRET === null) return developmentSecret(env.DATA_DIR);
+  if (env.SESSION_SECRET.length >= 32) return env.SESSION_SECRET;
+  throw new ConfigError('SESSION_SECRET is too short: it must have at least 32 characters.');
 }
 
 function mapOrigins(env: Environment): string[] {
@@ -155,15 +167,16 @@ function mapOrigins(env: Environment): string[] {
 
 function structured(env: Environment) {
   const production = env.NODE_ENV === 'production';
+  if (production) refuseIncompleteProduction(env);
   return {
     production,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: publicUrl(env, production),
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     trustProxy: env.TRUST_PROXY,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    sessionSecret: secret(env, production),
+    sessionSecret: secret(env),
     roles: roles(env.ROLES),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
@@ -201,7 +214,8 @@ function structured(env: Environment) {
     >,
     bases: {
       main: env.MAIN_BASE,
-      oauth2: `${env.OIDC_ISSUER ?? env.AUTHENTICATION_BASE}`,
+      // The server sends the browser on to a foreign sign-on, so its address is ours either way.
+      oauth2: env.AUTHENTICATION_BASE,
       authentication: env.AUTHENTICATION_BASE,
       safety_inspection: env.SAFETY_INSPECTION_BASE,
       defect: env.DEFECT_BASE,
@@ -220,22 +234,24 @@ function structured(env: Environment) {
 export type Config = ReturnType<typeof structured>;
 
 /**
- * Reads the settings from environment variables.
+ * Reads the settings from environment variables; an empty one counts as not given.
  *
  * @param variables usually `process.env`, into which `.env` was read before
  * @throws ConfigError with a sentence that names the variable and what is wrong with it
  */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
-    Object.keys(environment.shape).flatMap((key) =>
-      variables[key] === undefined ? [] : [[key, variables[key]]],
-    ),
+    Object.keys(environment.shape).flatMap((key) => {
+      const value = variables[key]?.trim() ?? '';
+      return value === '' ? [] : [[key, value]];
+    }),
   );
   const result = environment.safeParse(given);
   if (result.success) return structured(result.data);
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
-  throw new ConfigError(`${name} is "${variables[name]}", but ${issue?.message}.`);
+  const value = SECRETS.has(name) ? 'not usable' : `"${given[name]}"`;
+  throw new ConfigError(`${name} is ${value}: it ${issue?.message}.`);
 }
 
 /** Reads `.env` of the working folder into `process.env`; what is set already stays. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { PostgresError } from './postgres-error.ts';
 
 /** Where the PostgreSQL programs lie. */
@@ -39,7 +39,8 @@ function restoreLibraryLinks(packageRoot: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const at = join(packageRoot, target);
-    if (!existsSync(at)) symlinkSync(join(packageRoot, source), at);
+    // Relative, so that a copy of the programs keeps working.
+    if (!existsSync(at)) symlinkSync(relative(dirname(at), join(packageRoot, source)), at);
   }
 }
 

@@ -1,0 +1,198 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ConfigError, environment, loadConfig, readEnvFile } from './index.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const load = (variables: Record<string, string> = {}) =>
+  loadConfig({ DATA_DIR: dataDir, ...variables });
+
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://fleet.example/',
+};
+
+function refusal(variables: Record<string, string>): string {
+  try {
+    load(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('configuration', () => {
+  it('has a value for everything, with the ports of Traccar', () => {
+    const config = load();
+    expect(config.port).toBe(8080);
+    expect(config.publicUrl).toBe('http://localhost:8080');
+    expect(config.roles).toEqual(['gateway', 'api', 'worker']);
+    expect(config.gateway).toMatchObject({
+      teltonikaPort: 5027,
+      gt06Port: 5023,
+      jt808Port: 5015,
+      osmandPort: 5055,
+    });
+    expect(config.evaluation.enabled).toBe(true);
+  });
+
+  it('takes an empty variable for one that is not given', () => {
+    expect(load({ PORT: '', SMTP_URL: ' ' })).toMatchObject({
+      port: 8080,
+      mail: { smtpUrl: null },
+    });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT is "eighty": it must be a port number.'],
+    [{ PORT: '70000' }, 'PORT is "70000": it must be a port from 0 to 65535.'],
+    [{ TELTONIKA_PORT: '1.5' }, 'TELTONIKA_PORT is "1.5": it must be a whole number.'],
+    [{ POSITIONS_RETENTION_DAYS: '0' }, 'POSITIONS_RETENTION_DAYS is "0": it must be at least 1.'],
+    [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY is "perhaps": it must be true or false.'],
+    [{ PUBLIC_URL: 'fleet' }, 'PUBLIC_URL is "fleet": it must be an http or https address.'],
+    [
+      { MAP_STYLE_URL: 'x' },
+      'MAP_STYLE_URL is "x": it must be an http or https address, or "offline".',
+    ],
+    [{ ROLES: 'api,poet' }, 'ROLES names "poet"; it takes any of gateway, api, worker.'],
+    [{ HOME_VARIANT: 'tiles' }, 'HOME_VARIANT is "tiles": it must be one of groups, apps.'],
+    [{ NODE_ENV: 'live' }, 'NODE_ENV is "live": it must be one of production, development, test.'],
+  ])('says what is wrong with %o', (variables, sentence) => {
+    expect(refusal(variables as Record<string, string>)).toBe(sentence);
+  });
+
+  it('never repeats a secret that is wrong', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toBe(
+      'DATABASE_URL is not usable: it must be an address like postgres://user:password@host/database.',
+    );
+    expect(refusal({ SMTP_URL: 'http://me:hunter2@host' })).not.toContain('hunter2');
+    expect(refusal({ SESSION_SECRET: 'hunter2' })).not.toContain('hunter2');
+  });
+
+  it('makes a secret in development, once, for its owner only', () => {
+    const first = load().sessionSecret;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(load().sessionSecret).toBe(first);
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
+  });
+});
+
+describe('[W-26] production', () => {
+  it('starts with what it needs, and says so to the web app', () => {
+    expect(load(production)).toMatchObject({
+      production: true,
+      publicUrl: 'https://fleet.example',
+    });
+    expect(load().production).toBe(false);
+  });
+
+  it('does not start without its secrets, and names each', () => {
+    const sentence = refusal({ NODE_ENV: 'production' });
+    expect(sentence).toContain('SESSION_SECRET');
+    expect(sentence).toContain('PUBLIC_URL');
+    const { PUBLIC_URL: _, ...without } = production;
+    expect(refusal(without)).toContain('PUBLIC_URL');
+    expect(refusal(without)).not.toContain('SESSION_SECRET');
+  });
+
+  it('has no evaluation fleet, whatever is asked', () => {
+    expect(load({ ...production, EVALUATION_FLEET: 'true' }).evaluation.enabled).toBe(false);
+  });
+});
+
+describe('links and hosts of the web app', () => {
+  const keys = [
+    ['W-08', 'ER_DASHBOARD'],
+    ['W-09', 'SAFETY_INSPECTION'],
+    ['W-10', 'DEFECT'],
+    ['W-11', 'DRIVER_AGENCY_ONBOARDING'],
+    ['W-12', 'FMT'],
+    ['W-13', 'TACHOGRAF'],
+    ['W-P03', 'VEHICLE_UTILISATION'],
+  ] as const;
+
+  it.each(keys)('[W-08…W-13, W-P03] takes %s, the link key %s', (_, key) => {
+    expect(load().externalApps[key]).toBeNull();
+    expect(load({ [key]: 'app.example/x' }).externalApps[key]).toBe('app.example/x');
+  });
+
+  it('[W-14] keeps a link without a scheme as it was given', () => {
+    expect(load({ FMT: 'fmt.example' }).externalApps.FMT).toBe('fmt.example');
+  });
+
+  it('[W-15…W-21, W-23, W-P01] has every base on our own server, each of which can be set', () => {
+    expect(load().bases).toEqual({
+      main: '',
+      oauth2: '/auth',
+      authentication: '/auth',
+      safety_inspection: '/safety-inspection',
+      defect: '/defect',
+      vehicle_check: '/vehicle-check',
+      video_evidence: '/video-evidence',
+      video_host: '',
+    });
+    const elsewhere = load({
+      MAIN_BASE: 'https://main.example',
+      AUTHENTICATION_BASE: 'https://auth.example',
+      SAFETY_INSPECTION_BASE: 'https://si.example',
+      DEFECT_BASE: 'https://defect.example',
+      VEHICLE_CHECK_BASE: 'https://check.example',
+      VIDEO_EVIDENCE_BASE: 'https://evidence.example',
+      VIDEO_HOST_BASE: 'https://video.example',
+    }).bases;
+    expect(Object.values(elsewhere).every((base) => base.startsWith('https://'))).toBe(true);
+  });
+
+  it('[W-16] takes the sign-on of another issuer', () => {
+    const config = load({ OIDC_ISSUER: 'https://issuer.example/', OIDC_CLIENT_ID: 'fleet' });
+    // The server sends the browser on, so the web app's address of the sign-on stays ours.
+    expect(config.bases.oauth2).toBe('/auth');
+    expect(config.oidc).toEqual({
+      issuer: 'https://issuer.example',
+      clientId: 'fleet',
+      clientSecret: null,
+    });
+  });
+});
+
+describe('.env', () => {
+  const name = 'ROADWORTHY_ENV_FILE_TEST';
+  afterEach(() => {
+    delete process.env[name];
+  });
+
+  it('is read, and gives way to what is set already', () => {
+    const path = join(dataDir, '.env');
+    writeFileSync(path, `${name}=from-file\n`);
+    readEnvFile(path);
+    expect(process.env[name]).toBe('from-file');
+    process.env[name] = 'from-outside';
+    readEnvFile(path);
+    expect(process.env[name]).toBe('from-outside');
+  });
+
+  it('may be absent', () => {
+    expect(() => readEnvFile(join(dataDir, 'no.env'))).not.toThrow();
+  });
+});
+
+describe('docs/configuration.md', () => {
+  const rows = readFileSync('docs/configuration.md', 'utf8').matchAll(
+    /^\| `([A-Z][A-Z0-9_]+)` \| (?:`([^`]*)`)? *\| \S/gm,
+  );
+  const documented = new Map([...rows].map(([, key, value]) => [key, value ?? '']));
+  const defaults = environment.parse({});
+
+  it('lists every variable, and no other', () => {
+    expect([...documented.keys()].sort()).toEqual(Object.keys(environment.shape).sort());
+  });
+
+  it.each(Object.entries(defaults))('states the default of %s', (key, value) => {
+    expect(documented.get(key)).toBe(value === null ? '' : String(value));
+  });
+});
