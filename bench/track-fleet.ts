@@ -35,9 +35,9 @@ export async function makeBenchFleet(pool: pg.Pool): Promise<BenchFleet> {
   await pool.query(`insert into vehicle_states (vehicle_id, customer_id, tracker_id, device_time,
       received_at, latitude, longitude, fix_time, speed_kmh, heading_deg, ignition, odometer_m,
       external_voltage_v, battery_percent, temperature_c)
-    select n, 1, n, now() - random() * interval '30 hours', now(), 50.5 + random() * 7,
-      -5 + random() * 6, now(), round((random() * 110)::numeric, 1), random() * 359, n % 3 > 0,
-      random() * 4e8, 24 + random() * 4, 90, 4.5
+    select n, 1, n, now() - random() * interval '30 hours', now(), round((50.5 + random() * 7)::numeric, 6),
+      round((-5 + random() * 6)::numeric, 6), now(), round((random() * 110)::numeric, 1), random() * 359, n % 3 > 0,
+      (random() * 4e8)::int, 24 + random() * 4, 90, 4.5
     from generate_series(1, ${VEHICLES}) n`);
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (customer_id, username, email, first_name, last_name, role)

@@ -40,16 +40,20 @@ function ask(
 ): Promise<{ readonly ms: number; readonly bytes: number }> {
   const startedMs = performance.now();
   return new Promise((done, failed) => {
-    const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      answer.on('end', () => {
-        if (answer.statusCode === 200) done({ ms: performance.now() - startedMs, bytes });
-        else failed(new Error(`GET /api/track/ answered ${answer.statusCode}`));
-      });
-    });
+    const asked = request(
+      url,
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => {
+          if (answer.statusCode === 200) done({ ms: performance.now() - startedMs, bytes });
+          else failed(new Error(`GET /api/track/ answered ${answer.statusCode}`));
+        });
+      },
+    );
     asked.on('error', failed);
     asked.end();
   });
@@ -114,7 +118,12 @@ export async function benchTrack(): Promise<BenchRow[]> {
       const atTenMillion = await p95Ms(url, await server.issue(fleet.userId));
       return [
         row('last positions of 10,000 vehicles, 1 M stored, p95', atOneMillion, 'ms', P95_LIMIT_MS),
-        row('last positions of 10,000 vehicles, 10 M stored, p95', atTenMillion, 'ms', P95_LIMIT_MS),
+        row(
+          'last positions of 10,000 vehicles, 10 M stored, p95',
+          atTenMillion,
+          'ms',
+          P95_LIMIT_MS,
+        ),
         row('the same, 10 M against 1 M', atTenMillion / atOneMillion, 'times', FLATNESS_LIMIT),
       ];
     } finally {

@@ -6,6 +6,8 @@ export const id = z.int().positive();
 export const idText = z.coerce.number().int().positive().max(2_147_483_647);
 /** A moment as ISO UTC, for example 2019-07-04T01:00:00Z (requirement R-003). */
 export const utc = z.iso.datetime();
+/** One end of a range: a moment, or a bare date for the whole day (requirement R-P05). */
+export const moment = z.union([utc, z.iso.date()]);
 /** Path parameters of a call about one record. */
 export const byId = z.object({ id: idText });
 

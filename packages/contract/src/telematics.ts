@@ -1,7 +1,17 @@
 import { VEHICLE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, driverName, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import {
+  byId,
+  driverName,
+  id,
+  idText,
+  moment,
+  paged,
+  pagedQuery,
+  utc,
+  vehicleType,
+} from './shapes.ts';
 
 const trackGroup = z
   .object({
@@ -132,7 +142,7 @@ export const telematics = {
     ids: ['R-135'],
     summary: 'The trail of a vehicle between two moments, at most 31 days apart.',
     access: TRACE,
-    query: z.object({ vehicle: idText, start: utc, end: utc }),
+    query: z.object({ vehicle: idText, start: moment, end: moment }),
     answer: z
       .object({
         vehicle: z.object({ id, registration: z.string() }),

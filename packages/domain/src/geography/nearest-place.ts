@@ -11,35 +11,36 @@ export interface NearestPlace {
 const DIRECTIONS = ['E', 'NE', 'N', 'NW', 'W', 'SW', 'S', 'SE'] as const;
 const KM_PER_DEGREE = 111.195;
 
-/** Where a position lies as seen from a place, in km east and north (good to 0.1 % at 100 km). */
-function offsetKm(place: Place, latitudeDeg: number, longitudeDeg: number) {
-  const shrink = Math.cos((place.latitudeDeg * Math.PI) / 180);
-  return {
-    eastKm: (longitudeDeg - place.longitudeDeg) * KM_PER_DEGREE * shrink,
-    northKm: (latitudeDeg - place.latitudeDeg) * KM_PER_DEGREE,
-  };
-}
+/** Kilometres a degree of longitude has at each place, found once. */
+const KM_PER_LONGITUDE = PLACES.map(
+  ({ latitudeDeg }) => KM_PER_DEGREE * Math.cos((latitudeDeg * Math.PI) / 180),
+);
 
 /**
- * The known place nearest to a position. A look at each of some 180 places takes two microseconds;
+ * The known place nearest to a position. A look at each of some 180 places takes under a microsecond;
  * an index would not be faster.
  *
  * @param latitudeDeg WGS 84
  * @param longitudeDeg WGS 84
  */
 export function nearestPlace(latitudeDeg: number, longitudeDeg: number): NearestPlace {
-  let nearest = PLACES[0] as Place;
+  let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (const place of PLACES) {
-    const { eastKm, northKm } = offsetKm(place, latitudeDeg, longitudeDeg);
+  for (let n = 0; n < PLACES.length; n += 1) {
+    const place = PLACES[n] as Place;
+    // Flat within the surroundings of a place: good to 0.1 % at 100 km.
+    const eastKm = (longitudeDeg - place.longitudeDeg) * (KM_PER_LONGITUDE[n] as number);
+    const northKm = (latitudeDeg - place.latitudeDeg) * KM_PER_DEGREE;
     const square = eastKm * eastKm + northKm * northKm;
     if (square < least) {
       least = square;
-      nearest = place;
+      nearest = n;
     }
   }
-  const { eastKm, northKm } = offsetKm(nearest, latitudeDeg, longitudeDeg);
+  const place = PLACES[nearest] as Place;
+  const eastKm = (longitudeDeg - place.longitudeDeg) * (KM_PER_LONGITUDE[nearest] as number);
+  const northKm = (latitudeDeg - place.latitudeDeg) * KM_PER_DEGREE;
   const eighth = Math.round(Math.atan2(northKm, eastKm) / (Math.PI / 4));
   const direction = DIRECTIONS[(eighth + 8) % 8] as NearestPlace['direction'];
-  return { place: nearest, distanceKm: Math.sqrt(least), direction };
+  return { place, distanceKm: Math.sqrt(least), direction };
 }

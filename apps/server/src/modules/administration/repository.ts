@@ -27,23 +27,37 @@ const TRACKER_ORDER = {
 const TRACKER_COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.vehicle_id,
   v.registration, t.last_seen_at, t.clock_fault, t.customer_id`;
 
-/** A page of the customer's trackers; rows with the permission admin never show (U-45). */
-export async function trackers(trx: Transaction, viewer: Viewer, page: Page) {
-  const order = TRACKER_ORDER[(page.orderBy ?? 'tracker') as keyof typeof TRACKER_ORDER];
+/**
+ * Trackers an administrator may know of: of the customer; on no vehicle, or on one of the depots in
+ * scope (U-P03). Rows with the permission admin never show (U-45).
+ */
+function visibleTrackers(viewer: Viewer) {
+  const depots = viewer.depotScope === 'all' ? null : [...viewer.depotScope];
+  const scope =
+    depots === null
+      ? sql`true`
+      : sql`(t.vehicle_id is null or t.vehicle_id in (
+          select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])))`;
   const customer = viewer.isGlobalAdmin
     ? sql`true`
     : sql`t.customer_id = ${viewer.customerId ?? 0}`;
+  return sql`${customer} and ${scope} and t.permission is distinct from 'admin'`;
+}
+
+/** A page of visible trackers, found by number, registration or model; with the count of all. */
+export async function trackers(trx: Transaction, viewer: Viewer, page: Page) {
+  const order = TRACKER_ORDER[(page.orderBy ?? 'tracker') as keyof typeof TRACKER_ORDER];
   const pattern = containsPattern(page.search);
-  const where = sql`${customer} and t.permission is distinct from 'admin' and (${page.search} = ''
-    or t.number ilike ${pattern} or v.registration ilike ${pattern} or t.model ilike ${pattern})`;
-  const { rows } = await sql<TrackerRow>`
-    select ${TRACKER_COLUMNS} from trackers t left join vehicles v on v.id = t.vehicle_id
-    where ${where}
+  const found = sql`from trackers t left join vehicles v on v.id = t.vehicle_id
+    where ${visibleTrackers(viewer)} and (${page.search} = '' or t.number ilike ${pattern}
+      or v.registration ilike ${pattern} or t.model ilike ${pattern})`;
+  const { rows } = await sql<TrackerRow & { count: number }>`
+    select ${TRACKER_COLUMNS}, (select count(*) ${found})::int as count ${found}
     order by ${order} ${page.descending ? sql`desc nulls last` : sql`asc nulls first`}, t.id
     limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count
-    from trackers t left join vehicles v on v.id = t.vehicle_id where ${where}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  if (rows.length > 0 || page.offset === 0) return { count: rows[0]?.count ?? 0, rows };
+  const past = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
+  return { count: past.rows[0]?.count ?? 0, rows };
 }
 
 export interface UnknownDeviceRow {
@@ -126,16 +140,15 @@ export async function insertTracker(
   return rows[0];
 }
 
-/** Takes a device out of the list of unknown ones. Returns whether it was there. */
+/** Takes a device out of the list of unknown ones. */
 export async function removeUnknownDevice(
   trx: Transaction,
   identifier: string,
   protocol: Protocol,
-): Promise<boolean> {
-  const { numDeletedRows } = await trx
+): Promise<void> {
+  await trx
     .deleteFrom('unknown_devices')
     .where('identifier', '=', identifier)
     .where('protocol', '=', protocol)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .execute();
 }

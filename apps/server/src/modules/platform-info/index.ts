@@ -1,5 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, implement } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -11,6 +12,21 @@ export interface PlatformFacts {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Whoever holds the token; without one configured, this machine alone. Asked of the socket itself,
+ * because a header can be written by anybody; what a proxy on this machine passes on is refused.
+ */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  const { authorization, forwarded } = request.headers;
+  if (token !== null) {
+    return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+  }
+  const passedOn = forwarded ?? request.headers['x-forwarded-for'];
+  return passedOn === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '');
+}
 
 /** Calls about the installation: configuration of the web app, health, metrics (RP-06, RP-07). */
 export function registerPlatformInfo(
@@ -36,18 +52,16 @@ export function registerPlatformInfo(
 
   implement(app, contract.platform.health, async ({ reply }) => {
     const checks = await health.ask();
-    const ok = checks.every((check) => check.ok);
-    if (!ok) reply.header('X-Health', 'degraded');
-    return { status: ok ? ('ok' as const) : ('degraded' as const), checks };
+    if (checks.every(({ ok }) => ok)) return { status: 'ok' as const, checks };
+    // 503, so that a load balancer or a watchdog need not read the body.
+    await reply.status(503).send({ status: 'degraded', checks });
+    return undefined;
   });
 
   implement(app, contract.platform.metrics, async ({ request, reply }) => {
-    const allowed =
-      config.metricsToken === null
-        ? LOOPBACK.has(request.ip)
-        : request.headers.authorization === `Bearer ${config.metricsToken}`;
-    if (!allowed)
+    if (!mayReadMetrics(request, config.metricsToken)) {
       throw forbidden('Metrics are for this machine, or for whoever holds METRICS_TOKEN.');
+    }
     await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
     return undefined;
   });

@@ -1,12 +1,17 @@
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import { accessTokenOf } from '../../platform/auth/index.ts';
 import { implement, tooMany } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging.ts';
-import type { LiveStreams } from './live-stream.ts';
+import type { LiveStreams } from './live-streams.ts';
 import type { TelematicsService } from './service.ts';
 
-/** A stream lives as long as an access token at the most; the browser then comes back. */
-const STREAM_LIFE_MS = 15 * 60 * 1000;
+/** When the token of a request, which was verified before, runs out; ms since 1970 UTC. */
+function tokenExpiryMs(request: FastifyRequest): number {
+  const token = accessTokenOf(request);
+  return token === null ? 0 : (decodeJwt(token).exp ?? 0) * 1000;
+}
 
 /** Calls of live tracking and of the trail. */
 export function registerRoutes(
@@ -21,15 +26,12 @@ export function registerRoutes(
   implement(app, telematics.trackDriverGroups, ({ viewer, query }) =>
     service.groups(viewer, 'driver', query.search),
   );
-  implement(
-    app,
-    telematics.track,
-    async ({ viewer, query }) => {
-      const results = await service.track(viewer, { search: query.search });
-      return { count: results.length, results };
-    },
-    { trusted: true },
-  );
+  implement(app, telematics.track, async ({ viewer, query, reply }) => {
+    const json = await service.fleet(viewer, query.search);
+    // As bytes: the socket would encode a text of megabytes more slowly.
+    await reply.type('application/json; charset=utf-8').send(Buffer.from(json));
+    return undefined;
+  });
   implement(
     app,
     telematics.trackGroup,
@@ -45,11 +47,11 @@ export function registerRoutes(
   implement(app, telematics.simpleVehicleList, ({ viewer, query }) =>
     service.simpleList(viewer, pageOf(query)),
   );
-  implement(app, telematics.liveTrack, async ({ viewer, reply }) => {
-    if (streams.isFull(viewer.userId))
-      throw tooMany('Too many live views are open. Close one first.');
+  implement(app, telematics.liveTrack, async ({ viewer, request, reply }) => {
+    const stream = await streams.prepare(viewer);
+    if (stream === null) throw tooMany('Too many live views are open. Close one first.');
     reply.hijack();
-    await streams.open(viewer, reply.raw, STREAM_LIFE_MS);
+    stream.open(reply.raw, tokenExpiryMs(request));
     return undefined;
   });
 }

@@ -1,10 +1,12 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { momentRange } from '@roadworthy/domain/time';
 import { summariseTrail } from '../../engines/trail-summary.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/paging.ts';
 import { addressFinder } from './address.ts';
+import { FleetJson } from './fleet-json.ts';
 import {
   depotGroups,
   driverGroups,
@@ -18,8 +20,16 @@ import { type TrackVehicle, toTrackVehicle, utcText } from './track-vehicle.ts';
 /** Requirement M-P06. */
 const MAX_TRACE_DAYS = 31;
 const DAY_MS = 86_400_000;
+/** A trail of more points is thinned: no screen has that many pixels. */
+const MAX_TRACE_POINTS = 50_000;
+
+function wrongEnd(detail: string) {
+  return badRequest(detail, { errors: { end: [detail] } });
+}
 
 export class TelematicsService {
+  readonly #fleet = new FleetJson();
+
   constructor(private readonly db: Database) {}
 
   /** Depots (R-080) or drivers (R-081) with their vehicles counted. */
@@ -29,7 +39,12 @@ export class TelematicsService {
     return { count: results.length, results };
   }
 
-  /** The last known state of the visible vehicles that a filter leaves (R-132). */
+  /** The last known state of every visible vehicle (R-132), as the JSON of the whole answer. */
+  async fleet(viewer: Viewer, search: string): Promise<string> {
+    return this.db.asViewer(viewer, (trx) => this.#fleet.write(trx, viewer, search, Date.now()));
+  }
+
+  /** The last known state of the visible vehicles that a filter leaves. */
   async track(viewer: Viewer, filter: TrackFilter): Promise<TrackVehicle[]> {
     const rows = await this.db.asViewer(viewer, (trx) => trackRows(trx, viewer, filter));
     const address = addressFinder(viewer.distanceUnit);
@@ -43,13 +58,10 @@ export class TelematicsService {
    * @throws HttpError 404 for a group the viewer may not know of
    */
   async group(viewer: Viewer, groupId: number, by: 'depot' | 'driver') {
+    const { results } = await this.groups(viewer, by, '');
+    if (!results.some(({ id }) => id === groupId)) throw notFound();
     const filter = by === 'depot' ? { depotId: groupId } : { driverId: groupId };
-    const vehicles = await this.track(viewer, filter);
-    if (vehicles.length === 0) {
-      const { results } = await this.groups(viewer, by, '');
-      if (!results.some(({ id }) => id === groupId)) throw notFound();
-    }
-    return { group_id: groupId, vehicles };
+    return { group_id: groupId, vehicles: await this.track(viewer, filter) };
   }
 
   /**
@@ -64,7 +76,8 @@ export class TelematicsService {
   }
 
   /**
-   * The trail of a vehicle (R-135).
+   * The trail of a vehicle (R-135); the end is exclusive, and a bare date is a whole day in the
+   * viewer's time zone, UTC where none is preferred (R-P05).
    *
    * @throws HttpError 400 for a range that is empty or longer than 31 days, 404 for an unknown vehicle
    */
@@ -72,21 +85,18 @@ export class TelematicsService {
     viewer: Viewer,
     query: { vehicle: number; start: string; end: string },
   ): Promise<AnswerOf<typeof contract.telematics.trace>> {
-    const start = new Date(query.start);
-    const end = new Date(query.end);
-    if (end <= start) {
-      throw badRequest('The end must be after the start.', {
-        errors: { end: ['Must be after the start'] },
-      });
-    }
+    const { start, end } = momentRange(query, viewer.timeZone ?? 'UTC');
+    if (end <= start) throw wrongEnd('The end must be after the start.');
     if (end.getTime() - start.getTime() > MAX_TRACE_DAYS * DAY_MS) {
-      const detail = `A range may be ${MAX_TRACE_DAYS} days at most.`;
-      throw badRequest(detail, { errors: { end: [detail] } });
+      throw wrongEnd(`A range may be ${MAX_TRACE_DAYS} days at most.`);
     }
     const { vehicle, rows } = await this.db.asViewer(viewer, async (trx) => {
       const [found] = await trackRows(trx, viewer, { vehicleId: query.vehicle });
       if (found === undefined) throw notFound();
-      return { vehicle: found, rows: await traceRows(trx, found.id, start, end) };
+      return {
+        vehicle: found,
+        rows: await traceRows(trx, found.id, { start, end, limit: MAX_TRACE_POINTS }),
+      };
     });
     const summary = summariseTrail(
       rows.map((row) => ({

@@ -45,6 +45,17 @@ export function displayUnits(facts: DisplayFacts, address: AddressFinder): Displ
   ];
 }
 
+/** Ids out of a text of them separated by commas. */
+export function groupIds(groups: string): number[] {
+  return groups === '' ? [] : groups.split(',').map(Number);
+}
+
+/** What the vehicle of a row does now (requirement M-P03). */
+export function stateOf(row: TrackRow, nowMs: number): TrackVehicle['state'] {
+  const { device_time_ms: timeMs, speed_kmh: speedKmh, ignition } = row;
+  return vehicleState({ timeMs, speedKmh, ignition }, nowMs);
+}
+
 /** A row of the database as the interface shows it. */
 export function toTrackVehicle(row: TrackRow, nowMs: number, address: AddressFinder): TrackVehicle {
   const timeMs = row.device_time_ms;
@@ -52,14 +63,14 @@ export function toTrackVehicle(row: TrackRow, nowMs: number, address: AddressFin
     id: row.id,
     registration: row.registration,
     type: row.type,
-    groups: row.groups,
+    groups: groupIds(row.groups),
     lat: row.latitude,
     long: row.longitude,
     dir: row.heading_deg ?? 0,
     timestamp: timeMs === null ? null : utcText(timeMs),
     speed: row.speed_kmh ?? 0,
     ignition: row.ignition,
-    state: vehicleState({ timeMs, speedKmh: row.speed_kmh, ignition: row.ignition }, nowMs),
+    state: stateOf(row, nowMs),
     driver:
       row.driver_id === null
         ? null

@@ -1,0 +1,1 @@
+export { momentRange } from './moment-range.ts';
