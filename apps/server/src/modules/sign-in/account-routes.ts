@@ -1,26 +1,15 @@
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance } from 'fastify';
-import { ACCESS_AUDIENCE, type Tokens } from '../../platform/auth/index.ts';
-import { badRequest, forbidden, implement, locked } from '../../platform/http/index.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ACCESS_AUDIENCE, sessionOf, type Tokens } from '../../platform/auth/index.ts';
+import { badRequest, forbidden, implement, locked, notFound } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { signInWithPassword } from './accounts.ts';
 import { currentUser, LANGUAGES } from './current-user.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { changePassword, requestReset, setPasswordByToken } from './password-service.ts';
-import { updateUser, userById, userDetails } from './repository.ts';
-import { textOf } from './texts.ts';
-
-/** Named flags of a single-sign-on record (requirements U-33 to U-40). */
-const FLAGS = {
-  IsCustomerAdmin: 'customer_admin',
-  IsEngineer: 'engineer',
-  IsGlobalAdmin: 'global_admin',
-  IsManager: 'manager',
-  IsReadonly: 'readonly',
-  IsRepairer: 'repairer',
-  IsServerUser: 'server_user',
-  IsUserVehicleAdmin: 'user_vehicle_admin',
-} as const;
+import { appRecords, updateUser, userById } from './repository.ts';
+import { ssoRecords } from './sso-records.ts';
+import { languageOf, textOf } from './texts.ts';
 
 function isTimeZone(name: string): boolean {
   try {
@@ -39,6 +28,7 @@ export function registerAccountRoutes(
 ): void {
   const { db } = services;
   const { signIn } = contract;
+  const languageFor = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
   const own = (userId: number) => db.asSystem((trx) => currentUser(trx, userId));
 
   implement(app, signIn.currentUser, ({ viewer }) => own(viewer.userId));
@@ -46,32 +36,34 @@ export function registerAccountRoutes(
   implement(app, signIn.currentCustomer, ({ viewer }) => own(viewer.userId));
   implement(app, signIn.languages, async () => LANGUAGES.map((language) => ({ ...language })));
 
-  implement(app, signIn.authenticate, async ({ body }) => {
+  implement(app, signIn.authenticate, async ({ body, request }) => {
+    const language = languageFor(request);
     const result = await signInWithPassword(db, body.username ?? body.email ?? '', body.password);
     if (result.outcome === 'locked') {
-      const text = textOf('en', 'signIn.locked');
+      const text = textOf(language, 'signIn.locked');
       throw locked(text, { non_field_errors: [text] });
     }
     if (result.outcome === 'refused') {
-      const text = textOf('en', 'signIn.refused');
+      const text = textOf(language, 'signIn.refused');
       throw badRequest(text, { non_field_errors: [text] });
     }
     const { user } = await own(result.userId);
     return { token: await tokens.issue(result.userId, ACCESS_AUDIENCE), user };
   });
 
-  implement(app, signIn.requestPasswordReset, async ({ body }) =>
-    requestReset(services, body.email),
+  implement(app, signIn.requestPasswordReset, async ({ body, request }) =>
+    requestReset(services, body.email, languageFor(request)),
   );
-  implement(app, signIn.resetPassword, ({ body }) =>
-    setPasswordByToken(services, 'reset', body.token, body.password),
+  implement(app, signIn.resetPassword, ({ body, request }) =>
+    setPasswordByToken(services, 'reset', body, languageFor(request)),
   );
-  implement(app, signIn.setPassword, ({ body }) =>
-    setPasswordByToken(services, 'set', body.token, body.password),
+  implement(app, signIn.setPassword, ({ body, request }) =>
+    setPasswordByToken(services, 'set', body, languageFor(request)),
   );
-  implement(app, signIn.changePassword, ({ viewer, params, body }) =>
-    changePassword(services, viewer.userId, params.id, body),
-  );
+  implement(app, signIn.changePassword, async ({ viewer, params, body, request }) => {
+    const grantId = await sessionOf(request, tokens);
+    return changePassword(services, { userId: viewer.userId, grantId }, params.id, body);
+  });
 
   implement(app, signIn.changePreferences, async ({ viewer, params, body }) => {
     if (viewer.userId !== params.id) throw forbidden('Only the own preferences can be changed.');
@@ -100,33 +92,22 @@ export function registerAccountRoutes(
   });
 
   implement(app, signIn.userInfo, async ({ viewer }) => {
-    const { user, records } = await db.asSystem(async (trx) => {
-      const found = await userById(trx, viewer.userId);
-      const details = await userDetails(trx, viewer.userId, viewer.customerId);
-      return { user: found, records: details.records };
-    });
-    const permissions = records.map((record) => ({
-      ExternalAppId: record.app_id,
-      ExternalAppName: record.app_name,
-      ExternalAppReference: record.app_reference,
-      Id: record.id,
-      Level: record.level,
-      PermissionName: record.permission_name,
-      ...(Object.fromEntries(
-        Object.entries(FLAGS).map(([name, flag]) => [name, record.flags.includes(flag)]),
-      ) as Record<keyof typeof FLAGS, boolean>),
+    const { user, records } = await db.asSystem(async (trx) => ({
+      user: await userById(trx, viewer.userId),
+      records: await appRecords(trx, viewer.userId),
     }));
+    if (user === undefined) throw notFound();
     return {
-      extra_vars: { permissions },
+      extra_vars: { permissions: ssoRecords(user, records) },
       sub: String(viewer.userId),
-      email: user?.email ?? '',
-      first_name: user?.first_name ?? '',
-      last_name: user?.last_name ?? '',
+      email: user.email,
+      first_name: user.first_name,
+      last_name: user.last_name,
     };
   });
 
-  implement(app, signIn.firstAdministrator, async ({ body }) => {
-    await createFirstAdministrator(db, body);
+  implement(app, signIn.firstAdministrator, async ({ body, request }) => {
+    await createFirstAdministrator(db, body, languageFor(request));
     return { message: 'Success' };
   });
 }

@@ -1,5 +1,9 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { createHash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
+
+/** Models whose id is itself the secret a client holds: only its hash is kept. */
+const SECRET_IDS: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
 /** Where the sign-on provider keeps its sessions, codes, grants and refresh tokens: PostgreSQL. */
 export class ArtifactAdapter implements Adapter {
@@ -9,6 +13,7 @@ export class ArtifactAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresInS: number): Promise<void> {
+    const { jti: _jti, ...kept } = payload;
     await this.pool.query(
       `insert into sign_on_artifacts (model, id, payload, grant_id, uid, user_code, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -17,8 +22,8 @@ export class ArtifactAdapter implements Adapter {
          expires_at = excluded.expires_at`,
       [
         this.model,
-        id,
-        JSON.stringify(payload),
+        this.#keptId(id),
+        JSON.stringify(SECRET_IDS.has(this.model) ? kept : payload),
         payload.grantId ?? null,
         payload.uid ?? null,
         payload.userCode ?? null,
@@ -27,8 +32,9 @@ export class ArtifactAdapter implements Adapter {
     );
   }
 
-  find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#one('id', id);
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const payload = await this.#one('id', this.#keptId(id));
+    return payload === undefined ? undefined : { ...payload, jti: id };
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -39,17 +45,28 @@ export class ArtifactAdapter implements Adapter {
     return this.#one('user_code', userCode);
   }
 
+  /**
+   * Marks a code or token as used. Of two uses at the same moment one wins; the other counts as a
+   * repeat, and a repeat ends the session (RFC 9700, 4.14.2).
+   */
   async consume(id: string): Promise<void> {
-    await this.pool.query(
-      'update sign_on_artifacts set consumed_at = now() where model = $1 and id = $2',
-      [this.model, id],
+    const { rows } = await this.pool.query<{ grant_id: string | null; is_first: boolean }>(
+      `with used as (
+         update sign_on_artifacts set consumed_at = now()
+         where model = $1 and id = $2 and consumed_at is null returning id)
+       select grant_id, exists (select from used) as is_first
+       from sign_on_artifacts where model = $1 and id = $2`,
+      [this.model, this.#keptId(id)],
     );
+    if (rows[0]?.is_first === true) return;
+    if (rows[0]?.grant_id) await this.revokeByGrantId(rows[0].grant_id);
+    throw new errors.InvalidGrant('already used');
   }
 
   async destroy(id: string): Promise<void> {
     await this.pool.query('delete from sign_on_artifacts where model = $1 and id = $2', [
       this.model,
-      id,
+      this.#keptId(id),
     ]);
   }
 
@@ -59,6 +76,10 @@ export class ArtifactAdapter implements Adapter {
       "delete from sign_on_artifacts where grant_id = $1 or (model = 'Grant' and id = $1)",
       [grantId],
     );
+  }
+
+  #keptId(id: string): string {
+    return SECRET_IDS.has(this.model) ? createHash('sha256').update(id).digest('base64url') : id;
   }
 
   async #one(column: 'id' | 'uid' | 'user_code', value: string) {

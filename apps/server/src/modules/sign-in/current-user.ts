@@ -23,7 +23,7 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
   if (row === undefined) throw notFound();
   const details = await userDetails(trx, userId, row.customer_id);
   const { customer } = details;
-  const held = new Set(details.modules.map(({ module }) => module));
+  const held = new Set(details.modules);
   const rights = ROLE_RIGHTS[row.role];
   const user: User = {
     id: row.id,
@@ -57,8 +57,8 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
       customer === undefined ? [] : [{ id: customer.id, name: customer.name, logo: customer.logo }],
     driver: row.driver_id,
     vehicle: row.vehicle_id,
-    regions: details.regions.map(({ region_id }) => region_id),
-    vehicle_groups: details.depots.map(({ depot_id }) => depot_id),
+    regions: details.regions,
+    vehicle_groups: details.depots,
     is_active: row.is_active,
     is_locked: row.locked_until !== null && row.locked_until > new Date(),
     login_attempts: row.failed_sign_ins,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { badRequest, conflict } from '../../platform/errors.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { countUsers, insertFirstAdministrator, readSetting, writeSetting } from './repository.ts';
+import { type LanguageReference, textOf } from './texts.ts';
 
 const SETTING = 'first-administrator.setup-code';
 /** The pattern of OP-066. */
@@ -26,6 +27,7 @@ export async function prepareSetupCode(db: Database): Promise<string> {
   return code;
 }
 
+/** What the first visitor gives. */
 export interface FirstAdministrator {
   readonly setup_code: string;
   readonly customer: string;
@@ -43,6 +45,7 @@ export interface FirstAdministrator {
 export async function createFirstAdministrator(
   db: Database,
   wanted: FirstAdministrator,
+  language: LanguageReference,
 ): Promise<void> {
   if (!(await needsFirstAdministrator(db))) throw conflict('There is an administrator already.');
   const stored = Buffer.from(String(await readSetting(db, SETTING)));
@@ -56,7 +59,9 @@ export async function createFirstAdministrator(
     throw badRequest('Field(s) are invalid', { errors: { email: ['Email is invalid'] } });
   }
   const fault = passwordFault(wanted.password);
-  if (fault !== null) throw badRequest('Field(s) are invalid', { errors: { password: [fault] } });
+  if (fault !== null) {
+    throw badRequest('Field(s) are invalid', { errors: { password: [textOf(language, fault)] } });
+  }
   const password_hash = await hashPassword(wanted.password);
   await db.asSystem((trx) =>
     insertFirstAdministrator(trx, { ...wanted, password_hash, modules: MODULE_NAMES }),

@@ -1,11 +1,15 @@
 import { type LanguageReference, type TextKey, textOf } from './texts.ts';
 
+/** What the pages of the sign-on may load and where they may send: this server, no script. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** What the sign-on form shows. */
 export interface FormState {
   readonly language: LanguageReference;
   readonly csrf: string;
   readonly login: string;
-  readonly fault: 'refused' | 'locked' | 'tooMany' | null;
+  readonly fault: 'refused' | 'locked' | null;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -54,7 +58,7 @@ export function formPage({ language, csrf, login, fault }: FormState): string {
     `<h1>${text('signIn.title')}</h1>
 <p class="intro">${text('signIn.intro')}</p>
 ${alert}
-<form method="post" novalidate>
+<form method="post">
 <input type="hidden" name="csrf" value="${escapeHtml(csrf)}">
 <label for="username">${text('signIn.login')}</label>
 <input id="username" name="username" value="${escapeHtml(login)}" autocomplete="username" autocapitalize="none" spellcheck="false" required${login === '' ? ' autofocus' : ''}${described}>
@@ -68,11 +72,16 @@ ${alert}
 
 /** Shown where the sign-on a form belongs to is gone. */
 export function expiredPage(language: LanguageReference): string {
+  return noticePage(language, 'signIn.expired');
+}
+
+/** Shown in place of the form: what is the matter, and the way back to the login page. */
+export function noticePage(language: LanguageReference, notice: TextKey): string {
   const text = (key: TextKey) => escapeHtml(textOf(language, key));
   return page(
     language,
     `<h1>${text('signIn.title')}</h1>
-<p class="intro">${text('signIn.expired')}</p>
+<p class="intro">${text(notice)}</p>
 <p><a class="button" href="/login">${text('signIn.startAgain')}</a></p>`,
   );
 }

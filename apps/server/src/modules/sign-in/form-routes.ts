@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type Provider from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { derivedSecret } from '../../platform/auth/index.ts';
+import { errorAnswer } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { signInWithPassword } from './accounts.ts';
-import { expiredPage, type FormState, formPage } from './form-page.ts';
+import { expiredPage, type FormState, formPage, noticePage, PAGE_POLICY } from './form-page.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { formPath } from './provider.ts';
 import { type LanguageReference, languageOf } from './texts.ts';
 
-const TRIES_PER_MINUTE = 30;
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Of one address: a depot where everybody signs in at six may stand behind one. */
+const TRIES_PER_MINUTE = 120;
 
 const submitted = z.object({
   csrf: z.string().max(200).default(''),
@@ -21,12 +21,12 @@ const submitted = z.object({
   password: z.string().max(1024).default(''),
 });
 
-const STATUS = { refused: 400, locked: 423, tooMany: 429 } as const;
+const STATUS = { refused: 400, locked: 423 } as const;
 
 function send(reply: FastifyReply, status: number, html: string) {
   return reply
     .status(status)
-    .header('Content-Security-Policy', POLICY)
+    .header('Content-Security-Policy', PAGE_POLICY)
     .header('Cache-Control', 'no-store')
     .header('X-Frame-Options', 'DENY')
     .type('text/html; charset=utf-8')
@@ -58,8 +58,9 @@ export async function registerFormRoutes(
   const details = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       return await provider.interactionDetails(request.raw, reply.raw);
-    } catch {
-      return null;
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null;
+      throw error;
     }
   };
 
@@ -69,6 +70,12 @@ export async function registerFormRoutes(
 
   await app.register(async (scope) => {
     await scope.register(formbody);
+    scope.setErrorHandler((error, request, reply) => {
+      const { status } = errorAnswer(error, request.id);
+      if (status >= 500) log.error({ err: error }, 'the sign-on form failed');
+      const notice = status === 429 ? 'signIn.tooMany' : 'signIn.failed';
+      return send(reply, status, noticePage(formLanguage(request, null), notice));
+    });
     const url = formPath(':uid');
 
     scope.get(url, async (request, reply) => {
@@ -101,10 +108,9 @@ export async function registerFormRoutes(
         const result = await signInWithPassword(db, username, password);
         if (result.outcome === 'signed-in') {
           log.info({ userId: result.userId }, 'signed in');
-          reply.hijack();
           const login = { accountId: String(result.userId), remember: true };
-          await provider.interactionFinished(request.raw, reply.raw, { login });
-          return reply;
+          const next = await provider.interactionResult(request.raw, reply.raw, { login });
+          return reply.redirect(next, 303);
         }
         const fault = result.outcome;
         const csrf = csrfOf(interaction.uid);

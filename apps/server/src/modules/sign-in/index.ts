@@ -2,15 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../../platform/auth/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { registerAccountRoutes } from './account-routes.ts';
+import { createForeignIssuer } from './foreign-issuer.ts';
+import { registerForeignSignOn } from './foreign-sign-on.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { mountProvider } from './mount-provider.ts';
 import { createProvider } from './provider.ts';
+import { removeExpired } from './repository.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 
 export { needsFirstAdministrator, prepareSetupCode } from './first-administrator.ts';
 export { invite } from './password-service.ts';
 export { hashPassword } from './passwords.ts';
 export { SCOPE as SIGN_ON_SCOPE } from './provider.ts';
+
+/** Removes once an hour what has expired; to be called before the jobs start. */
+export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
+  jobs.register('sign-on-expired', () => db.asSystem(removeExpired), '42 * * * *');
+}
 
 /** The sign-on and the calls about the own account (areas B and D). */
 export async function registerSignIn(
@@ -19,8 +27,10 @@ export async function registerSignIn(
   tokens: Tokens,
 ): Promise<void> {
   const provider = createProvider(services, tokens);
-  await registerFormRoutes(app, services, provider);
-  registerSessionRoutes(app, services, tokens, provider);
+  const foreign = createForeignIssuer(services);
+  if (foreign === null) await registerFormRoutes(app, services, provider);
+  else registerForeignSignOn(app, services, foreign);
+  registerSessionRoutes(app, services, tokens, provider, foreign);
   registerAccountRoutes(app, services, tokens);
-  await mountProvider(app, provider);
+  await mountProvider(app, provider, services.config.publicUrl);
 }

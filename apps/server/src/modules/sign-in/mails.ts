@@ -1,3 +1,4 @@
+import { DESIGN_TOKENS } from '@roadworthy/domain';
 import type { Mail } from '../../platform/mail/index.ts';
 import { escapeHtml } from './form-page.ts';
 import { languageOf, textOf } from './texts.ts';
@@ -17,11 +18,11 @@ export function passwordMail(
   const subject = textOf(language, `mail.${purpose}.subject`);
   const text = textOf(language, `mail.${purpose}.body`, { name: user.first_name, link });
   const button = escapeHtml(textOf(language, `mail.button.${purpose}`));
-  const anchor = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;background:#1259c3;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a>`;
+  const anchor = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;background:${DESIGN_TOKENS.light.accent};color:${DESIGN_TOKENS.light['on-accent']};border-radius:8px;text-decoration:none;font-weight:600">${button}</a>`;
   const paragraphs = text.split('\n\n').map((part) => {
     const content = part === link ? anchor : escapeHtml(part).replaceAll('\n', '<br>');
     return `<p style="margin:0 0 16px">${content}</p>`;
   });
-  const html = `<!doctype html><html lang="${language}"><body style="margin:0;padding:32px;font:16px/1.5 system-ui,sans-serif;color:#161a20"><p style="margin:0 0 24px;font-weight:600">Roadworthy</p>${paragraphs.join('')}</body></html>`;
+  const html = `<!doctype html><html lang="${language}"><body style="margin:0;padding:32px;font:16px/1.5 system-ui,sans-serif;color:${DESIGN_TOKENS.light.text}"><p style="margin:0 0 24px;font-weight:600">Roadworthy</p>${paragraphs.join('')}</body></html>`;
   return { to: user.email, subject, text, html };
 }

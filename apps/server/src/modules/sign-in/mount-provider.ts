@@ -14,10 +14,18 @@ function innerUrl(url: string): string {
 
 /**
  * Mounts the sign-on provider under `/auth`. It reads the raw request itself, so Fastify must
- * neither read the body nor answer.
+ * neither read the body nor answer. Whatever host a request names, the provider sees the address
+ * this server is published at, so that no answer of it can lead elsewhere.
  */
-export async function mountProvider(app: FastifyInstance, provider: Provider): Promise<void> {
+export async function mountProvider(
+  app: FastifyInstance,
+  provider: Provider,
+  publicUrl: string,
+): Promise<void> {
   const handle = provider.callback();
+  const { host, protocol, pathname } = new URL(publicUrl);
+  const prefix = `${pathname.replace(/\/+$/, '')}/auth`;
+  provider.proxy = true;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -27,9 +35,14 @@ export async function mountProvider(app: FastifyInstance, provider: Provider): P
         url,
         handler: (request, reply) => {
           const raw = request.raw as IncomingMessage & { originalUrl?: string };
-          raw.originalUrl = raw.url ?? '';
           raw.url = innerUrl(raw.url ?? '');
+          raw.originalUrl = prefix + raw.url;
+          raw.headers.host = host;
+          raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+          delete raw.headers['x-forwarded-host'];
           reply.hijack();
+          reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
+          reply.raw.setHeader('Referrer-Policy', 'same-origin');
           void handle(raw, reply.raw);
         },
       });

@@ -1,27 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '../../platform/db/index.ts';
 import { badRequest, forbidden } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { passwordMail } from './mails.ts';
 import { hashPassword, passwordFault, passwordMatches } from './passwords.ts';
 import {
+  countPasswordTokens,
   endSignOnSessions,
   savePasswordToken,
   updateUser,
   usePasswordToken,
+  userByEmail,
   userById,
-  userByLogin,
   voidPasswordTokens,
 } from './repository.ts';
-import { languageOf, textOf } from './texts.ts';
+import { type LanguageReference, languageOf, textOf } from './texts.ts';
 
 type Purpose = 'reset' | 'set';
+type PasswordServices = Pick<Services, 'db' | 'bus'>;
 
+const HOUR_MS = 3_600_000;
 /** Requirement D-P01: a reset token for 24 hours, an account token for 7 days. */
 const TOKEN_LIFE_MS: Readonly<Record<Purpose, number>> = {
-  reset: 24 * 3_600_000,
-  set: 7 * 24 * 3_600_000,
+  reset: 24 * HOUR_MS,
+  set: 7 * 24 * HOUR_MS,
 };
+/** Nobody fills another's mailbox: so many unused links an hour, further wishes send nothing. */
+const MAX_RESETS_AN_HOUR = 5;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -38,92 +42,109 @@ async function sendLink(
   await mail.send(passwordMail(config.publicUrl, user, purpose, token));
 }
 
+async function sendResetLink(services: Services, email: string): Promise<void> {
+  const anHourAgo = new Date(Date.now() + TOKEN_LIFE_MS.reset - HOUR_MS);
+  const user = await services.db.asSystem(async (trx) => {
+    const found = await userByEmail(trx, email.trim());
+    if (found?.is_active !== true) return undefined;
+    const recent = await countPasswordTokens(trx, found.id, 'reset', anHourAgo);
+    return recent < MAX_RESETS_AN_HOUR ? found : undefined;
+  });
+  if (user !== undefined) await sendLink(services, user, 'reset');
+}
+
 /**
  * Takes the wish for a new password. The answer and its time are the same whether or not the
  * address is known (requirement D-P02): the mail is made after the answer.
  */
-export function requestReset(services: Services, email: string): { message: string } {
-  const work = async () => {
-    const user = await services.db.asSystem((trx) => userByLogin(trx, email.trim()));
-    if (user?.is_active === true && user.email.toLowerCase() === email.trim().toLowerCase()) {
-      await sendLink(services, user, 'reset');
-    }
-  };
-  void work().catch((error: unknown) => services.log.error({ err: error }, 'no reset mail'));
-  return { message: textOf('en', 'password.requested') };
+export function requestReset(
+  services: Services,
+  email: string,
+  language: LanguageReference,
+): { message: string } {
+  setImmediate(() => {
+    sendResetLink(services, email).catch((error: unknown) =>
+      services.log.error({ err: error }, 'a reset mail could not be made'),
+    );
+  });
+  return { message: textOf(language, 'password.requested') };
 }
 
 /** Sends the mail with which a new user chooses the first password (requirement D-P01). */
-export async function invite(services: Services, userId: number): Promise<void> {
+export async function invite(
+  services: Pick<Services, 'config' | 'db' | 'mail'>,
+  userId: number,
+): Promise<void> {
   const user = await services.db.asSystem((trx) => userById(trx, userId));
   if (user !== undefined) await sendLink(services, user, 'set');
-}
-
-/** Saves a new password: every session and every other link of the user ends. */
-async function save(services: Services, userId: number, password: string): Promise<void> {
-  const password_hash = await hashPassword(password);
-  const now = new Date();
-  await services.db.asSystem(async (trx) => {
-    await updateUser(trx, userId, {
-      password_hash,
-      sessions_valid_from: now,
-      failed_sign_ins: 0,
-      locked_until: null,
-    });
-    await endSignOnSessions(trx, userId);
-    await voidPasswordTokens(trx, userId, now);
-  });
-  services.bus.publish('users.changed', { userId });
-}
-
-async function userOfToken(db: Database, token: string, purpose: Purpose) {
-  return db.asSystem((trx) => usePasswordToken(trx, hashOf(token), purpose, new Date()));
 }
 
 const failure = (message: string) => badRequest(message, { message, status: 'error' });
 
 /**
- * Sets a password with the token of a mail; a token works once.
+ * Sets a password with the token of a mail; a token works once. Every session of the user ends.
  *
  * @throws HttpError 400 with message and status "error" (requirement D-P03)
  */
 export async function setPasswordByToken(
-  services: Services,
+  { db, bus }: PasswordServices,
   purpose: Purpose,
-  token: string,
-  password: string,
+  { token, password }: { token: string; password: string },
+  language: LanguageReference,
 ): Promise<{ message: string; status: 'success' }> {
   // First the rule, so that a password that is too short does not use the token up.
   const fault = passwordFault(password);
-  if (fault !== null) throw failure(fault);
-  const owner = await userOfToken(services.db, token, purpose);
-  if (owner === undefined) throw failure(textOf('en', 'password.tokenUsed'));
-  const user = await services.db.asSystem((trx) => userById(trx, owner.user_id));
-  await save(services, owner.user_id, password);
+  if (fault !== null) throw failure(textOf(language, fault));
+  const password_hash = await hashPassword(password);
+  const now = new Date();
+  const userId = await db.asSystem(async (trx) => {
+    const used = await usePasswordToken(trx, hashOf(token), purpose, now);
+    if (used === undefined) return null;
+    await updateUser(trx, used.user_id, {
+      password_hash,
+      sessions_valid_from: now,
+      failed_sign_ins: 0,
+      locked_until: null,
+    });
+    await endSignOnSessions(trx, used.user_id, null);
+    await voidPasswordTokens(trx, used.user_id, now);
+    return used.user_id;
+  });
+  if (userId === null) throw failure(textOf(language, 'password.tokenUsed'));
+  bus.publish('users.changed', { userId });
   const key = purpose === 'reset' ? 'password.changed' : 'password.set';
-  return { message: textOf(languageOf(user?.language), key), status: 'success' };
+  return { message: textOf(language, key), status: 'success' };
 }
 
 /**
- * Changes the own password; all other sessions end with it (requirement D-35).
+ * Changes the own password (requirement D-35); every other session and every link of the user ends.
  *
+ * @param asker who asks, and the session that stays
  * @throws HttpError 403 for somebody else's account, 400 where a password is wrong
  */
 export async function changePassword(
-  services: Services,
-  viewerId: number,
+  { db, bus }: PasswordServices,
+  asker: { readonly userId: number; readonly grantId: string | null },
   userId: number,
   passwords: { old_password: string; new_password: string },
 ): Promise<{ message: string }> {
-  if (viewerId !== userId) throw forbidden('Only the own password can be changed.');
-  const user = await services.db.asSystem((trx) => userById(trx, userId));
+  if (asker.userId !== userId) throw forbidden('Only the own password can be changed.');
+  const user = await db.asSystem((trx) => userById(trx, userId));
   const language = languageOf(user?.language);
+  const refuse = (field: 'old_password' | 'new_password', message: string) =>
+    badRequest(message, { message, status: 'error', errors: { [field]: [message] } });
   if (!(await passwordMatches(user?.password_hash ?? null, passwords.old_password))) {
-    const text = textOf(language, 'password.oldWrong');
-    throw badRequest(text, { errors: { old_password: [text] } });
+    throw refuse('old_password', textOf(language, 'password.oldWrong'));
   }
   const fault = passwordFault(passwords.new_password);
-  if (fault !== null) throw badRequest(fault, { errors: { new_password: [fault] } });
-  await save(services, userId, passwords.new_password);
+  if (fault !== null) throw refuse('new_password', textOf(language, fault));
+  const password_hash = await hashPassword(passwords.new_password);
+  const now = new Date();
+  await db.asSystem(async (trx) => {
+    await updateUser(trx, userId, { password_hash, sessions_valid_from: now });
+    await endSignOnSessions(trx, userId, asker.grantId);
+    await voidPasswordTokens(trx, userId, now);
+  });
+  bus.publish('users.changed', { userId });
   return { message: textOf(language, 'password.changed') };
 }

@@ -8,7 +8,9 @@ import {
 } from '../../platform/auth/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { ArtifactAdapter } from './artifact-adapter.ts';
+import { expiredPage, PAGE_POLICY } from './form-page.ts';
 import { userById } from './repository.ts';
+import { languageOf } from './texts.ts';
 
 /** The web app as a client of the sign-on: public, code flow with PKCE (requirement B-P01). */
 export const WEB_CLIENT_ID = 'roadworthy-web';
@@ -16,6 +18,9 @@ export const SCOPE = 'openid profile email offline_access';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
+
+/** Cookie of the sign-on's own session. */
+export const SESSION_COOKIE = 'sign-on';
 
 /** Where the form of a sign-on stands. */
 export const formPath = (uid: string) => `/auth/sign-on/${uid}`;
@@ -29,7 +34,6 @@ function clientOf(publicUrl: string) {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
     redirect_uris: [`${publicUrl}/login`],
-    post_logout_redirect_uris: [`${publicUrl}/login?signed_out=1`],
   };
 }
 
@@ -39,7 +43,7 @@ function clientOf(publicUrl: string) {
  * used twice ends its whole session.
  */
 export function createProvider(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,
   tokens: Tokens,
 ): Provider {
   const provider = new Provider(issuerOf(config), {
@@ -48,19 +52,18 @@ export function createProvider(
     jwks: { keys: [tokens.key as never] },
     cookies: {
       keys: [derivedSecret(config.sessionSecret, 'sign-on cookies')],
-      names: { session: 'sign-on', interaction: 'sign-on-form', resume: 'sign-on-resume' },
+      names: { session: SESSION_COOKIE, interaction: 'sign-on-form', resume: 'sign-on-resume' },
       long: { signed: true, sameSite: 'lax', httpOnly: true },
       short: { signed: true, sameSite: 'lax', httpOnly: true },
     },
     routes: {
       authorization: '/oauth2/authorize',
       token: '/oauth2/token',
-      end_session: '/oauth2/end-session',
       revocation: '/oauth2/revoke',
       jwks: '/jwks',
-      userinfo: '/oauth2/userinfo',
     },
     pkce: { required: () => true },
+    clientBasedCORS: () => false,
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access'],
     claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name'] },
@@ -68,6 +71,10 @@ export function createProvider(
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },
+      // Answered by our own calls: /auth/oauth2/logout/ (RP-05) and /auth/userinfo/ (R-028).
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => ACCESS_AUDIENCE,
@@ -124,10 +131,12 @@ export function createProvider(
       Session: 30 * DAY_S,
     },
     renderError: (ctx, out) => {
-      ctx.type = 'text/plain';
-      ctx.body = `${out.error}: ${out.error_description ?? ''}`;
+      log.info({ error: out.error, reason: out.error_description }, 'a sign-on was refused');
+      ctx.type = 'text/html; charset=utf-8';
+      ctx.set('Content-Security-Policy', PAGE_POLICY);
+      ctx.body = expiredPage(languageOf(ctx.get('accept-language')));
     },
   });
-  provider.proxy = config.trustProxy;
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-on failed'));
   return provider;
 }

@@ -9,43 +9,44 @@ export function userById(trx: Transaction, id: number) {
   return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The user with this user name or e-mail address, in any case of letters. */
+/**
+ * The user with this user name or e-mail address, in any case of letters. The address goes first:
+ * nobody takes over another's by choosing it as user name.
+ */
 export function userByLogin(trx: Transaction, login: string) {
+  const wanted = login.toLowerCase();
   return trx
     .selectFrom('users')
     .selectAll()
     .where((eb) =>
-      eb.or([
-        eb(sql`lower(username)`, '=', login.toLowerCase()),
-        eb(sql`lower(email)`, '=', login.toLowerCase()),
-      ]),
+      eb.or([eb(sql`lower(username)`, '=', wanted), eb(sql`lower(email)`, '=', wanted)]),
     )
+    .orderBy(sql`lower(email) = ${wanted}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The user with this e-mail address, in any case of letters. */
+export function userByEmail(trx: Transaction, email: string) {
+  return trx
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
 /** What goes with a user in the answer of get_current_user. */
 export async function userDetails(trx: Transaction, userId: number, customerId: number | null) {
-  const modules = await trx
-    .selectFrom('user_modules')
-    .select('module')
-    .where('user_id', '=', userId)
-    .execute();
-  const regions = await trx
-    .selectFrom('user_regions')
-    .select('region_id')
-    .where('user_id', '=', userId)
-    .execute();
-  const depots = await trx
-    .selectFrom('user_depots')
-    .select('depot_id')
-    .where('user_id', '=', userId)
-    .execute();
-  const records = await trx
-    .selectFrom('user_app_records')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+  const owned = sql.lit(userId);
+  const { modules, regions, depots } = await trx
+    .selectNoFrom([
+      sql<string[]>`array(select module from user_modules where user_id = ${owned})`.as('modules'),
+      sql<number[]>`array(select region_id from user_regions where user_id = ${owned})`.as(
+        'regions',
+      ),
+      sql<number[]>`array(select depot_id from user_depots where user_id = ${owned})`.as('depots'),
+    ])
+    .executeTakeFirstOrThrow();
   const customer =
     customerId === null
       ? undefined
@@ -54,7 +55,17 @@ export async function userDetails(trx: Transaction, userId: number, customerId: 
           .selectAll()
           .where('id', '=', customerId)
           .executeTakeFirst();
-  return { modules, regions, depots, records, customer };
+  return { modules, regions, depots, customer };
+}
+
+/** The single-sign-on records of a user, in the order they were made. */
+export function appRecords(trx: Transaction, userId: number) {
+  return trx
+    .selectFrom('user_app_records')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
 }
 
 /** Changes columns of a user. */
@@ -62,17 +73,25 @@ export function updateUser(trx: Transaction, id: number, values: Updateable<Tabl
   return trx.updateTable('users').set(values).where('id', '=', id).execute();
 }
 
-/** Counts a failed sign-in and locks at the limit, in one statement: parallel tries all count. */
-export async function countFailure(
+/**
+ * Counts a try to sign in and locks at the limit, in one statement. A success sets it back.
+ *
+ * @returns tries since the last success, or null where the account is locked (or unknown)
+ */
+export async function takeTry(
   trx: Transaction,
   id: number,
-  limit: number,
-  lockedUntil: Date,
-): Promise<void> {
-  await sql`update users set failed_sign_ins = failed_sign_ins + 1,
-      locked_until = case when failed_sign_ins + 1 >= ${limit} then ${lockedUntil}::timestamptz
-        else locked_until end
-    where id = ${id}`.execute(trx);
+  { limit, now, lockedUntil }: { limit: number; now: Date; lockedUntil: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ failed_sign_ins: number }>`
+    update users set failed_sign_ins = tries.n,
+      locked_until = case when tries.n >= ${limit} then ${lockedUntil}::timestamptz end
+    from (select id, case when locked_until is null then failed_sign_ins else 0 end + 1 as n
+      from users where id = ${id} for update) tries
+    where users.id = tries.id
+      and (users.locked_until is null or users.locked_until <= ${now}::timestamptz)
+    returning users.failed_sign_ins`.execute(trx);
+  return rows[0]?.failed_sign_ins ?? null;
 }
 
 export function savePasswordToken(
@@ -110,11 +129,47 @@ export function voidPasswordTokens(trx: Transaction, userId: number, now: Date) 
     .execute();
 }
 
-/** Ends every sign-on session of a user: grants, refresh tokens and the browser's session. */
-export async function endSignOnSessions(trx: Transaction, userId: number): Promise<void> {
-  await sql`delete from sign_on_artifacts where payload->>'accountId' = ${String(userId)}`.execute(
-    trx,
-  );
+/** How many unused tokens of a purpose a user got that end after this moment. */
+export async function countPasswordTokens(
+  trx: Transaction,
+  userId: number,
+  purpose: 'reset' | 'set',
+  expiringAfter: Date,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('password_tokens')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', expiringAfter)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Ends the sign-on sessions of a user: grants, refresh tokens and the browsers' sessions.
+ *
+ * @param keptGrantId the session that stays, of whoever asks; null for none
+ */
+export async function endSignOnSessions(
+  trx: Transaction,
+  userId: number,
+  keptGrantId: string | null,
+): Promise<void> {
+  await sql`delete from sign_on_artifacts
+    where payload->>'accountId' = ${String(userId)}
+      and (${keptGrantId}::text is null or not (
+        coalesce(grant_id, '') = ${keptGrantId} or (model = 'Grant' and id = ${keptGrantId})
+        or (model = 'Session' and jsonb_path_exists(payload->'authorizations',
+          '$.*.grantId ? (@ == $kept)', jsonb_build_object('kept', ${keptGrantId}::text)))))
+  `.execute(trx);
+}
+
+/** Removes what has expired: artifacts of the sign-on, and links a month after their end. */
+export async function removeExpired(trx: Transaction): Promise<void> {
+  await sql`delete from sign_on_artifacts where expires_at < now()`.execute(trx);
+  await sql`delete from password_tokens where expires_at < now() - interval '30 days'`.execute(trx);
 }
 
 export async function countUsers(trx: Transaction): Promise<number> {
@@ -185,4 +240,51 @@ export async function insertFirstAdministrator(
     .insertInto('user_modules')
     .values(wanted.modules.map((module) => ({ user_id: user.id, module })))
     .execute();
+}
+
+/** How long a second tab gets what the first one got for the same refresh token. */
+const REFRESH_GRACE_S = 15;
+
+/** Takes the exchange of a refresh token on itself; false where somebody else did just now. */
+export async function claimRefresh(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `insert into sign_on_artifacts (model, id, payload, expires_at)
+     values ('RefreshGrace', $1, '{}', now() + make_interval(secs => $2))
+     on conflict (model, id) do update
+       set payload = '{}', grant_id = null, expires_at = excluded.expires_at
+       where sign_on_artifacts.expires_at < now()`,
+    [id, REFRESH_GRACE_S],
+  );
+  return rowCount === 1;
+}
+
+/** Keeps what a refresh token was exchanged for; it goes with its session. */
+export async function finishRefresh(
+  db: Database,
+  id: string,
+  grantId: string | null,
+  sealed: string,
+): Promise<void> {
+  await db.pool.query(
+    `update sign_on_artifacts set grant_id = $2, payload = jsonb_build_object('sealed', $3::text)
+     where model = 'RefreshGrace' and id = $1`,
+    [id, grantId, sealed],
+  );
+}
+
+/** Gives a claim back after a failure. */
+export async function dropRefresh(db: Database, id: string): Promise<void> {
+  await db.pool.query("delete from sign_on_artifacts where model = 'RefreshGrace' and id = $1", [
+    id,
+  ]);
+}
+
+/** What was kept for a refresh token: null while it is being exchanged, undefined for nothing. */
+export async function readRefresh(db: Database, id: string): Promise<string | null | undefined> {
+  const { rows } = await db.pool.query<{ sealed: string | null }>(
+    `select payload->>'sealed' as sealed from sign_on_artifacts
+     where model = 'RefreshGrace' and id = $1 and expires_at > now()`,
+    [id],
+  );
+  return rows[0]?.sealed;
 }

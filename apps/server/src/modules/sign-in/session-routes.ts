@@ -1,22 +1,22 @@
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import {
-  ACCESS_AUDIENCE,
-  ACCESS_COOKIE,
   ACCESS_TOKEN_LIFE_S,
-  JWT_AUDIENCE,
-  JWT_COOKIE,
+  createViewerLookup,
   REFRESH_COOKIE,
-  REFRESH_PATH,
+  sessionOf,
   type Tokens,
 } from '../../platform/auth/index.ts';
-import { badRequest, implement } from '../../platform/http/index.ts';
+import { badRequest, HttpError, implement } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { createIssuerClient, type SignedOn } from './issuer-client.ts';
-import { userById, userByLogin } from './repository.ts';
-
-const REFRESH_LIFE_S = 30 * 24 * 3600;
+import { ArtifactAdapter } from './artifact-adapter.ts';
+import type { ForeignIssuer } from './foreign-issuer.ts';
+import { createOwnIssuer } from './own-issuer.ts';
+import { type Refreshed, refreshOnce } from './refresh-once.ts';
+import { userByEmail, userById } from './repository.ts';
+import { createSessionCookies } from './session-cookies.ts';
+import { registerSignOut } from './sign-out.ts';
 
 /** Session calls of the web app: RP-04, RP-05, refresh, R-020, R-029. */
 export function registerSessionRoutes(
@@ -24,111 +24,88 @@ export function registerSessionRoutes(
   services: Services,
   tokens: Tokens,
   provider: Provider,
+  foreign: ForeignIssuer | null,
 ): void {
-  const { config, db, log } = services;
-  const issuer = createIssuerClient(app, services);
-  const isSecure = config.publicUrl.startsWith('https:');
-  const base = { sameSite: 'lax' as const, secure: isSecure, path: '/' };
-  const refreshCookie = {
-    sameSite: 'strict' as const,
-    secure: isSecure,
-    path: REFRESH_PATH,
-    httpOnly: true,
+  const { config, db, bus, log } = services;
+  const own = createOwnIssuer(app, services, provider);
+  const cookies = createSessionCookies(config.publicUrl, tokens);
+  const viewerOf = createViewerLookup(services, tokens);
+  const grants = new ArtifactAdapter(db.pool, 'Grant');
+
+  const isActive = async (userId: number) => {
+    const user = await db.asSystem((trx) => userById(trx, userId));
+    return user?.is_active === true;
   };
 
-  /** Our user behind a sign-on: by id at our own issuer, by confirmed e-mail address elsewhere. */
-  const userOf = async ({ subject, email, emailVerified }: SignedOn) => {
-    const user = await db.asSystem(async (trx) => {
-      if (issuer.isOwn) return userById(trx, Number(subject));
-      return email !== null && emailVerified ? userByLogin(trx, email) : undefined;
-    });
-    return user?.is_active === true ? user : null;
+  /** Who a code stands for: ours says it itself, a foreign one by an address it has verified. */
+  const signedOn = async (code: string, verifier: string, redirectUri: string) => {
+    if (foreign === null) return own.exchange(code, verifier, redirectUri);
+    const email = await foreign.emailOf(code, verifier, redirectUri);
+    const user = email === null ? undefined : await db.asSystem((trx) => userByEmail(trx, email));
+    return user?.is_active === true ? own.begin(user.id) : null;
   };
 
-  /** Sets the cookies of a living session (requirement B-P02). */
-  const open = async (reply: FastifyReply, signedOn: SignedOn): Promise<boolean> => {
-    const user = await userOf(signedOn);
-    if (user === null) return false;
-    const life = { ...base, maxAge: ACCESS_TOKEN_LIFE_S };
-    const access = await tokens.issue(user.id, ACCESS_AUDIENCE, signedOn.grantId);
-    reply.setCookie(ACCESS_COOKIE, access, life);
-    reply.setCookie(JWT_COOKIE, await tokens.issue(user.id, JWT_AUDIENCE, signedOn.grantId), life);
-    if (signedOn.refreshToken !== null) {
-      const cookie = { ...refreshCookie, maxAge: REFRESH_LIFE_S };
-      reply.setCookie(REFRESH_COOKIE, signedOn.refreshToken, cookie);
-    }
-    return true;
-  };
-
-  const clear = (reply: FastifyReply) => {
-    reply.clearCookie(ACCESS_COOKIE, base);
-    reply.clearCookie(JWT_COOKIE, base);
-    reply.clearCookie(REFRESH_COOKIE, refreshCookie);
-  };
-
-  /** Ends the refresh token, and with it the grant that access tokens look for. */
-  const revoke = async (request: FastifyRequest) => {
+  /** Ends the session of a request by whatever it carries of it. */
+  const end = async (request: FastifyRequest) => {
     const refreshToken = request.cookies[REFRESH_COOKIE];
-    if (refreshToken === undefined) return;
-    await issuer.revoke(refreshToken).catch((error: unknown) => {
-      log.warn({ err: error }, 'the sign-on could not end a refresh token');
-    });
-    services.bus.publish('users.changed', { userId: null });
+    if (refreshToken !== undefined) {
+      await own.revoke(refreshToken).catch((error: unknown) => {
+        log.warn({ err: error }, 'a refresh token could not be ended');
+      });
+    }
+    const grantId = await sessionOf(request, tokens);
+    if (grantId !== null) await grants.revokeByGrantId(grantId);
+    if (refreshToken ?? grantId) bus.publish('users.changed', { userId: null });
   };
 
   implement(app, contract.signIn.createSession, async ({ body, reply }) => {
     if (body.redirect_uri !== `${config.publicUrl}/login`) {
       throw badRequest('This address does not belong to the application.');
     }
-    const signedOn = await issuer
-      .exchange(body.code, body.code_verifier, body.redirect_uri)
-      .catch((error: unknown) => {
-        log.info({ err: error }, 'a sign-on was not completed');
-        throw badRequest('The sign-in could not be completed. Please try again.');
-      });
-    if (!(await open(reply, signedOn))) {
-      clear(reply);
+    const session: Refreshed | null = await signedOn(
+      body.code,
+      body.code_verifier,
+      body.redirect_uri,
+    ).catch((error: unknown) => {
+      if (error instanceof HttpError) throw error;
+      log.info({ err: error }, 'a sign-on was not completed');
+      throw badRequest('The sign-in could not be completed. Please try again.');
+    });
+    if (session === null || !(await isActive(session.userId))) {
+      cookies.clear(reply);
       throw badRequest('There is no account for this sign-in. Please ask your administrator.');
     }
+    await cookies.open(reply, session);
     return { success: true as const };
   });
 
   implement(app, contract.signIn.refreshSession, async ({ request, reply }) => {
     const refreshToken = request.cookies[REFRESH_COOKIE];
-    const signedOn =
-      refreshToken === undefined ? null : await issuer.refresh(refreshToken).catch(() => null);
-    const success = signedOn !== null && (await open(reply, signedOn));
-    if (!success) clear(reply);
-    return { success, expires_in: success ? ACCESS_TOKEN_LIFE_S : 0 };
+    if (refreshToken === undefined) return { success: false, expires_in: 0 };
+    const session = await refreshOnce(db, refreshToken, () => own.refresh(refreshToken));
+    if (session === null || !(await isActive(session.userId))) {
+      cookies.clear(reply);
+      // The provider may have ended the session just now: its access tokens must not go on.
+      bus.publish('users.changed', { userId: null });
+      return { success: false, expires_in: 0 };
+    }
+    await cookies.open(reply, session);
+    return { success: true, expires_in: ACCESS_TOKEN_LIFE_S };
   });
 
   implement(app, contract.signIn.endSession, async ({ request, reply }) => {
-    await revoke(request);
-    clear(reply);
+    await end(request);
+    cookies.clear(reply);
     return undefined;
   });
 
-  implement(app, contract.signIn.ssoLogin, async ({ body }) => {
-    const facts = await tokens.verify(body.cookie, ACCESS_AUDIENCE);
-    if (facts === null) return { success: false };
-    const user = await db.asSystem((trx) => userById(trx, facts.userId));
-    return { success: user?.is_active === true };
-  });
+  implement(app, contract.signIn.ssoLogin, async ({ body }) => ({
+    success: (await viewerOf(body.cookie)) !== null,
+  }));
 
-  implement(app, contract.signIn.reobtainJwt, async ({ viewer, reply }) => {
-    const token = await tokens.issue(viewer.userId, JWT_AUDIENCE);
-    reply.setCookie(JWT_COOKIE, token, { ...base, maxAge: ACCESS_TOKEN_LIFE_S });
-    return { token };
-  });
+  implement(app, contract.signIn.reobtainJwt, async ({ viewer, request, reply }) => ({
+    token: await cookies.openJwt(reply, viewer.userId, await sessionOf(request, tokens)),
+  }));
 
-  // RP-05: ends the sign-on's own session in this browser, then back to the login page (B-P07).
-  app.get('/auth/oauth2/logout', async (request, reply) => {
-    const context = provider.createContext(request.raw, reply.raw);
-    const session = await provider.Session.get(context).catch(() => null);
-    await session?.destroy();
-    clear(reply);
-    reply.clearCookie('sign-on', { path: '/' });
-    reply.clearCookie('sign-on.sig', { path: '/' });
-    return reply.redirect(`${config.publicUrl}/login?signed_out=1`);
-  });
+  registerSignOut(app, services, { provider, foreign, grants, end, cookies });
 }

@@ -25,16 +25,33 @@ export function accessTokenOf(request: FastifyRequest): string | null {
   return request.cookies[ACCESS_COOKIE] ?? null;
 }
 
-/** Makes the function that tells who a request acts for; null for a visitor. */
-export function createViewerResolver(
+/** Makes the function that tells who an access token stands for; null where it is not living. */
+export function createViewerLookup(
   { db, bus }: Pick<Services, 'db' | 'bus'>,
   tokens: Tokens,
-): (request: FastifyRequest) => Promise<Viewer | null> {
+): (token: string) => Promise<Viewer | null> {
   const store = new ViewerStore(db, bus);
-  return async (request) => {
-    const token = accessTokenOf(request);
-    if (token === null) return null;
+  return async (token) => {
     const facts = await tokens.verify(token, ACCESS_AUDIENCE);
     return facts === null ? null : store.find(facts);
   };
+}
+
+/** Makes the function that tells who a request acts for; null for a visitor. */
+export function createViewerResolver(
+  services: Pick<Services, 'db' | 'bus'>,
+  tokens: Tokens,
+): (request: FastifyRequest) => Promise<Viewer | null> {
+  const viewerOf = createViewerLookup(services, tokens);
+  return async (request) => {
+    const token = accessTokenOf(request);
+    return token === null ? null : viewerOf(token);
+  };
+}
+
+/** The sign-on session a request belongs to; null for a token that was issued without one. */
+export async function sessionOf(request: FastifyRequest, tokens: Tokens): Promise<string | null> {
+  const token = accessTokenOf(request);
+  const facts = token === null ? null : await tokens.verify(token, ACCESS_AUDIENCE);
+  return facts?.grantId ?? null;
 }

@@ -92,8 +92,10 @@ export class ViewerStore {
     const cached = this.#cache.get(key);
     const known =
       cached !== undefined && cached.untilMs > Date.now() ? cached : await this.#load(key, facts);
-    // Times of tokens are whole seconds: one issued in the second of the change still counts.
-    return facts.issuedAtS >= Math.floor(known.validFromS) ? known.viewer : null;
+    // A token of a session lives as long as the session; one without is judged by its time. Times of
+    // tokens are whole seconds: one issued in the second of the change still counts.
+    const isValid = facts.grantId !== null || facts.issuedAtS >= Math.floor(known.validFromS);
+    return isValid ? known.viewer : null;
   }
 
   async #load(key: string, { userId, grantId }: TokenFacts): Promise<Cached> {

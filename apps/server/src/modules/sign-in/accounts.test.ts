@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCustomer } from '../../../test/fleet.ts';
+import { makeUser, PASSWORD } from '../../../test/people.ts';
+import { type TestServices, testServices } from '../../../test/services.ts';
+import { signInWithPassword } from './accounts.ts';
+
+const NOW = new Date('2026-03-01T09:00:00Z');
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+let services: TestServices;
+let customerId: number;
+const attempt = (login: string, password: string, at = NOW) =>
+  signInWithPassword(services.db, login, password, at).then(({ outcome }) => outcome);
+
+beforeAll(async () => {
+  services = await testServices();
+  ({ customerId } = await makeCustomer(services.db, 'First'));
+});
+afterAll(() => services.close());
+
+describe('signing in with a password', () => {
+  it('[B-P04] locks after 5 failures, for 15 minutes, and starts counting anew', async () => {
+    await makeUser(services.db, customerId, 'ada@first.test');
+    for (let n = 1; n <= 4; n += 1) expect(await attempt('ada', 'wrong')).toBe('refused');
+    expect(await attempt('ada', 'wrong')).toBe('locked');
+    expect(await attempt('ada', PASSWORD, later(14.9))).toBe('locked');
+    expect(await attempt('ada', 'wrong', later(15))).toBe('refused');
+    for (let n = 2; n <= 4; n += 1)
+      expect(await attempt('ada', 'wrong', later(15))).toBe('refused');
+    expect(await attempt('ada', PASSWORD, later(15))).toBe('signed-in');
+    expect(await attempt('ada', 'wrong', later(15))).toBe('refused');
+  });
+
+  it('[B-P04] counts tries made at the same moment one by one', async () => {
+    await makeUser(services.db, customerId, 'ben@first.test');
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => attempt('ben', n === 11 ? PASSWORD : 'wrong')),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeLessThanOrEqual(5);
+    expect(outcomes.filter((outcome) => outcome === 'locked').length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('[B-P04] tells nothing of who exists', async () => {
+    await makeUser(services.db, customerId, 'off@first.test', { is_active: false });
+    expect(await attempt('nobody', PASSWORD)).toBe('refused');
+    expect(await attempt('off', PASSWORD)).toBe('refused');
+    expect(await attempt('', '')).toBe('refused');
+  });
+
+  it('[B-P01] lets nobody take over an address by choosing it as user name', async () => {
+    const owner = await makeUser(services.db, customerId, 'eve@first.test', { username: 'owner' });
+    await makeUser(services.db, customerId, 'thief@first.test', { username: 'eve@first.test' });
+    const result = await signInWithPassword(services.db, 'eve@first.test', PASSWORD);
+    expect(result).toEqual({ outcome: 'signed-in', userId: owner });
+  });
+
+  it('[B-P04] stores passwords as Argon2id', async () => {
+    const { rows } = await services.db.pool.query('select password_hash from users');
+    for (const { password_hash } of rows) {
+      expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser, signIn } from '../../../test/browser.ts';
+import { makeCustomer } from '../../../test/fleet.ts';
+import { makeUser, PASSWORD } from '../../../test/people.ts';
+import { type TestServices, testServices } from '../../../test/services.ts';
+import { createApp } from '../../app.ts';
+
+let services: TestServices;
+let app: FastifyInstance;
+let customerId: number;
+let userId: number;
+let browser: Browser;
+let count = 0;
+
+beforeAll(async () => {
+  services = await testServices({ PUBLIC_URL: 'https://fleet.test' });
+  app = await createApp(services, { webRoot: null, version: 'test' });
+  ({ customerId } = await makeCustomer(services.db, 'First'));
+});
+afterAll(async () => {
+  await app.close();
+  await services.close();
+});
+beforeEach(async () => {
+  count += 1;
+  userId = await makeUser(services.db, customerId, `user${count}@first.test`);
+  browser = await Browser.on(app, services.config.publicUrl);
+  await signIn(browser, `user${count}`, PASSWORD);
+});
+
+const me = (from: Browser) => from.get('/api/user/get_current_user/');
+const refresh = (from: Browser) => from.send('POST', '/auth/session/refresh/');
+/** A browser with a copy of the cookies another one has at this moment. */
+async function copyOf(from: Browser): Promise<Browser> {
+  const copy = await Browser.on(app, services.config.publicUrl);
+  for (const [name, cookie] of from.cookies) copy.cookies.set(name, cookie);
+  return copy;
+}
+
+describe('the cookies of a session', () => {
+  it('[RP-04] [B-P02] [B-42] [B-43] [B-P06] are readable and end with the token, but the refresh token', () => {
+    for (const name of ['access-token', 'jwt-token']) {
+      const { attributes, path } = browser.cookies.get(name) ?? {};
+      expect(attributes).toMatch(/SameSite=Lax/);
+      expect(attributes).toMatch(/Secure/);
+      expect(attributes).toMatch(/Max-Age=900/);
+      expect(attributes).not.toMatch(/HttpOnly/);
+      expect(path).toBe('/');
+    }
+    const { attributes, path } = browser.cookies.get('refresh-token') ?? {};
+    expect(attributes).toMatch(/HttpOnly/);
+    expect(attributes).toMatch(/SameSite=Strict/);
+    expect(attributes).toMatch(/Secure/);
+    expect(path).toBe('/auth/session');
+  });
+
+  it('[B-P02] [B-P03] signs requests in, as the bearer header does', async () => {
+    expect((await me(browser)).json<{ user: { id: number } }>().user.id).toBe(userId);
+    const stranger = await Browser.on(app, services.config.publicUrl);
+    expect((await me(stranger)).status).toBe(401);
+    const authorization = `Bearer ${browser.cookie('access-token')}`;
+    const answer = await stranger.get('/api/user/get_current_user/', { authorization });
+    expect(answer.status).toBe(200);
+    const forged = `Bearer ${browser.cookie('access-token')?.slice(0, -4)}AAAA`;
+    const refused = await stranger.get('/api/user/get_current_user/', { authorization: forged });
+    expect(refused.status).toBe(401);
+  });
+
+  it('[B-P03] write only from our own pages', async () => {
+    const url = `/api/user/${userId}/change_preferences/`;
+    const prefs = {
+      time_zone: null,
+      date_format: null,
+      time_format: null,
+      units_distance: 'KMS',
+      theme: null,
+    };
+    for (const origin of ['https://evil.test', 'null', 'https://fleet.test.evil.test']) {
+      const page = await browser.send('PUT', url, { json: { prefs }, headers: { origin } });
+      expect(page.status).toBe(403);
+    }
+    expect((await browser.send('PUT', url, { json: { prefs } })).status).toBe(200);
+  });
+});
+
+describe('refreshing', () => {
+  it('[B-P02] rotates the refresh token, and a used one ends the session', async () => {
+    const thief = await copyOf(browser);
+    const first = browser.cookie('refresh-token');
+    expect((await refresh(browser)).json()).toEqual({ success: true, expires_in: 900 });
+    expect(browser.cookie('refresh-token')).not.toBe(first);
+    expect((await me(browser)).status).toBe(200);
+    await services.db.pool.query("delete from sign_on_artifacts where model = 'RefreshGrace'");
+    expect((await refresh(thief)).json()).toEqual({ success: false, expires_in: 0 });
+    expect(thief.cookies.has('access-token')).toBe(false);
+    expect((await me(browser)).status).toBe(401);
+    expect((await refresh(browser)).json()).toEqual({ success: false, expires_in: 0 });
+  });
+
+  it('[B-P02] gives tabs that refresh at the same moment the same session', async () => {
+    const tabs = await Promise.all(Array.from({ length: 6 }, () => copyOf(browser)));
+    const answers = await Promise.all(tabs.map(refresh));
+    expect(answers.map((answer) => answer.json())).toEqual(
+      tabs.map(() => ({ success: true, expires_in: 900 })),
+    );
+    expect(new Set(tabs.map((tab) => tab.cookie('refresh-token'))).size).toBe(1);
+    for (const tab of tabs) expect((await me(tab)).status).toBe(200);
+    expect((await refresh(tabs[0] as Browser)).json()).toMatchObject({ success: true });
+  });
+
+  it('[B-P02] keeps no token in the database that opens a session', async () => {
+    const token = browser.cookie('refresh-token') ?? '';
+    const { rowCount } = await services.db.pool.query(
+      'select from sign_on_artifacts where id = $1 or payload::text like $2',
+      [token, `%${token}%`],
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  it('[B-P02] ends for a person who is no longer active', async () => {
+    await services.db.pool.query('update users set is_active = false where id = $1', [userId]);
+    services.bus.publish('users.changed', { userId });
+    expect((await me(browser)).status).toBe(401);
+    expect((await refresh(browser)).json()).toEqual({ success: false, expires_in: 0 });
+  });
+
+  it('[B-P02] answers a visitor without the cookie quietly', async () => {
+    const visitor = await Browser.on(app, services.config.publicUrl);
+    expect((await refresh(visitor)).json()).toEqual({ success: false, expires_in: 0 });
+  });
+});
+
+describe('signing out', () => {
+  it('[B-24] clears the cookies and ends access and refresh tokens', async () => {
+    const copy = await copyOf(browser);
+    expect((await browser.send('DELETE', '/auth/session/')).status).toBe(204);
+    for (const name of ['access-token', 'jwt-token', 'refresh-token']) {
+      expect(browser.cookie(name)).toBeUndefined();
+    }
+    expect((await me(copy)).status).toBe(401);
+    expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
+  });
+
+  it('[RP-05] [B-P07] ends the session of the sign-on and lands on the login page', async () => {
+    const copy = await copyOf(browser);
+    const page = await browser.get(
+      '/auth/oauth2/logout/?post_logout_redirect_uri=https://evil.test/',
+    );
+    expect(page.status).toBe(302);
+    expect(page.location).toBe('https://fleet.test/login?signed_out=1');
+    expect([...browser.cookies.keys()].filter((name) => !name.startsWith('sign-on-'))).toEqual([
+      'refresh-token',
+    ]);
+    expect((await me(copy)).status).toBe(401);
+    expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
+    await expect(signIn(copy, `user${count}`, 'wrong password')).rejects.toThrow();
+  });
+
+  it('[RP-05] works without a session too', async () => {
+    const visitor = await Browser.on(app, services.config.publicUrl);
+    const page = await visitor.get('/auth/oauth2/logout/');
+    expect(page.location).toBe('https://fleet.test/login?signed_out=1');
+  });
+});
+
+describe('tokens for others', () => {
+  it('[R-020] gives a token of 15 minutes for the JWT calls, which opens nothing else', async () => {
+    const answer = await browser.get('/api/reobtain_jwt/');
+    const { token } = answer.json<{ token: string }>();
+    expect(browser.cookie('jwt-token')).toBe(token);
+    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(payload.exp - payload.iat).toBe(900);
+    const visitor = await Browser.on(app, services.config.publicUrl);
+    const authorization = `Bearer ${token}`;
+    const refused = await visitor.get('/api/user/get_current_user/', { authorization });
+    expect(refused.status).toBe(401);
+  });
+
+  it('[R-029] [OP-085] says whether a cookie is a living session', async () => {
+    const ask = async (cookie: string) =>
+      (await browser.send('POST', '/auth/sso_login/', { json: { cookie } })).json();
+    const token = browser.cookie('access-token') ?? '';
+    expect(await ask(token)).toEqual({ success: true });
+    expect(await ask('nonsense')).toEqual({ success: false });
+    await browser.send('DELETE', '/auth/session/');
+    expect(await ask(token)).toEqual({ success: false });
+  });
+});
+
+describe('a changed password', () => {
+  it('[D-35] [R-027] ends every other session, and keeps this one', async () => {
+    const other = await Browser.on(app, services.config.publicUrl);
+    await signIn(other, `user${count}`, PASSWORD);
+    const changed = await browser.send('PUT', `/api/user/${userId}/change_password/`, {
+      json: { old_password: PASSWORD, new_password: 'another long password' },
+    });
+    expect(changed.json()).toEqual({ message: 'Your password has been changed.' });
+    expect((await me(browser)).status).toBe(200);
+    expect((await refresh(browser)).json()).toMatchObject({ success: true });
+    expect((await me(other)).status).toBe(401);
+    expect((await refresh(other)).json()).toEqual({ success: false, expires_in: 0 });
+    await signIn(other, `user${count}`, 'another long password');
+  });
+});
