@@ -1,0 +1,88 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { ModuleName } from '@roadworthy/domain';
+
+export type AppConfig = AnswerOf<typeof contract.platform.config>;
+export type AppLink = keyof AppConfig['external_apps'];
+
+/** A tile of the home screen: a screen of ours by its destination, or a companion app by its link. */
+export type Tile =
+  | { readonly kind: 'screen'; readonly key: string }
+  | {
+      readonly kind: 'app';
+      readonly key: string;
+      readonly module: ModuleName;
+      readonly link: AppLink;
+      readonly fallback?: AppLink;
+    };
+
+export interface TileGroup {
+  readonly key: 'telematics' | 'cameras' | 'compliance' | 'other';
+  readonly tiles: readonly Tile[];
+}
+
+const screen = (key: string): Tile => ({ kind: 'screen', key });
+const app = (key: string, module: ModuleName, link: AppLink, fallback?: AppLink): Tile => ({
+  kind: 'app',
+  key,
+  module,
+  link,
+  ...(fallback === undefined ? {} : { fallback }),
+});
+
+/** The four groups of the home screen (requirements C-04, C-11 to C-32, OP-016, OP-018). */
+export const TILE_GROUPS: readonly TileGroup[] = [
+  {
+    key: 'telematics',
+    tiles: [
+      screen('track'),
+      screen('trackVehicle'),
+      screen('trace'),
+      screen('traceVehicle'),
+      screen('geofence'),
+      screen('driverBehaviour'),
+      screen('mobileye'),
+    ],
+  },
+  { key: 'cameras', tiles: [screen('videos')] },
+  {
+    key: 'compliance',
+    tiles: [
+      screen('vehicleCheck'),
+      app('defect', 'Defect', 'DEFECT'),
+      screen('vehicleFile'),
+      app('safetyInspection', 'SafetyInspection', 'SAFETY_INSPECTION'),
+      app('safetyInspectionViewer', 'SafetyInspectionScheduleViewer', 'SAFETY_INSPECTION'),
+      app('earnedRecognition', 'accessEarnedRecognition', 'ER_DASHBOARD'),
+      app('earnedRecognitionDriver', 'accessEarnedRecognitionDriver', 'ER_DASHBOARD'),
+      app('tachograph', 'accessTachoGraf', 'TACHOGRAF'),
+      app('agencyOnboarding', 'AgencyOnboarding', 'DRIVER_AGENCY_ONBOARDING'),
+    ],
+  },
+  {
+    key: 'other',
+    tiles: [
+      screen('vor'),
+      screen('timesheets'),
+      screen('trips'),
+      screen('events'),
+      app('vehicleUtilisation', 'Vehicle Utilisation', 'VEHICLE_UTILISATION', 'FMT'),
+      screen('administration'),
+    ],
+  },
+];
+
+/** A companion app of the earlier home form, available by its reference (C-33 to C-35, OP-019). */
+export const REFERENCED_APPS = [
+  { reference: 'datalive', key: 'track', link: null },
+  { reference: 'DEFECT', key: 'defect', link: 'DEFECT' },
+  { reference: 'SAFETY_INSPECTION', key: 'safetyInspection', link: 'SAFETY_INSPECTION' },
+  { reference: 'DRIVER_AGENCY_ONBOARDING', key: 'agencyOnboarding', link: 'DRIVER_AGENCY_ONBOARDING' },
+  { reference: 'FMT', key: 'fleetMaintenance', link: 'FMT' },
+] as const;
+
+/** The address of a link key; one without scheme gets https:// (requirements W-14, W-P04). */
+export function linkAddress(config: AppConfig, link: AppLink, fallback?: AppLink): string | null {
+  const value = config.external_apps[link] ?? (fallback ? config.external_apps[fallback] : null);
+  if (value === null || value === '') return null;
+  return /^https?:\/\//.test(value) ? value : `https://${value}`;
+}

@@ -1,0 +1,12 @@
+import { Logo } from '../../shell/logo.tsx';
+import type { CurrentUser } from '../../shell/session/storage.ts';
+
+/** The customer's logo where the flag is on and there is one; the product's otherwise (C-01, C-02). */
+export function CustomerLogo({ current }: { readonly current: CurrentUser }) {
+  const customer = current.user.customers[0];
+  const logo = customer?.logo;
+  if (current.customer_config.render_cust_logo_on_dl_homescreen && logo != null && logo !== '') {
+    return <img className="customer-logo" src={logo} alt={customer?.name ?? ''} />;
+  }
+  return <Logo size={48} />;
+}

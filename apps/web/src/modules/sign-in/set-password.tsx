@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api } from '../../api/client.ts';
+import { toast } from '../../shell/toast.ts';
+import { EntryPage } from './entry-page.tsx';
+import { TextField } from './text-field.tsx';
+
+/** Requirement D-31. */
+const TO_LOGIN_MS = 2000;
+
+/** The set password page; its token is in the query (requirements A-14, D-27 to D-34). */
+export function SetPassword() {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const differs = password !== repeat;
+
+  const send = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (differs) return;
+    setIsBusy(true);
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    try {
+      const { message } = await api.signIn.setPassword({ body: { token, password } });
+      toast.success(message);
+      setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+    } catch (error) {
+      toast.error(error instanceof ApiError ? (error.body.message ?? error.message) : String(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <EntryPage title={t('set.title')} intro={t('set.intro')}>
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label={t('reset.password')}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          error={null}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('reset.repeat')}
+          type="password"
+          autoComplete="new-password"
+          value={repeat}
+          error={wasSent && differs ? t('set.mismatch') : null}
+          onChange={(event) => setRepeat(event.currentTarget.value)}
+        />
+        <div className="entry-actions">
+          <button type="submit" className="button primary large" disabled={isBusy}>
+            {t('set.submit')}
+          </button>
+        </div>
+      </form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from '../api/client.ts';
+import { ErrorDialog } from './error-dialog.tsx';
+import { Offline } from './offline.tsx';
+import { createAppRouter } from './router.tsx';
+import { SessionContext } from './session/context.ts';
+import { keepAccess } from './session/refresh.ts';
+import { isPublicPath } from './session/routes.ts';
+import { start } from './session/start.ts';
+import { type CurrentUser, storage } from './session/storage.ts';
+import { Toasts } from './toasts.tsx';
+import './shell.css';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // What the server refuses, it refuses again; only the network deserves another try.
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
+    },
+  },
+});
+
+const router = createAppRouter();
+
+function Application({ first }: { readonly first: CurrentUser }) {
+  const [current, setCurrent] = useState(first);
+  const update = (user: CurrentUser['user']) => {
+    const next = { ...current, user };
+    storage.currentUser.set(next);
+    setCurrent(next);
+  };
+  return (
+    <SessionContext.Provider value={{ current, update }}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} context={{ current }} />
+        <ErrorDialog />
+        <Toasts />
+      </QueryClientProvider>
+    </SessionContext.Provider>
+  );
+}
+
+/** Starts the signed-in part of the application, or sends the browser where it has to go. */
+export function mount(element: HTMLElement): void {
+  const root = createRoot(element);
+  const address = location.pathname + location.search;
+  if (isPublicPath(location.pathname)) {
+    void import('./public-page.tsx').then(({ PublicPage }) => root.render(<PublicPage />));
+    return;
+  }
+  const begin = async () => {
+    const started = await start(address);
+    if ('to' in started) location.replace(started.to);
+    else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
+    else {
+      keepAccess();
+      root.render(
+        <StrictMode>
+          <Application first={started.user} />
+        </StrictMode>,
+      );
+    }
+  };
+  void begin();
+}

@@ -1,0 +1,138 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { Home } from '../modules/home/home.tsx';
+import { Unauthorised } from '../modules/home/unauthorised.tsx';
+import { accessOfPath } from './destinations.ts';
+import { NotInRelease } from './not-in-release.tsx';
+import { may, rightsOf } from './session/rights.ts';
+import type { CurrentUser } from './session/storage.ts';
+import { Shell } from './shell.tsx';
+
+interface Context {
+  readonly current: CurrentUser;
+}
+
+/** A query string is kept as plain text: `?vehicle=12`, shared and reloaded as it is (A-P03). */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const root = createRootRouteWithContext<Context>()({
+  component: Shell,
+  beforeLoad: ({ context, location }) => {
+    // Requirement A-48: a module without its permission leads to the unauthorised page.
+    const access = accessOfPath(location.pathname);
+    if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
+  },
+  // Requirement A-24: any unknown path goes home.
+  notFoundComponent: () => {
+    throw redirect({ to: '/home' });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/home',
+  component: Home,
+  beforeLoad: ({ context }) => {
+    // Requirement A-10: a guest goes to the login page.
+    if (rightsOf(context.current).role === 'GUEST') {
+      window.location.assign('/login');
+      throw redirect({ to: '/unauthorised' });
+    }
+  },
+});
+
+const unauthorised = createRoute({
+  getParentRoute: () => root,
+  path: '/unauthorised',
+  component: Unauthorised,
+});
+
+const track = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/track',
+  component: lazyRouteComponent(() => import('../modules/telematics/routes.tsx'), 'TrackScreen'),
+});
+
+const trackVehicle = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/track-vehicle',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/routes.tsx'),
+    'TrackVehicleScreen',
+  ),
+});
+
+const administration = createRoute({
+  getParentRoute: () => root,
+  path: '/administration',
+  component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Start'),
+});
+
+const preferences = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/user-preferences',
+  component: lazyRouteComponent(
+    () => import('../modules/administration/screens.tsx'),
+    'UserPreferences',
+  ),
+});
+
+const trackers = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/trackers',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Trackers'),
+});
+
+/** Addresses that later releases fill; guarded already. */
+const LATER = [
+  '/telematics/$',
+  '/events/$',
+  '/video/$',
+  '/vehiclecheck/$',
+  '/audit_survey/$',
+  '/vehicle-file/$',
+  '/vor-dashboard/$',
+] as const;
+
+const later = LATER.map((path) =>
+  createRoute({ getParentRoute: () => root, path, component: NotInRelease }),
+);
+
+const routeTree = root.addChildren([
+  home,
+  unauthorised,
+  track,
+  trackVehicle,
+  administration,
+  preferences,
+  trackers,
+  ...later,
+]);
+
+/** The routes of the signed-in part of the application (area A). */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    context: undefined as unknown as Context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}

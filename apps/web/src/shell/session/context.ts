@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import type { CurrentUser } from './storage.ts';
+
+/** What the shell knows of whoever is here. */
+export interface Session {
+  readonly current: CurrentUser;
+  /** Takes over a changed user, for example after the preferences were saved. */
+  readonly update: (user: CurrentUser['user']) => void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/**
+ * The session of the signed-in user.
+ *
+ * @throws Error outside the signed-in part of the application
+ */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('no session');
+  return session;
+}

@@ -1,0 +1,67 @@
+import { api } from '../../api/client.ts';
+import { accessToken } from './cookies.ts';
+import { logout } from './leave.ts';
+import { renewAccess } from './refresh.ts';
+import { isPublicPath, loginAddress } from './routes.ts';
+import { type CurrentUser, storage } from './storage.ts';
+
+/**
+ * Takes a user in: storage is emptied when another user was here before (B-18), then user and
+ * permissions are stored (B-14, B-19). The rights of screens follow from the stored user.
+ */
+export function enter(current: CurrentUser): void {
+  const before = storage.lastUserId.get();
+  if (before !== null && before !== current.user.id) {
+    const language = storage.language.get();
+    storage.clear();
+    storage.language.set(language);
+  }
+  storage.lastUserId.set(current.user.id);
+  storage.currentUser.set(current);
+  storage.permissions.set({ perms: current.user.permission.perms });
+  if (current.user.prefs.theme !== null) storage.theme.set(current.user.prefs.theme);
+}
+
+/**
+ * The current user (R-019).
+ *
+ * @throws Error "Network response was not OK" where the server cannot be reached (T-07)
+ */
+export async function load(): Promise<CurrentUser> {
+  return api.signIn.currentUser();
+}
+
+/** How the start of the application ended. */
+export type Start = { readonly user: CurrentUser } | { readonly to: string } | { readonly offline: true };
+
+/**
+ * Decides at the start who is here (requirements B-16 to B-21, B-27 to B-33).
+ *
+ * @param address path and query asked for
+ */
+export async function start(address: string): Promise<Start> {
+  const stored = storage.currentUser.get();
+  // Requirements: whoever has no stored user signs in first.
+  if (stored === null) return { to: loginAddress(address) };
+  // Requirements B-16, B-21: a user record without its cookie is no session.
+  if (accessToken() === null && !(await renewAccess())) {
+    void logout();
+    return { to: loginAddress(address) };
+  }
+  try {
+    const current = await load();
+    // Requirement B-33: a missing customer config ends the session.
+    if (current.customer_config === undefined) {
+      await logout();
+      return { to: '/login?signed_out=1' };
+    }
+    enter(current);
+    return { user: current };
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Network response was not OK') {
+      return { offline: true };
+    }
+    // Requirement B-20: when fetching the user fails, the browser goes to the sign-on.
+    return { to: isPublicPath(address) ? address : loginAddress(address) };
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A key with what it does on the screen that is open. */
+export interface Shortcut {
+  readonly key: string;
+  /** Key of the text in the locale files. */
+  readonly label: string;
+  readonly run?: (() => void) | undefined;
+}
+
+let shortcuts: readonly Shortcut[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Shortcut[]): void {
+  shortcuts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Offers keys while a screen is open; they show under `?`. */
+export function useShortcuts(offered: readonly Shortcut[]): void {
+  useEffect(() => {
+    change([...shortcuts, ...offered]);
+    return () => change(shortcuts.filter((one) => !offered.includes(one)));
+  }, [offered]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
+}
+
+/** Runs the keys, and lists them in a dialog under `?`. */
+export function Shortcuts() {
+  const { t } = useTranslation();
+  const offered = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shortcuts,
+  );
+  const [isOpen, setIsOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') {
+        setIsOpen(true);
+        return;
+      }
+      const found = shortcuts.find(({ key, run }) => key === event.key && run !== undefined);
+      if (found === undefined) return;
+      event.preventDefault();
+      found.run?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+
+  if (!isOpen) return null;
+  const all = [{ key: '?', label: 'shortcut.list' }, { key: 'Esc', label: 'shortcut.close' }, ...offered];
+  const close = () => setIsOpen(false);
+  return (
+    <dialog ref={dialog} className="error-dialog" aria-labelledby="shortcuts-title" onClose={close}>
+      <h2 id="shortcuts-title">{t('shortcut.title')}</h2>
+      <dl className="shortcuts">
+        {all.map(({ key, label }) => (
+          <div key={key + label}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(label)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="dialog-actions">
+        <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
+          {t('action.close')}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,62 @@
+/** A short message at the bottom of the page. */
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'error' | 'warning';
+  readonly text: string;
+  readonly title?: string;
+  /** Null for one that stays until it is closed (requirement S-34). */
+  readonly timeoutMs: number | null;
+}
+
+/** Requirements S-31 and S-32. */
+const SUCCESS_MS = 4000;
+const ERROR_MS = 6000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Takes a toast away; a tap on it does (requirement S-31). */
+export function dismiss(id: number): void {
+  set(toasts.filter((one) => one.id !== id));
+}
+
+function show(toast: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  const id = lastId;
+  set([...toasts.slice(-3), { ...toast, id }]);
+  if (toast.timeoutMs !== null) setTimeout(() => dismiss(id), toast.timeoutMs);
+}
+
+/** The text of an error toast: `detail`, if the message is JSON (requirement T-05). */
+export function errorText(message: string): string {
+  try {
+    const parsed = JSON.parse(message) as { detail?: unknown };
+    return typeof parsed.detail === 'string' ? parsed.detail : message;
+  } catch {
+    return message;
+  }
+}
+
+/** Shows messages. */
+export const toast = {
+  success: (text: string) => show({ kind: 'success', text, timeoutMs: SUCCESS_MS }),
+  error: (text: string) => show({ kind: 'error', text: errorText(text), timeoutMs: ERROR_MS }),
+  /** Stays until it is closed. */
+  warning: (title: string, text: string) =>
+    show({ kind: 'warning', title, text, timeoutMs: null }),
+};
+
+/** For React: what is shown now, and how to hear of changes. */
+export const toastStore = {
+  get: () => toasts,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

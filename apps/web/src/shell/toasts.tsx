@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismiss, toastStore } from './toast.ts';
+import './controls.css';
+
+const SIGNS = { success: '✓', error: '!', warning: '!' } as const;
+
+/** The toasts, bottom-centre; a tap dismisses (requirements S-31, S-32, S-34). */
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  return (
+    <div className="toasts" aria-live="polite">
+      {toasts.map((toast) => (
+        <button
+          key={toast.id}
+          type="button"
+          className={`toast ${toast.kind}`}
+          role={toast.kind === 'success' ? 'status' : 'alert'}
+          onClick={() => dismiss(toast.id)}
+        >
+          <span className="toast-sign" aria-hidden="true">
+            {SIGNS[toast.kind]}
+          </span>
+          <span className="toast-text">
+            {toast.title !== undefined && <strong>{toast.title}</strong>}
+            {toast.text}
+          </span>
+          {toast.timeoutMs === null && (
+            <span className="toast-close">{t('toast.close')}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
