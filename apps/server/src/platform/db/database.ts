@@ -22,6 +22,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** No statement of a request may hold a connection longer; what takes longer is work for a job. */
+const REQUEST_LIMIT = '30s';
+
 /** The value of the setting roadworthy.customer; a user without customer sees no customer's row. */
 function customerSetting({ customerId, isGlobalAdmin }: CustomerScope): string {
   if (isGlobalAdmin) return '*';
@@ -50,6 +53,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
     asViewer: (viewer, work) =>
       kysely.transaction().execute(async (trx) => {
         await sql`select set_config('role', 'roadworthy_request', true),
+          set_config('statement_timeout', ${REQUEST_LIMIT}, true),
           set_config('roadworthy.customer', ${customerSetting(viewer)}, true)`.execute(trx);
         return work(trx);
       }),

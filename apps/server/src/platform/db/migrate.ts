@@ -40,6 +40,17 @@ async function applied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 /**
  * Brings the database to the newest schema: each numbered file of `migrations/` once, in order,
  * each in a transaction of its own.
@@ -60,13 +71,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
           `The migration ${name} has changed since it was applied; add a new one instead.`,
         );
       }
-      await client.query('begin');
-      await client.query(sql);
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-        name,
-        checksum,
-      ]);
-      await client.query('commit');
+      await apply(client, { name, sql, checksum });
     }
   } finally {
     await client.end();

@@ -13,16 +13,28 @@ export interface Jobs {
   send<T extends object>(name: string, data: T): Promise<void>;
   /** Connects, and works on the queues where `work` is true (the worker role). */
   start(options: { work: boolean }): Promise<void>;
+  /** Lets the jobs at work finish, for a few seconds; the others wait in the database. */
   stop(): Promise<void>;
 }
 
+/** Some 20 tries with a growing pause of at most a quarter of an hour: three hours and more. */
 const RETRY_LIMIT = 20;
 const RETRY_DELAY_S = 5;
+const RETRY_DELAY_MAX_S = 900;
 const POLL_S = 0.5;
+const STOP_LIMIT_MS = 5000;
+/** What a job carried (a mail with its link) does not stay in the database after it is done. */
+const KEEP_DONE_S = 3600;
 
 interface Queue {
   readonly handler: (data: never) => Promise<void>;
   readonly cron: string | undefined;
+}
+
+/** What may stand in a log of a failure: its texts can hold addresses of people, its code not. */
+function reason(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? 'unknown');
 }
 
 /**
@@ -32,16 +44,33 @@ interface Queue {
  */
 export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'roadworthy-jobs' });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
+  boss.on('error', (error) => log.warn({ reason: reason(error) }, 'the job queue has trouble'));
   const queues = new Map<string, Queue>();
 
   const run = async (name: string, handler: (data: never) => Promise<void>, data: unknown) => {
+    const started = Date.now();
     try {
       await handler(data as never);
+      log.info({ job: name, durationMs: Date.now() - started }, 'a job is done');
     } catch (error) {
-      log.warn({ job: name, err: error }, 'a job failed and will be tried again');
+      log.warn({ job: name, reason: reason(error) }, 'a job failed and will be tried again');
       throw error;
     }
+  };
+
+  const open = async (name: string, { handler, cron }: Queue, work: boolean) => {
+    await boss.createQueue(name, {
+      retryLimit: RETRY_LIMIT,
+      retryDelay: RETRY_DELAY_S,
+      retryDelayMax: RETRY_DELAY_MAX_S,
+      retryBackoff: true,
+      deleteAfterSeconds: KEEP_DONE_S,
+    });
+    if (!work) return;
+    await boss.work(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async (jobs) => {
+      for (const job of jobs) await run(name, handler, job.data);
+    });
+    if (cron !== undefined) await boss.schedule(name, cron);
   };
 
   return {
@@ -53,19 +82,8 @@ export function createJobs(url: string, log: Log): Jobs {
     },
     start: async ({ work }) => {
       await boss.start();
-      for (const [name, { handler, cron }] of queues) {
-        await boss.createQueue(name, {
-          retryLimit: RETRY_LIMIT,
-          retryDelay: RETRY_DELAY_S,
-          retryBackoff: true,
-        });
-        if (!work) continue;
-        await boss.work(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async (jobs) => {
-          for (const job of jobs) await run(name, handler, job.data);
-        });
-        if (cron !== undefined) await boss.schedule(name, cron);
-      }
+      for (const [name, queue] of queues) await open(name, queue, work);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
   };
 }
