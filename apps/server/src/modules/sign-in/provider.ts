@@ -63,14 +63,17 @@ export function createProvider(
       jwks: '/jwks',
     },
     pkce: { required: () => true },
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_ctx, origin) => origin === new URL(config.publicUrl).origin,
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access'],
     claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name'] },
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       // Answered by our own calls: /auth/oauth2/logout/ (RP-05) and /auth/userinfo/ (R-028).
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, signIn } from '../../../test/browser.ts';
+import { Browser, beginSignOn, signIn } from '../../../test/browser.ts';
 import { makeCustomer } from '../../../test/fleet.ts';
 import { makeUser, PASSWORD } from '../../../test/people.ts';
 import { type TestServices, testServices } from '../../../test/services.ts';
@@ -149,12 +149,18 @@ describe('signing out', () => {
     );
     expect(page.status).toBe(302);
     expect(page.location).toBe('https://fleet.test/login?signed_out=1');
-    expect([...browser.cookies.keys()].filter((name) => !name.startsWith('sign-on-'))).toEqual([
-      'refresh-token',
-    ]);
+    for (const name of ['access-token', 'jwt-token', 'refresh-token', 'sign-on']) {
+      expect(browser.cookie(name)).toBeUndefined();
+    }
+    const again = await copy.get(beginSignOn(browser.publicUrl).address);
+    expect(again.location).toMatch(/^\/auth\/sign-on\//);
     expect((await me(copy)).status).toBe(401);
     expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
-    await expect(signIn(copy, `user${count}`, 'wrong password')).rejects.toThrow();
+  });
+
+  it('[B-P01] until then a second sign-on in this browser needs no password', async () => {
+    const { location } = await browser.get(beginSignOn(browser.publicUrl).address);
+    expect(new URL(location).searchParams.get('code')).toBeTruthy();
   });
 
   it('[RP-05] works without a session too', async () => {
