@@ -4,7 +4,9 @@ declare module 'virtual:contract-calls' {
   export const calls: Readonly<
     Record<
       string,
-      Readonly<Record<string, { readonly method: string; readonly path: string; readonly raw?: string }>>
+      Readonly<
+        Record<string, { readonly method: string; readonly path: string; readonly raw?: string }>
+      >
     >
   >;
 }

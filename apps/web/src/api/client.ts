@@ -1,5 +1,5 @@
-import type { AnswerOf, Contract, Endpoint, RequestOf } from '@roadworthy/contract';
 import { calls } from 'virtual:contract-calls';
+import type { AnswerOf, Contract, Endpoint, RequestOf } from '@roadworthy/contract';
 import { accessToken } from '../shell/session/cookies.ts';
 import { goToLogin } from '../shell/session/leave.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';

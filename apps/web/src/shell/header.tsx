@@ -10,7 +10,12 @@ import { logout } from './session/leave.ts';
 function MenuIcon() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M4 7h16M4 12h16M4 17h16"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }
@@ -24,8 +29,21 @@ function SchemeToggle() {
     setScheme(next);
   };
   return (
-    <button type="button" className="icon-button" aria-label={t(`header.scheme.${next}`)} onClick={toggle}>
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t(`header.scheme.${next}`)}
+      onClick={toggle}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="20"
+        height="20"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
         {scheme === 'dark' ? (
           <>
             <circle cx="12" cy="12" r="4" />
@@ -51,7 +69,8 @@ function UserMenu() {
     if (!isOpen) return;
     const close = (event: Event) => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      const isOutside = event.type === 'pointerdown' && !box.current?.contains(event.target as Node);
+      const isOutside =
+        event.type === 'pointerdown' && !box.current?.contains(event.target as Node);
       if (isEscape || isOutside) setIsOpen(false);
     };
     document.addEventListener('pointerdown', close);
@@ -78,7 +97,11 @@ function UserMenu() {
       </button>
       {isOpen && (
         <div className="menu" role="menu">
-          <Link role="menuitem" to="/administration/user-preferences" onClick={() => setIsOpen(false)}>
+          <Link
+            role="menuitem"
+            to="/administration/user-preferences"
+            onClick={() => setIsOpen(false)}
+          >
             {t('menu.preferences')}
           </Link>
           <button type="button" role="menuitem" onClick={() => void logout()}>

@@ -62,7 +62,11 @@ export function Shortcuts() {
   }, [isOpen]);
 
   if (!isOpen) return null;
-  const all = [{ key: '?', label: 'shortcut.list' }, { key: 'Esc', label: 'shortcut.close' }, ...offered];
+  const all = [
+    { key: '?', label: 'shortcut.list' },
+    { key: 'Esc', label: 'shortcut.close' },
+    ...offered,
+  ];
   const close = () => setIsOpen(false);
   return (
     <dialog ref={dialog} className="error-dialog" aria-labelledby="shortcuts-title" onClose={close}>

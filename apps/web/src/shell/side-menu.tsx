@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessOf, DESTINATIONS } from './destinations.ts';
 import { DestinationIcon } from './destination-icon.tsx';
+import { accessOf, DESTINATIONS } from './destinations.ts';
 import { useSession } from './session/context.ts';
 import { may } from './session/rights.ts';
 
@@ -53,7 +53,11 @@ export function SideMenu({
                 </Link>
               ) : (
                 // biome-ignore lint/a11y/useValidAnchor: a disabled entry is a link without address
-                <a aria-disabled="true" tabIndex={-1} title={t('tile.denied', { module: t(`destination.${one.key}`) })}>
+                <a
+                  aria-disabled="true"
+                  tabIndex={-1}
+                  title={t('tile.denied', { module: t(`destination.${one.key}`) })}
+                >
                   <DestinationIcon name={one.key} />
                   {t(`destination.${one.key}`)}
                 </a>

@@ -48,8 +48,7 @@ export const toast = {
   success: (text: string) => show({ kind: 'success', text, timeoutMs: SUCCESS_MS }),
   error: (text: string) => show({ kind: 'error', text: errorText(text), timeoutMs: ERROR_MS }),
   /** Stays until it is closed. */
-  warning: (title: string, text: string) =>
-    show({ kind: 'warning', title, text, timeoutMs: null }),
+  warning: (title: string, text: string) => show({ kind: 'warning', title, text, timeoutMs: null }),
 };
 
 /** For React: what is shown now, and how to hear of changes. */

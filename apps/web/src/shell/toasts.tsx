@@ -26,9 +26,7 @@ export function Toasts() {
             {toast.title !== undefined && <strong>{toast.title}</strong>}
             {toast.text}
           </span>
-          {toast.timeoutMs === null && (
-            <span className="toast-close">{t('toast.close')}</span>
-          )}
+          {toast.timeoutMs === null && <span className="toast-close">{t('toast.close')}</span>}
         </button>
       ))}
     </div>

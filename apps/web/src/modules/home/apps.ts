@@ -76,7 +76,11 @@ export const REFERENCED_APPS = [
   { reference: 'datalive', key: 'track', link: null },
   { reference: 'DEFECT', key: 'defect', link: 'DEFECT' },
   { reference: 'SAFETY_INSPECTION', key: 'safetyInspection', link: 'SAFETY_INSPECTION' },
-  { reference: 'DRIVER_AGENCY_ONBOARDING', key: 'agencyOnboarding', link: 'DRIVER_AGENCY_ONBOARDING' },
+  {
+    reference: 'DRIVER_AGENCY_ONBOARDING',
+    key: 'agencyOnboarding',
+    link: 'DRIVER_AGENCY_ONBOARDING',
+  },
   { reference: 'FMT', key: 'fleetMaintenance', link: 'FMT' },
 ] as const;
 

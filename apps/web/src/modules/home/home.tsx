@@ -11,8 +11,8 @@ import {
   type AppConfig,
   linkAddress,
   REFERENCED_APPS,
-  type Tile,
   TILE_GROUPS,
+  type Tile,
   type TileGroup,
 } from './apps.ts';
 import { CustomerLogo } from './customer-logo.tsx';
@@ -36,10 +36,18 @@ export function tileState(
   }
   if (!may(current, accessOf(tile))) return { kind: 'greyed', reason: t('tile.deniedApp') };
   const href = config === undefined ? null : linkAddress(config, tile.link, tile.fallback);
-  return href === null ? { kind: 'greyed', reason: t('tile.notConfigured') } : { kind: 'app', href };
+  return href === null
+    ? { kind: 'greyed', reason: t('tile.notConfigured') }
+    : { kind: 'app', href };
 }
 
-function Group({ group, config }: { readonly group: TileGroup; readonly config: AppConfig | undefined }) {
+function Group({
+  group,
+  config,
+}: {
+  readonly group: TileGroup;
+  readonly config: AppConfig | undefined;
+}) {
   const { t } = useTranslation();
   const { current } = useSession();
   const [isShown, setIsShown] = useState(group.key !== 'other');
@@ -66,7 +74,7 @@ function Group({ group, config }: { readonly group: TileGroup; readonly config: 
               key={tile.key}
               icon={tile.kind === 'screen' ? tile.key : 'app'}
               label={t(`tile.${tile.key}`)}
-              state={tileState(tile, current, config, t)}
+              state={tileState(tile, current, config, (key, values) => t(key, values ?? {}))}
             />
           ))}
         </div>
@@ -88,7 +96,12 @@ function AppsOnly({ config }: { readonly config: AppConfig }) {
     <section className="tile-group">
       <div className="tile-group-head">
         <h2>{t('home.group.other')}</h2>
-        <button type="button" className="link-button" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isAll}
+          onClick={() => setIsAll(!isAll)}
+        >
           {t(isAll ? 'home.hideAll' : 'home.showAll')}
         </button>
       </div>
@@ -103,7 +116,9 @@ function AppsOnly({ config }: { readonly config: AppConfig }) {
               : href === null
                 ? { kind: 'greyed', reason: t('tile.notConfigured') }
                 : { kind: 'app', href };
-          return <TileView key={one.reference} icon="app" label={t(`tile.${one.key}`)} state={state} />;
+          return (
+            <TileView key={one.reference} icon="app" label={t(`tile.${one.key}`)} state={state} />
+          );
         })}
       </div>
     </section>

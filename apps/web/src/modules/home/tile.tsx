@@ -45,12 +45,11 @@ export function TileView({
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard
-    <div className="tile greyed" role="group" aria-disabled="true" tabIndex={0} aria-describedby={reasonId} aria-label={label}>
+    <button type="button" className="tile greyed" aria-disabled="true" aria-describedby={reasonId}>
       {content}
       <span className="tile-reason" role="tooltip" id={reasonId}>
         {state.reason}
       </span>
-    </div>
+    </button>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
 import { toast } from '../../shell/toast.ts';
 import { EntryPage } from './entry-page.tsx';
-import { TextField } from './text-field.tsx';
 import { emailFault } from './rules.ts';
+import { TextField } from './text-field.tsx';
 
 /** Requirement D-05. */
 const TO_LOGIN_MS = 1500;
@@ -27,7 +27,9 @@ export function ForgotPassword() {
       toast.success(message);
       setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
     } catch (error) {
-      toast.error(error instanceof ApiError ? (error.body.message ?? error.message) : String(error));
+      toast.error(
+        error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
+      );
     } finally {
       setIsBusy(false);
     }

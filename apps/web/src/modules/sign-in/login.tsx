@@ -64,7 +64,12 @@ export function Login() {
         </p>
       )}
       <div className="entry-actions">
-        <button type="button" className="button primary large" disabled={isLoading} onClick={signIn}>
+        <button
+          type="button"
+          className="button primary large"
+          disabled={isLoading}
+          onClick={signIn}
+        >
           {t(isLoading ? 'login.loading' : 'login.button')}
         </button>
         {state === 'guest' && (

@@ -35,7 +35,9 @@ export function ResetPassword() {
       toast.error(message);
       setIsUsedUp(true);
     } catch (error) {
-      toast.error(error instanceof ApiError ? (error.body.message ?? error.message) : String(error));
+      toast.error(
+        error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
+      );
       setIsUsedUp(true);
     }
     setIsBusy(false);

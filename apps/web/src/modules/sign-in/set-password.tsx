@@ -28,7 +28,9 @@ export function SetPassword() {
       toast.success(message);
       setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
     } catch (error) {
-      toast.error(error instanceof ApiError ? (error.body.message ?? error.message) : String(error));
+      toast.error(
+        error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
+      );
       setIsBusy(false);
     }
   };

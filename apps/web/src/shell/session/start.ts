@@ -32,7 +32,10 @@ export async function load(): Promise<CurrentUser> {
 }
 
 /** How the start of the application ended. */
-export type Start = { readonly user: CurrentUser } | { readonly to: string } | { readonly offline: true };
+export type Start =
+  | { readonly user: CurrentUser }
+  | { readonly to: string }
+  | { readonly offline: true };
 
 /**
  * Decides at the start who is here (requirements B-16 to B-21, B-27 to B-33).

@@ -1,0 +1,277 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatDateTime } from '@roadworthy/domain';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api } from '../../api/client.ts';
+import { PageTitle } from '../../shell/page-title.tsx';
+import { useSession } from '../../shell/session/context.ts';
+import { toast } from '../../shell/toast.ts';
+import {
+  type ChosenVehicle,
+  VehicleAutocomplete,
+} from '../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import './administration.css';
+
+type UnknownDevice = AnswerOf<typeof contract.administration.unknownDevices>['results'][number];
+
+const PAGE_SIZE = 50;
+/** A device that is switched on next to the screen should appear without a reload. */
+const LOOK_AGAIN_MS = 5000;
+
+function useMoment(): (utc: string | null) => string {
+  const { t } = useTranslation();
+  const { prefs } = useSession().current.user;
+  const preferences = {
+    timeZone: prefs.time_zone,
+    dateFormat: prefs.date_format,
+    timeFormat: prefs.time_format,
+  };
+  return (utc) =>
+    utc === null ? t('trackers.never') : formatDateTime(Date.parse(utc), preferences);
+}
+
+function Pages({
+  page,
+  count,
+  onPage,
+}: {
+  readonly page: number;
+  readonly count: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const { t } = useTranslation();
+  if (count <= PAGE_SIZE) return null;
+  const from = (page - 1) * PAGE_SIZE + 1;
+  const to = Math.min(count, page * PAGE_SIZE);
+  return (
+    <div className="pages">
+      <span>
+        {t('trackers.page', { from: String(from), to: String(to), count: String(count) })}
+      </span>
+      <button
+        type="button"
+        className="button"
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
+        {t('trackers.previous')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={to >= count}
+        onClick={() => onPage(page + 1)}
+      >
+        {t('trackers.next')}
+      </button>
+    </div>
+  );
+}
+
+function AdoptDialog({
+  device,
+  onClose,
+}: {
+  readonly device: UnknownDevice;
+  readonly onClose: (adopted: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [vehicle, setVehicle] = useState<ChosenVehicle | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const adopt = async () => {
+    if (vehicle === null) return toast.error(t('toast.required'));
+    setIsBusy(true);
+    try {
+      const { identifier, protocol } = device;
+      await api.administration.adoptDevice({ body: { identifier, protocol, vehicle: vehicle.id } });
+      toast.success(t('toast.success'));
+      onClose(true);
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : String(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="error-dialog roomy"
+      aria-labelledby="adopt-title"
+      onClose={() => onClose(false)}
+    >
+      <h2 id="adopt-title">{t('trackers.adoptTitle', { identifier: device.identifier })}</h2>
+      <p className="form-hint">{t('trackers.adoptVehicle')}</p>
+      <VehicleAutocomplete
+        selected={vehicle}
+        onChange={setVehicle}
+        label={t('trackers.adoptVehicle')}
+      />
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {t('action.cancel')}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy}
+          onClick={() => void adopt()}
+        >
+          {t('trackers.adopt')}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function UnknownDevices() {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const client = useQueryClient();
+  const [adopting, setAdopting] = useState<UnknownDevice | null>(null);
+  const [search, setSearch] = useState('');
+  const list = useQuery({
+    queryKey: ['unknown-devices', search],
+    queryFn: () => api.administration.unknownDevices({ query: { search, pageSize: 100 } }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+  const close = (adopted: boolean) => {
+    setAdopting(null);
+    if (!adopted) return;
+    void client.invalidateQueries({ queryKey: ['unknown-devices'] });
+    void client.invalidateQueries({ queryKey: ['trackers'] });
+  };
+  return (
+    <section className="panel wide" aria-labelledby="unknown-title">
+      <div className="panel-head">
+        <h2 id="unknown-title">{t('trackers.unknown')}</h2>
+        <input
+          type="search"
+          className="search"
+          aria-label={t('trackers.number')}
+          placeholder={t('trackers.number')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value.trim())}
+        />
+      </div>
+      {list.data?.results.length === 0 ? (
+        <p className="empty">{t('trackers.unknownNone')}</p>
+      ) : (
+        <div className="table-scroll">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('trackers.number')}</th>
+                <th scope="col">{t('trackers.protocol')}</th>
+                <th scope="col">{t('trackers.lastSeen')}</th>
+                <th scope="col" className="number">
+                  {t('trackers.attempts')}
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('trackers.adopt')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.data?.results.map((device) => (
+                <tr key={`${device.protocol} ${device.identifier}`}>
+                  <td>{device.identifier}</td>
+                  <td>{device.protocol}</td>
+                  <td>{moment(device.last_seen)}</td>
+                  <td className="number">{device.attempts}</td>
+                  <td className="number">
+                    <button type="button" className="button" onClick={() => setAdopting(device)}>
+                      {t('trackers.adopt')}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {adopting !== null && <AdoptDialog device={adopting} onClose={close} />}
+    </section>
+  );
+}
+
+/** The trackers of the customer, and the devices that wait to be adopted (requirement O-21). */
+export function Trackers() {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    queryKey: ['trackers', search, page],
+    queryFn: () => api.administration.trackers({ query: { search, page, pageSize: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="page">
+      <PageTitle title={t('trackers.title')} />
+      <UnknownDevices />
+      <section className="panel wide" aria-label={t('trackers.title')}>
+        <div className="panel-head">
+          <input
+            type="search"
+            className="search"
+            aria-label={t('trackers.search')}
+            placeholder={t('trackers.search')}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              setPage(1);
+            }}
+          />
+        </div>
+        {list.isError && (
+          <div className="empty" role="alert">
+            <p>{list.error.message}</p>
+            <button type="button" className="button" onClick={() => void list.refetch()}>
+              {t('action.retry')}
+            </button>
+          </div>
+        )}
+        {list.isPending && <div className="skeleton" aria-hidden="true" />}
+        {list.data?.results.length === 0 && <p className="empty">{t('trackers.none')}</p>}
+        {(list.data?.results.length ?? 0) > 0 && (
+          <div className="table-scroll">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('trackers.number')}</th>
+                  <th scope="col">{t('trackers.vehicle')}</th>
+                  <th scope="col">{t('trackers.model')}</th>
+                  <th scope="col">{t('trackers.protocol')}</th>
+                  <th scope="col">{t('trackers.lastSeen')}</th>
+                  <th scope="col">{t('trackers.fault')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.data?.results.map((one) => (
+                  <tr key={one.id}>
+                    <td>{one.tracker}</td>
+                    <td>{one.registration}</td>
+                    <td>{one.model}</td>
+                    <td>{one.protocol}</td>
+                    <td>{moment(one.last_seen)}</td>
+                    <td>
+                      {one.device_fault !== null && (
+                        <span className="badge bad">{t(`trackers.fault.${one.device_fault}`)}</span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <Pages page={page} count={list.data?.count ?? 0} onPage={setPage} />
+      </section>
+    </div>
+  );
+}

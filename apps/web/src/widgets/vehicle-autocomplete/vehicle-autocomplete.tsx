@@ -1,0 +1,174 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { VehicleIcon } from '../vehicle-icon.tsx';
+import './vehicle-autocomplete.css';
+
+/** Requirements P-103, P-104, P-106, P-107. */
+const CLOSE_AFTER_BLUR_MS = 600;
+const DEBOUNCE_MS = 600;
+const MIN_LENGTH = 3;
+const PAGE_SIZE = 15;
+
+export interface ChosenVehicle {
+  readonly id: number;
+  readonly registration: string;
+}
+
+type Result = AnswerOf<typeof contract.telematics.simpleVehicleList>['results'][number];
+
+interface Found {
+  readonly term: string;
+  readonly count: number;
+  readonly results: readonly Result[];
+}
+
+/**
+ * Finds a vehicle by a part of its registration (requirements P-097 to P-107). Usable by keyboard:
+ * arrows move, Enter chooses, Escape closes.
+ */
+export function VehicleAutocomplete({
+  selected,
+  onChange,
+  label,
+}: {
+  readonly selected: ChosenVehicle | null;
+  readonly onChange: (vehicle: ChosenVehicle | null) => void;
+  /** Name for screen readers where no visible label stands beside it. */
+  readonly label?: string;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const previous = useRef('');
+  const blur = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  useEffect(() => {
+    const term = text.trim();
+    if (selected !== null || term.length < MIN_LENGTH || term === previous.current) return;
+    // Newer searches supersede older ones (P-105).
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      previous.current = term;
+      api.telematics
+        .simpleVehicleList({
+          query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
+          signal: controller.signal,
+        })
+        .then(({ count, results }) => {
+          setFound({ term, count, results });
+          setActive(0);
+        })
+        .catch(() => {
+          if (!controller.signal.aborted) previous.current = '';
+        });
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, selected]);
+
+  const choose = (vehicle: Result) => {
+    onChange({ id: vehicle.id, registration: vehicle.registration });
+    setIsOpen(false);
+  };
+  const clear = () => {
+    setText('');
+    setFound(null);
+    previous.current = '';
+    onChange(null);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const results = found?.results ?? [];
+    if (event.key === 'Escape') setIsOpen(false);
+    if (!isOpen || results.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((at) => (at + step + results.length) % results.length);
+    }
+    const result = results[active];
+    if (event.key === 'Enter' && result !== undefined) {
+      event.preventDefault();
+      choose(result);
+    }
+  };
+
+  const shown = isOpen && selected === null && found !== null;
+  return (
+    <div className="vehicle-autocomplete">
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={label ?? t('vehicle.search')}
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        {...(shown && found.results.length > 0
+          ? { 'aria-activedescendant': `${id}-${active}` }
+          : {})}
+        placeholder={t('vehicle.search')}
+        autoComplete="off"
+        value={selected?.registration ?? text}
+        readOnly={selected !== null}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          clearTimeout(blur.current);
+          setIsOpen(true);
+        }}
+        onBlur={() => {
+          blur.current = setTimeout(() => setIsOpen(false), CLOSE_AFTER_BLUR_MS);
+        }}
+      />
+      {(selected !== null || text !== '') && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('vehicle.clear')}
+          onClick={clear}
+        >
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+            <path
+              d="M6 6l12 12M18 6 6 18"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
+      )}
+      {shown && (
+        <div className="vehicle-results">
+          <p role="status">{t('vehicle.results', { count: found.count, term: found.term })}</p>
+          <div role="listbox" id={`${id}-list`} aria-label={t('vehicle.search')}>
+            {found.results.map((vehicle, index) => (
+              <div
+                key={vehicle.id}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className={index === active ? 'active' : undefined}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(vehicle)}
+                onKeyDown={onKeyDown}
+              >
+                <VehicleIcon type={vehicle.type} />
+                <strong>{vehicle.registration}</strong>
+                <span>{vehicle.vehicle_type.name}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
