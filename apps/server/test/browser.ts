@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 interface KeptCookie {
@@ -38,8 +39,8 @@ export class Browser {
   static async on(app: FastifyInstance, publicUrl: string): Promise<Browser> {
     const listening = app.server.listening;
     if (!listening) await app.listen({ host: '127.0.0.1', port: 0 });
-    const address = app.addresses()[0];
-    return new Browser(`http://127.0.0.1:${address?.port}`, publicUrl);
+    const { port } = app.server.address() as AddressInfo;
+    return new Browser(`http://127.0.0.1:${port}`, publicUrl);
   }
 
   async send(method: string, url: string, { form, json, headers = {} }: Sent = {}): Promise<Page> {

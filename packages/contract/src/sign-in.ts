@@ -180,6 +180,7 @@ export const signIn = {
     ids: ['R-027'],
     summary: 'Changes the own password; every other session of the user ends.',
     access: SIGNED_IN,
+    ratePerMinute: 10,
     params: byId,
     body: z.object({ old_password: z.string().max(1024), new_password: z.string().max(1024) }),
     answer: message,

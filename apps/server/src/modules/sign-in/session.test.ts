@@ -5,6 +5,7 @@ import { makeCustomer } from '../../../test/fleet.ts';
 import { makeUser, PASSWORD } from '../../../test/people.ts';
 import { type TestServices, testServices } from '../../../test/services.ts';
 import { createApp } from '../../app.ts';
+import { removeExpired } from './repository.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -128,6 +129,30 @@ describe('refreshing', () => {
   it('[B-P02] answers a visitor without the cookie quietly', async () => {
     const visitor = await Browser.on(app, services.config.publicUrl);
     expect((await refresh(visitor)).json()).toEqual({ success: false, expires_in: 0 });
+  });
+});
+
+describe('what has expired', () => {
+  it('[B-P02] is removed by a job, and nothing else', async () => {
+    const { db } = services;
+    await db.pool.query(
+      `insert into sign_on_artifacts (model, id, payload, expires_at)
+       values ('Interaction', 'old', '{}', now() - interval '1 second')`,
+    );
+    await db.pool.query(
+      `insert into password_tokens (token_hash, user_id, purpose, expires_at)
+       values ('old', $1, 'reset', now() - interval '31 days'),
+         ('late', $1, 'reset', now() - interval '1 day')`,
+      [userId],
+    );
+    await db.asSystem(removeExpired);
+    const left = await db.pool.query("select from sign_on_artifacts where id = 'old'");
+    expect(left.rowCount).toBe(0);
+    const tokens = await db.pool.query(
+      "select encode(token_hash, 'escape') as hash from password_tokens",
+    );
+    expect(tokens.rows).toEqual([{ hash: 'late' }]);
+    expect((await refresh(browser)).json()).toMatchObject({ success: true });
   });
 });
 
