@@ -3,7 +3,7 @@ import { unavailable } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** What the web app sends to the sign-on; the rest is ours to say. */
-export interface SignOnWish {
+interface SignOnWish {
   readonly redirectUri: string;
   readonly state: string;
   readonly codeChallenge: string;

@@ -2,8 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import type { Database, Tables, Transaction } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/errors.ts';
 
-export type UserRow = Awaited<ReturnType<typeof userById>> & object;
-
 /** A user, with the times that decide a lock; undefined where there is none. */
 export function userById(trx: Transaction, id: number) {
   return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -94,6 +92,7 @@ export async function takeTry(
   return rows[0]?.failed_sign_ins ?? null;
 }
 
+/** Keeps the hash of a token that goes out by mail. */
 export function savePasswordToken(
   trx: Transaction,
   token: { token_hash: Buffer; user_id: number; purpose: 'reset' | 'set'; expires_at: Date },
@@ -172,6 +171,7 @@ export async function removeExpired(trx: Transaction): Promise<void> {
   await sql`delete from password_tokens where expires_at < now() - interval '30 days'`.execute(trx);
 }
 
+/** How many users there are, of every customer. */
 export async function countUsers(trx: Transaction): Promise<number> {
   const { count } = await trx
     .selectFrom('users')
@@ -180,11 +180,13 @@ export async function countUsers(trx: Transaction): Promise<number> {
   return Number(count);
 }
 
+/** A fact of the installation, or null. */
 export async function readSetting(db: Database, key: string): Promise<unknown> {
   const { rows } = await db.pool.query('select value from settings where key = $1', [key]);
   return rows[0]?.value ?? null;
 }
 
+/** Keeps a fact of the installation, in place of an earlier one. */
 export async function writeSetting(db: Database, key: string, value: unknown): Promise<void> {
   await db.pool.query(
     `insert into settings (key, value) values ($1, $2)

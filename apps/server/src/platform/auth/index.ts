@@ -13,7 +13,6 @@ export {
   createTokens,
   issuerOf,
   JWT_AUDIENCE,
-  type TokenFacts,
   type Tokens,
 } from './tokens.ts';
 export type { Viewer } from './viewer.ts';
