@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
 import {
-  isEmptyInstallation,
   PASSWORD,
   prepareEvaluation,
   SIGN_IN_NAMES,
@@ -14,16 +14,25 @@ import {
   hashPassword,
   needsFirstAdministrator,
   prepareSetupCode,
+  registerSignInJobs,
 } from './modules/sign-in/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import { type Config, ConfigError, loadConfig, readEnvFile } from './platform/config/index.ts';
-import { type Database, migrate, openDatabase, startPostgres } from './platform/db/index.ts';
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  PostgresError,
+  removePostgres,
+  startPostgres,
+} from './platform/db/index.ts';
 import { Health } from './platform/health.ts';
 import { createJobs } from './platform/jobs/index.ts';
-import { createLog } from './platform/log/index.ts';
+import { createLog, type Log } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import type { Services } from './platform/services.ts';
+import { Shutdown } from './platform/shutdown.ts';
 
 /** How the process was asked to start; from the command line. */
 export interface StartOptions {
@@ -33,26 +42,9 @@ export interface StartOptions {
   readonly reset: boolean;
 }
 
+/** Folder of our own PostgreSQL within the data folder. */
+const POSTGRES = 'postgres';
 const here = dirname(fileURLToPath(import.meta.url));
-
-/** What has to be undone at the end, the last first. */
-class Shutdown {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-  #running: Promise<void> | null = null;
-
-  add(step: () => Promise<unknown>): void {
-    this.#steps.unshift(step);
-  }
-
-  run(): Promise<void> {
-    this.#running ??= (async () => {
-      for (const step of this.#steps) {
-        await step().catch((error: unknown) => console.error('While stopping:', error));
-      }
-    })();
-    return this.#running;
-  }
-}
 
 function version(): string {
   let folder = here;
@@ -67,25 +59,44 @@ function version(): string {
   return '0.0.0';
 }
 
+/** A database of yours; while it does not answer we cannot start, and say so without its password. */
+async function foreignDatabase(url: string): Promise<string> {
+  try {
+    await migrate(url);
+    return url;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const { host } = new URL(url);
+    throw new ConfigError(
+      `The database of DATABASE_URL at ${host} cannot be used: ${message || code}`,
+    );
+  }
+}
+
 /** The database: DATABASE_URL, otherwise one of our own in the data folder. */
-async function database(config: Config, shutdown: Shutdown): Promise<Database> {
+async function database(config: Config, log: Log, shutdown: Shutdown): Promise<Database> {
   let url = config.databaseUrl;
   if (url === null) {
-    const postgres = await startPostgres({ folder: join(config.dataDir, 'postgres') });
-    shutdown.add(() => postgres.stop());
+    const postgres = await startPostgres({
+      folder: join(config.dataDir, POSTGRES),
+      onRestart: () => log.error('PostgreSQL had ended by itself and was started again'),
+    });
+    shutdown.add('PostgreSQL', () => postgres.stop());
     url = postgres.url;
+    await migrate(url);
+  } else {
+    await foreignDatabase(url);
   }
-  await migrate(url);
   const db = openDatabase(url);
-  shutdown.add(() => db.close());
+  shutdown.add('connections', () => db.close());
   return db;
 }
 
 async function services(config: Config, shutdown: Shutdown): Promise<Services> {
   const log = createLog(config.logLevel);
-  const db = await database(config, shutdown);
+  const db = await database(config, log, shutdown);
   const bus = await createDatabaseBus(db.url);
-  shutdown.add(() => bus.close());
+  shutdown.add('bus', () => bus.close());
   const jobs = createJobs(db.url, log);
   const health = new Health();
   health.register('database', async () => {
@@ -109,73 +120,87 @@ function registerRetention({ config, db, jobs, log }: Services): void {
   );
 }
 
-async function startApi(all: Services, shutdown: Shutdown): Promise<void> {
+/** Declares every job, also where another process works on them. */
+function registerJobs(all: Services): void {
+  registerRetention(all);
+  registerSignInJobs(all);
+}
+
+/** The `api` role, not listening yet. */
+async function prepareApi(all: Services, shutdown: Shutdown): Promise<FastifyInstance> {
   const webRoot = join(here, '../../web/dist');
   const app = await createApp(all, {
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : null,
     version: version(),
   });
-  shutdown.add(() => app.close());
-  await app.listen({ host: all.config.host, port: all.config.port });
+  shutdown.add('api', () => app.close());
+  return app;
 }
 
-/** The evaluation fleet, or the setup code of an installation without anybody. */
-async function welcome(
-  all: Services,
-  gateway: Gateway | null,
-  options: StartOptions,
-  shutdown: Shutdown,
-): Promise<string[]> {
-  const { config, db, mail } = all;
-  const lines = [`Roadworthy is ready: ${config.publicUrl}`];
-  const wanted = config.evaluation.enabled && !options.empty;
-  if (wanted && (await isEmptyInstallation(db))) {
-    await prepareEvaluation(db, hashPassword);
+/** Brings the roles up; the people's door opens last. Returns the gateway where there is one. */
+async function startRoles(all: Services, shutdown: Shutdown): Promise<Gateway | null> {
+  const { config, jobs } = all;
+  registerJobs(all);
+  await jobs.start({ work: config.roles.includes('worker') });
+  shutdown.add('jobs', () => jobs.stop());
+  const gateway = config.roles.includes('gateway') ? await startGateway(all) : null;
+  if (gateway !== null) shutdown.add('gateway', () => gateway.stop());
+  if (config.roles.includes('api')) {
+    const app = await prepareApi(all, shutdown);
+    await app.listen({ host: config.host, port: config.port });
   }
+  return gateway;
+}
+
+/** Starts the simulated vehicles where this installation has them. */
+async function driveFleet(all: Services, gateway: Gateway, shutdown: Shutdown): Promise<string[]> {
+  const fleet = await startEvaluationFleet(all, gateway.addresses, join(here, 'simulator.js'));
+  if (fleet === null) return [];
+  shutdown.add('simulated fleet', () => fleet.stop());
+  return [`Sign in as ${SIGN_IN_NAMES.join(', ')}`, `Password of all: ${PASSWORD}`];
+}
+
+/** What a person reads once the server is up. */
+async function welcome({ config, db, mail }: Services, fleet: string[]): Promise<string[]> {
+  if (!config.roles.includes('api')) return [`Roadworthy is ready: ${config.roles.join(', ')}`];
+  const lines = [`Roadworthy is ready: ${config.publicUrl}`, ...fleet];
   if (await needsFirstAdministrator(db)) {
     const code = await prepareSetupCode(db);
     lines.push(`Make the first administrator there. Setup code: ${code}`);
-  } else if (wanted && gateway !== null) {
-    const fleet = await startEvaluationFleet(all, gateway.addresses, join(here, 'simulator.js'));
-    if (fleet !== null) {
-      shutdown.add(() => fleet.stop());
-      lines.push(`Sign in as ${SIGN_IN_NAMES.join(', ')}`, `Password of all: ${PASSWORD}`);
-    }
   }
   if (config.mail.smtpUrl === null) lines.push(`Mails are written to ${mail.destination}`);
   return lines;
 }
 
-function resetData(config: Config): void {
+/** Empties what is ours in the data folder; anything else that lies there stays. */
+async function resetData(config: Config): Promise<void> {
   if (config.production) throw new ConfigError('Production data is not emptied by this command.');
   if (config.databaseUrl !== null) {
     throw new ConfigError('DATABASE_URL names a database of yours: empty it yourself.');
   }
-  rmSync(config.dataDir, { recursive: true, force: true });
+  console.log(`Emptying ${config.dataDir} …`);
+  await removePostgres(join(config.dataDir, POSTGRES));
+  for (const name of ['mail', 'session-secret', 'evaluation-fleet.json']) {
+    rmSync(join(config.dataDir, name), { recursive: true, force: true });
+  }
 }
 
 async function start(options: StartOptions, shutdown: Shutdown): Promise<string[]> {
   readEnvFile();
   const config = loadConfig(process.env);
-  if (options.reset) resetData(config);
+  if (options.reset) await resetData(config);
   mkdirSync(config.dataDir, { recursive: true });
   const all = await services(config, shutdown);
-  registerRetention(all);
-  await all.jobs.start({ work: config.roles.includes('worker') });
-  shutdown.add(() => all.jobs.stop());
-  let gateway: Gateway | null = null;
-  if (config.roles.includes('gateway')) {
-    gateway = await startGateway(all);
-    const started = gateway;
-    shutdown.add(() => started.stop());
-  }
-  if (config.roles.includes('api')) await startApi(all, shutdown);
-  return welcome(all, gateway, options, shutdown);
+  const hasFleet = config.evaluation.enabled && !options.empty;
+  if (hasFleet) await prepareEvaluation(all.db, hashPassword);
+  const gateway = await startRoles(all, shutdown);
+  const fleet = hasFleet && gateway !== null ? await driveFleet(all, gateway, shutdown) : [];
+  return welcome(all, fleet);
 }
 
 /** A sentence for what a person can mend; everything for what only we can. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof PostgresError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop it, or choose another port (docs/configuration.md).`;
@@ -190,21 +215,20 @@ function explain(error: unknown): string {
  */
 export async function main(options: StartOptions): Promise<void> {
   const shutdown = new Shutdown();
-  let stopping = false;
   const end = (code: number) => {
-    if (stopping) process.exit(code || 130);
-    stopping = true;
-    void shutdown.run().then(() => process.exit(code));
+    if (shutdown.isRunning) process.exit(code || 130);
+    void shutdown.run().then((clean) => process.exit(clean ? code : 1));
   };
-  process.on('SIGINT', () => end(0));
-  process.on('SIGTERM', () => end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
   process.on('uncaughtException', (error) => {
     console.error(explain(error));
     end(1);
   });
   try {
-    for (const line of await start(options, shutdown)) console.log(line);
+    const lines = await start(options, shutdown);
+    if (!shutdown.isRunning) for (const line of lines) console.log(line);
   } catch (error) {
+    if (shutdown.isRunning) return;
     console.error(explain(error));
     end(1);
   }

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../test/device.ts';
+import { buildServer, freePort, ServerProcess, type TestBundle } from '../test/server-process.ts';
+import { removePostgres } from './platform/db/index.ts';
+import { lockFile, serves } from './platform/db/postgres/process.ts';
+
+let bundle: TestBundle;
+const scratch: string[] = [];
+const started: ServerProcess[] = [];
+
+beforeAll(async () => {
+  bundle = await buildServer();
+});
+afterAll(async () => {
+  for (const server of started) await server.end('SIGKILL');
+  for (const folder of scratch) {
+    await removePostgres(join(folder, 'postgres'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+  bundle.remove();
+});
+
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'roadworthy-data-'));
+  chmodSync(folder, 0o755);
+  scratch.push(folder);
+  return folder;
+}
+
+function run(variables: Record<string, string>, options?: { empty?: boolean; reset?: boolean }) {
+  const server = new ServerProcess(bundle, variables, options);
+  started.push(server);
+  return server;
+}
+
+/** Pid of the PostgreSQL that serves this data folder just now; null for none. */
+function postgresOf(dataDir: string): number | null {
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const left = lockFile(cluster);
+  return left !== null && serves(left.pid, cluster) ? left.pid : null;
+}
+
+async function health(port: number): Promise<string> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    return ((await answer.json()) as { status: string }).status;
+  } catch {
+    return 'unreachable';
+  }
+}
+
+describe('the server as a process', () => {
+  let dataDir: string;
+  let port: number;
+  let variables: Record<string, string>;
+  beforeAll(async () => {
+    dataDir = newDataDir();
+    port = await freePort();
+    variables = { DATA_DIR: dataDir, PORT: String(port) };
+  });
+
+  it('[RP-07] comes up on an empty folder, names who can sign in, and ends cleanly', async () => {
+    const server = run(variables);
+    await server.says('Mails are written to');
+    expect(server.output).toContain(`Roadworthy is ready: http://localhost:${port}`);
+    expect(server.output).toContain('admin@demo.test');
+    expect(server.output).toContain('admin@other.test');
+    expect(await health(port)).toBe('ok');
+    expect(await server.end('SIGINT')).toBe(0);
+    expect(postgresOf(dataDir)).toBeNull();
+  });
+
+  it('comes up again after it was killed with its PostgreSQL left behind', async () => {
+    const killed = run(variables);
+    await killed.says('Roadworthy is ready');
+    await killed.end('SIGKILL');
+    const left = postgresOf(dataDir);
+    expect(left).not.toBeNull();
+    const next = run(variables);
+    await next.says('Roadworthy is ready');
+    expect(postgresOf(dataDir)).toBe(left);
+    expect(await health(port)).toBe('ok');
+    expect(await next.end()).toBe(0);
+    expect(postgresOf(dataDir)).toBeNull();
+  });
+
+  it('outlives its PostgreSQL', async () => {
+    const server = run(variables);
+    await server.says('Roadworthy is ready');
+    process.kill(postgresOf(dataDir) ?? 0, 'SIGKILL');
+    await until(async () => (await health(port)) !== 'ok', 10_000).catch(() => undefined);
+    await until(async () => (await health(port)) === 'ok', 20_000);
+    expect(server.hasEnded).toBe(false);
+    expect(await server.end()).toBe(0);
+  });
+
+  it('says that its port is taken, and leaves no PostgreSQL behind', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const server = run(variables);
+    expect(await server.ended()).toBe(1);
+    expect(server.output).toContain(`Port ${port} is taken by another program.`);
+    expect(postgresOf(dataDir)).toBeNull();
+    await new Promise((done) => other.close(done));
+  });
+
+  it('empties what is ours of the folder when asked, and nothing else', async () => {
+    writeFileSync(join(dataDir, 'notes.txt'), 'mine');
+    const server = run(variables, { reset: true, empty: true });
+    await server.says('Setup code:');
+    expect(existsSync(join(dataDir, 'notes.txt'))).toBe(true);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/config/`);
+    expect(await answer.json()).toMatchObject({
+      production: false,
+      needs_first_administrator: true,
+    });
+    expect(server.output).not.toContain('demo-password-1');
+    expect(await server.end()).toBe(0);
+  });
+});
+
+describe('production', () => {
+  it('[W-26] does not start without its secrets, and makes nothing', async () => {
+    const dataDir = newDataDir();
+    const server = run({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'data') });
+    expect(await server.ended()).toBe(1);
+    expect(server.output).toContain('SESSION_SECRET');
+    expect(server.output).toContain('PUBLIC_URL');
+    expect(existsSync(join(dataDir, 'data'))).toBe(false);
+  });
+
+  it('knows nobody and no password, and refuses to be emptied', async () => {
+    const dataDir = newDataDir();
+    const port = await freePort();
+    const variables = {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a secret of thirty-two characters, for tests',
+      PUBLIC_URL: 'https://fleet.example',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    };
+    const server = run(variables);
+    await server.says('Setup code:');
+    expect(server.output).not.toContain('demo');
+    expect(await server.end()).toBe(0);
+    const reset = run(variables, { reset: true });
+    expect(await reset.ended()).toBe(1);
+    expect(existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true);
+  });
+});
+
+describe('a database of yours', () => {
+  it('that does not answer is named, without its password', async () => {
+    const port = await freePort();
+    const server = run({
+      DATA_DIR: newDataDir(),
+      DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/fleet`,
+    });
+    expect(await server.ended()).toBe(1);
+    expect(server.output).toContain(`DATABASE_URL at 127.0.0.1:${port} cannot be used`);
+    expect(server.output).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { serverBundle } from '../../../scripts/build.mjs';
+import { until } from './device.ts';
+
+/** The server's bundle, built for one test file from the sources as they are. */
+export interface TestBundle {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Builds the server and the simulator beside the product's own bundle. */
+export async function buildServer(): Promise<TestBundle> {
+  const folder = resolve('apps/server/dist', `test-${process.pid}`);
+  await build({ ...serverBundle, outdir: folder });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The server as a process of its own, as `npm start` runs it. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  output = '';
+
+  constructor(
+    bundle: TestBundle,
+    variables: Readonly<Record<string, string>>,
+    { empty = false, reset = false } = {},
+  ) {
+    const main = pathToFileURL(join(bundle.folder, 'main.js')).href;
+    const code = `const { main } = await import(${JSON.stringify(main)});
+      await main({ empty: ${empty}, reset: ${reset} });`;
+    const { PATH = '', HOME = '/' } = process.env;
+    this.child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+      env: {
+        PATH,
+        HOME,
+        HOST: '127.0.0.1',
+        GATEWAY_HOST: '127.0.0.1',
+        TELTONIKA_PORT: '0',
+        GT06_PORT: '0',
+        JT808_PORT: '0',
+        OSMAND_PORT: '0',
+        LOG_LEVEL: 'warn',
+        EVALUATION_HISTORY_DAYS: '0',
+        ...variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on('data', (text) => {
+        this.output += text;
+      });
+    }
+  }
+
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Waits for a text in what it prints; throws with all of it when it ends before. */
+  async says(text: string, timeoutMs = 60_000): Promise<void> {
+    await until(() => this.hasEnded || this.output.includes(text), timeoutMs);
+    if (!this.output.includes(text)) throw new Error(`It ended without "${text}": ${this.output}`);
+  }
+
+  /** Sends a signal and waits for the end. Returns the exit code; null where the signal ended it. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (!this.hasEnded) {
+      const ended = once(this.child, 'close');
+      this.child.kill(signal);
+      await ended;
+    }
+    return this.child.exitCode;
+  }
+
+  /** Waits for the end it comes to by itself. Returns the exit code. */
+  async ended(): Promise<number | null> {
+    if (!this.hasEnded) await once(this.child, 'close');
+    return this.child.exitCode;
+  }
+}
