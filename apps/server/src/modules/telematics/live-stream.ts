@@ -7,7 +7,7 @@ import type { VisibleVehicles } from './visible-vehicles.ts';
 /** At most one message in this time. */
 export const INTERVAL_MS = 1000;
 const HEARTBEAT_MS = 15_000;
-const SCOPE_CHECK_MS = 10_000;
+const SCOPE_CHECK_MS = 5000;
 /** Bytes the connection may hold unread before changes are gathered instead of sent. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 

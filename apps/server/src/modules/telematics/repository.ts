@@ -91,10 +91,11 @@ function filtered(trx: Transaction, viewer: Viewer, filter: TrackFilter): Vehicl
   return visible;
 }
 
-/** Whether the viewer may know that a vehicle stands in a depot: theirs, or that of their vehicle. */
+/** Whether the viewer may know of a vehicle's depot (`vd`): one of theirs, or of their own vehicle. */
 function groupIsVisible(viewer: Viewer) {
   if (viewer.depotScope === 'all') return sql`true`;
-  return sql`(depot_id = any(${[...viewer.depotScope]}::int[]) or vehicle_id = ${viewer.vehicleId ?? 0})`;
+  return sql`(vd.depot_id = any(${[...viewer.depotScope]}::int[])
+    or vd.vehicle_id = ${viewer.vehicleId ?? 0})`;
 }
 
 /** Vehicles with a device whose clock cannot be right; of several faults one is shown. */
@@ -116,7 +117,7 @@ export async function trackRows(
     from visible v
     left join vehicle_states s on s.vehicle_id = v.id
     left join (select vehicle_id, string_agg(depot_id::text, ',' order by depot_id) as groups
-      from vehicle_depots
+      from vehicle_depots vd
       where vehicle_id in (select id from visible) and ${groupIsVisible(viewer)}
       group by vehicle_id) g on g.vehicle_id = v.id
     left join drivers d on d.id = v.driver_id
@@ -160,11 +161,11 @@ export async function trackVersions(
   filter: TrackFilter,
 ): Promise<TrackVersion[]> {
   const { rows } = await sql<{ versions: string | null }>`
-    select string_agg(concat(v.id, ' ', g.depot_id, ' ', v.version, ' ', s.xmin, ' ', d.xmin, ' ',
-      t.clock_fault), '|' order by v.registration, v.id, g.depot_id) as versions
+    select string_agg(concat(v.id, ' ', vd.depot_id, ' ', v.version, ' ', s.xmin, ' ', d.xmin, ' ',
+      t.clock_fault), '|' order by v.registration, v.id, vd.depot_id) as versions
     from (${filtered(trx, viewer, filter)}) v
     left join vehicle_states s on s.vehicle_id = v.id
-    left join vehicle_depots g on g.vehicle_id = v.id and ${groupIsVisible(viewer)}
+    left join vehicle_depots vd on vd.vehicle_id = v.id and ${groupIsVisible(viewer)}
     left join drivers d on d.id = v.driver_id
     left join (${CLOCK_FAULTS}) t on t.vehicle_id = v.id`.execute(trx);
   return versionsOf(rows[0]?.versions ?? '');
@@ -249,16 +250,19 @@ export interface TraceRow {
   odometer_m: number | null;
 }
 
+/** Which part of a trail is wanted: until before `end`, in at most about `limit` points. */
+export interface TraceRange {
+  readonly start: Date;
+  readonly end: Date;
+  readonly limit: number;
+}
+
 /**
- * The trail of a vehicle in order of device time; records without a fix have no place on it. A trail
- * of more points than `limit` is thinned evenly; its first and last point stay.
+ * The query of a trail in order of device time; records without a fix have no place on it. A trail of
+ * more points than the limit is thinned evenly; its first and last point stay.
  */
-export async function traceRows(
-  trx: Transaction,
-  vehicleId: number,
-  { start, end, limit }: { start: Date; end: Date; limit: number },
-): Promise<TraceRow[]> {
-  const { rows } = await sql<TraceRow>`
+export function traceQuery(vehicleId: number, { start, end, limit }: TraceRange) {
+  return sql<TraceRow>`
     with trail as (
       select device_time, record_digest, latitude, longitude, heading_deg, speed_kmh, ignition,
         odometer_m, row_number() over (order by device_time, record_digest) as n,
@@ -270,8 +274,17 @@ export async function traceRows(
     select (extract(epoch from device_time) * 1000)::float8 as time_ms, latitude, longitude,
       heading_deg, speed_kmh, ignition, odometer_m
     from trail
-    where (n - 1) % ceil(total / (${limit} - 1)::float8)::bigint = 0 or n = total
-    order by n`.execute(trx);
+    where (n - 1) % ceil(total / (${limit}::int - 1)::float8)::bigint = 0 or n = total
+    order by device_time, record_digest`;
+}
+
+/** The trail of a vehicle; see {@link traceQuery}. The caller has made sure that it is visible. */
+export async function traceRows(
+  trx: Transaction,
+  vehicleId: number,
+  range: TraceRange,
+): Promise<TraceRow[]> {
+  const { rows } = await traceQuery(vehicleId, range).execute(trx);
   return rows;
 }
 

@@ -3,8 +3,8 @@ import type { Viewer } from '../../platform/auth/index.ts';
 /** Registrations by vehicle id. */
 export type VisibleVehicles = ReadonlyMap<number, string>;
 
-/** A vehicle that changed its depot is seen, or no longer seen, after this time at the latest. */
-const FRESH_MS = 10_000;
+/** A stream asks as often: a vehicle that left sight is out of it within twice this time. */
+const FRESH_MS = 5000;
 const MAX_KEPT = 1000;
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
 
 /**
  * The vehicles that viewers may see, asked for once for all who see the same: a thousand open maps
- * of one customer cost one question every ten seconds.
+ * of one customer cost one question every five seconds.
  */
 export class VisibleVehiclesOf {
   readonly #kept = new Map<string, Kept>();

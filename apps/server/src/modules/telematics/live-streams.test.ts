@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contract } from '@roadworthy/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../test/api.ts';
+import { until } from '../../../test/device.ts';
+import { TestEventStream } from '../../../test/event-stream.ts';
+import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
+import type { VehicleStateChange } from '../../platform/bus/index.ts';
+import { MAX_STREAMS_PER_USER } from './live-streams.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+const open: TestEventStream[] = [];
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+});
+afterEach(async () => {
+  for (const stream of open.splice(0)) stream.close();
+  await until(async () => !(await liveStreams()));
+});
+afterAll(() => api.close());
+
+/** Whether the server still counts an open stream. */
+async function liveStreams(): Promise<boolean> {
+  const text = await api.services.metrics.registry.metrics();
+  return !/^roadworthy_live_streams 0$/m.test(text);
+}
+
+async function listen(as: number): Promise<TestEventStream> {
+  const headers = { authorization: `Bearer ${await api.token(as)}` };
+  const stream = await TestEventStream.open(`${api.url}/api/track/live/`, headers);
+  open.push(stream);
+  return stream;
+}
+
+function change(vehicleId: number, changed: Partial<VehicleStateChange> = {}): VehicleStateChange {
+  return {
+    customerId: fleet.home.customerId,
+    vehicleId,
+    deviceTimeMs: Date.now(),
+    latitudeDeg: 52.2574,
+    longitudeDeg: -1.1636,
+    speedKmh: 40,
+    headingDeg: 180,
+    ignition: true,
+    odometerM: 1000,
+    externalVoltageV: 12.6,
+    batteryVoltageV: null,
+    batteryPercent: null,
+    temperatureC: null,
+    driverTag: null,
+    ...changed,
+  };
+}
+
+const commit = (...states: VehicleStateChange[]) =>
+  api.services.bus.publish('positions.committed', { states });
+
+describe('the live stream', () => {
+  it('[M-03] sends what moved, in the shape of the list, with headers that keep proxies out', async () => {
+    const stream = await listen(fleet.people.manager);
+    expect(stream.answer.statusCode).toBe(200);
+    expect(stream.answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    commit(change(fleet.vehicles.n1.vehicleId));
+    await stream.received(1);
+    expect(stream.events[0]?.name).toBe('positions');
+    const [update] = stream.updates;
+    contract.telematics.trackVehicle.answer
+      .omit({ driver: true, groups: true, type: true })
+      .strict()
+      .parse(update);
+    expect(update).toMatchObject({
+      id: fleet.vehicles.n1.vehicleId,
+      registration: 'N1 AAA',
+      lat: 52.2574,
+      dir: 180,
+      speed: 40,
+      state: 'moving',
+    });
+    expect(update.display_units[1].text).toBe('Daventry');
+  });
+
+  it('[M-03] sends the first change at once, then the newest of each vehicle once a second', async () => {
+    const stream = await listen(fleet.people.manager);
+    const { n1, n2 } = fleet.vehicles;
+    commit(change(n1.vehicleId, { speedKmh: 1 }));
+    await stream.received(1);
+    for (let speedKmh = 2; speedKmh <= 50; speedKmh += 1) {
+      commit(change(n1.vehicleId, { speedKmh }), change(n2.vehicleId, { speedKmh }));
+      await sleep(4);
+    }
+    expect(stream.events.length).toBe(1);
+    await stream.received(2);
+    const [first, second] = stream.events;
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(900);
+    const newest = JSON.parse(second?.data ?? '[]');
+    expect(newest.map(({ id, speed }: { id: number; speed: number }) => [id, speed])).toEqual([
+      [n1.vehicleId, 50],
+      [n2.vehicleId, 50],
+    ]);
+  });
+
+  it('[U-P03] carries to each person only vehicles in sight', async () => {
+    const { people, vehicles } = fleet;
+    const names = ['manager', 'north', 'driver', 'limited', 'global', 'foreign'] as const;
+    const streams = await Promise.all(names.map((name) => listen(people[name])));
+    commit(...Object.values(vehicles).map(({ vehicleId }) => change(vehicleId)));
+    await until(() => (streams[4]?.updates.length ?? 0) === 7);
+    await sleep(100);
+    const seen = Object.fromEntries(
+      names.map((name, n) => [name, streams[n]?.updates.map((u) => u.registration).sort()]),
+    );
+    expect(seen).toEqual({
+      manager: ['N1 AAA', 'N2 BBB', 'S1 CCC', 'S2 50%', 'X1 EEE', 'Z1 FFF'],
+      north: ['N1 AAA', 'N2 BBB', 'X1 EEE'],
+      driver: ['S1 CCC'],
+      limited: [],
+      global: ['F1 GGG', 'N1 AAA', 'N2 BBB', 'S1 CCC', 'S2 50%', 'X1 EEE', 'Z1 FFF'],
+      foreign: ['F1 GGG'],
+    });
+  });
+
+  it('[U-P03] forgets a vehicle that left the depots in sight', async () => {
+    const { pool } = api.services.db;
+    const { n2 } = fleet.vehicles;
+    const stream = await listen(fleet.people.north);
+    const move = (to: number) =>
+      pool.query('update vehicle_depots set depot_id = $2 where vehicle_id = $1', [
+        n2.vehicleId,
+        to,
+      ]);
+    await move(fleet.south);
+    await until(async () => {
+      const before = stream.events.length;
+      commit(change(n2.vehicleId));
+      await sleep(1200);
+      return stream.events.length === before;
+    }, 20_000);
+    await move(fleet.north);
+  });
+
+  it('[M-03] ends when the rights of the person change, for no one else', async () => {
+    const mine = await listen(fleet.people.manager);
+    const other = await listen(fleet.people.north);
+    api.services.bus.publish('users.changed', { userId: fleet.people.manager });
+    await until(() => mine.ended);
+    commit(change(fleet.vehicles.n1.vehicleId));
+    await other.received(1);
+    expect([mine.events.length, other.ended]).toEqual([0, false]);
+    api.services.bus.publish('users.changed', { userId: null });
+    await until(() => other.ended);
+  });
+
+  it('[M-03] is open to a person so many times and no more', async () => {
+    const { readonly, manager } = fleet.people;
+    await Promise.all(Array.from({ length: MAX_STREAMS_PER_USER }, () => listen(readonly)));
+    expect((await listen(readonly)).answer.statusCode).toBe(429);
+    expect((await listen(manager)).answer.statusCode).toBe(200);
+    open[0]?.close();
+    await until(async () => {
+      const again = await listen(readonly);
+      return again.answer.statusCode === 200;
+    });
+  });
+});
