@@ -59,7 +59,7 @@ export const platform = {
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    ids: ['W-15'],
+    ids: ['RP-07'],
     summary: 'Counters and timings in the Prometheus text format.',
     access: PUBLIC,
     raw: 'text',

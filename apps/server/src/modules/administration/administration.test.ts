@@ -1,0 +1,199 @@
+import { contract } from '@roadworthy/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../test/api.ts';
+import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
+import type { Topics } from '../../platform/bus/index.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+});
+afterAll(() => api.close());
+
+const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
+
+describe('the list of trackers', () => {
+  const list = async (as: number, ask = '') => {
+    const { status, body } = await api.ask(`/api/administration/trackers_list/${ask}`, { as });
+    return { status, body, count: body.count, rows: body.results };
+  };
+  const registrations = async (as: number) =>
+    (await list(as)).rows.map((row: { registration: string }) => row.registration).sort();
+
+  it('[R-144] [R-004] shows what is known of each tracker of the customer', async () => {
+    const { n1 } = fleet.vehicles;
+    await query(
+      `update trackers set model = 'FMC130', sim = '8944', last_seen_at = '2026-06-01T10:00:00Z',
+       clock_fault = 'clock_past' where id = $1`,
+      [n1.trackerId],
+    );
+    const { body, count } = await list(fleet.people.admin);
+    contract.administration.trackers.answer.parse(body);
+    expect(count).toBe(6);
+    const row = body.results.find(({ id }: { id: number }) => id === n1.trackerId);
+    expect(row).toEqual({
+      id: n1.trackerId,
+      tracker: n1.number,
+      permission: null,
+      model: 'FMC130',
+      protocol: 'teltonika',
+      sim: '8944',
+      vehicle: n1.vehicleId,
+      registration: 'N1 AAA',
+      last_seen: '2026-06-01T10:00:00.000Z',
+      device_fault: 'clock_past',
+      customer: fleet.home.customerId,
+    });
+  });
+
+  it('[R-144] [R-P02] [R-P03] [R-P04] is paged, ordered and searched', async () => {
+    const { admin } = fleet.people;
+    const numbers = (rows: { tracker: string }[]) => rows.map(({ tracker }) => tracker);
+    const all = numbers((await list(admin)).rows);
+    expect(all).toEqual([...all].sort());
+    const backwards = await list(admin, '?ordering=-tracker&pageSize=2&page=2');
+    expect(numbers(backwards.rows)).toEqual([...all].reverse().slice(2, 4));
+    expect(backwards.count).toBe(6);
+    expect(await list(admin, '?page=99')).toMatchObject({ count: 6, rows: [] });
+    expect((await list(admin, '?ordering=sim')).status).toBe(400);
+    expect((await list(admin, '?ordering=last_seen&orderingDirection=desc')).rows[0].model).toBe(
+      'FMC130',
+    );
+    for (const search of ['fmc1', 'n1%20a', fleet.vehicles.n1.number.slice(4)]) {
+      expect((await list(admin, `?search=${search}`)).count).toBe(1);
+    }
+    expect((await list(admin, '?search=%25')).rows[0].registration).toBe('S2 50%');
+  });
+
+  it('[U-P03] holds to the customer, and to the depots of an administrator who has some', async () => {
+    const { people } = fleet;
+    expect(await registrations(people.northAdmin)).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);
+    expect(await registrations(people.foreign)).toEqual(['F1 GGG']);
+    expect((await registrations(people.global)).length).toBe(7);
+    for (const who of ['manager', 'driver', 'guest', 'readonly', 'plain'] as const) {
+      expect((await list(people[who])).status).toBe(403);
+    }
+  });
+
+  it('[U-45] leaves out rows with the permission admin', async () => {
+    const { trackerId } = fleet.vehicles.s1;
+    await query(`update trackers set permission = 'admin' where id = $1`, [trackerId]);
+    expect(await registrations(fleet.people.admin)).not.toContain('S1 CCC');
+    await query(`update trackers set permission = 'driver' where id = $1`, [trackerId]);
+    expect(await registrations(fleet.people.admin)).toContain('S1 CCC');
+  });
+});
+
+describe('devices that nobody registered', () => {
+  const unknown = (as: number, ask = '') =>
+    api.ask(`/api/administration/unknown_devices/${ask}`, { as });
+  const identifiers = async (as: number, ask = '') => {
+    const { body } = await unknown(as, ask);
+    contract.administration.unknownDevices.answer.parse(body);
+    return body.results.map(({ identifier }: { identifier: string }) => identifier);
+  };
+  const adopt = (as: number, body: object) =>
+    api.ask('/api/administration/unknown_devices/adopt/', { as, method: 'POST', body });
+  const device = (identifier: string, vehicle: number) => ({
+    identifier,
+    protocol: 'teltonika',
+    model: 'FMC003',
+    vehicle,
+  });
+
+  beforeEach(async () => {
+    await query('delete from unknown_devices');
+    await query(`insert into unknown_devices (protocol, identifier, last_seen_at, attempts) values
+      ('teltonika', '350000000000011', now() - interval '2 hours', 3),
+      ('gt06', '350000000000022', now(), 9)`);
+  });
+
+  it('[O-21] are found by their whole number where several customers share the server', async () => {
+    const { people } = fleet;
+    expect(await identifiers(people.admin)).toEqual([]);
+    expect(await identifiers(people.admin, '?search=35')).toEqual([]);
+    expect(await identifiers(people.admin, '?search=350000000000011')).toEqual(['350000000000011']);
+    expect(await identifiers(people.global)).toEqual(['350000000000022', '350000000000011']);
+    expect(await identifiers(people.global, '?search=011')).toEqual(['350000000000011']);
+    expect(await identifiers(people.global, '?ordering=attempts')).toEqual([
+      '350000000000011',
+      '350000000000022',
+    ]);
+    expect((await unknown(people.manager)).status).toBe(403);
+  });
+
+  it('[O-21] become trackers of a vehicle, and every gateway hears of it', async () => {
+    const heard: Topics['trackers.changed'][] = [];
+    const stop = api.services.bus.subscribe('trackers.changed', (message) => heard.push(message));
+    const { vehicleId } = fleet.vehicles.z1;
+    const { status, body } = await adopt(fleet.people.admin, device('350000000000011', vehicleId));
+    stop();
+    expect(status).toBe(201);
+    expect(contract.administration.adoptDevice.answer.parse(body)).toMatchObject({
+      tracker: '350000000000011',
+      protocol: 'teltonika',
+      model: 'FMC003',
+      vehicle: vehicleId,
+      registration: 'Z1 FFF',
+      customer: fleet.home.customerId,
+    });
+    expect(heard).toEqual([{ trackerId: body.id }]);
+    expect(await identifiers(fleet.people.global)).toEqual(['350000000000022']);
+  });
+
+  it('[O-21] [T-P01] that are registered already answer 409 and do not tell whose they are', async () => {
+    const { n1, f1 } = fleet.vehicles;
+    const own = await adopt(fleet.people.admin, device(n1.number, n1.vehicleId));
+    const foreign = await adopt(fleet.people.admin, device(f1.number, n1.vehicleId));
+    expect([own.status, foreign.status]).toEqual([409, 409]);
+    expect(foreign.body).toEqual(own.body);
+    expect(foreign.body.detail).toBe('A device with this number is registered already.');
+  });
+
+  it('[O-21] [U-P03] go only to vehicles in sight', async () => {
+    const { people, vehicles } = fleet;
+    const refused = [
+      await adopt(people.admin, device('350000000000011', vehicles.f1.vehicleId)),
+      await adopt(people.northAdmin, device('350000000000011', vehicles.s1.vehicleId)),
+      await adopt(people.admin, device('350000000000011', 2_000_000_000)),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['vehicle']]);
+    }
+    expect((await adopt(people.manager, device('3', vehicles.n1.vehicleId))).status).toBe(403);
+    expect(await identifiers(people.global)).toContain('350000000000011');
+  });
+
+  it('[O-21] [T-P01] are refused with the fields that are wrong', async () => {
+    const { status, body } = await adopt(fleet.people.admin, {
+      identifier: ' ',
+      protocol: 'morse',
+      vehicle: 'x',
+      customer: 2,
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'customer',
+      'identifier',
+      'protocol',
+      'vehicle',
+    ]);
+  });
+});
+
+describe('a server of one customer', () => {
+  it('[O-21] shows its administrator every unknown device', async () => {
+    const alone = await testApi();
+    const { people } = await trackedFleet(alone.services.db);
+    await alone.services.db.pool.query(`delete from customers where name = 'Away'`);
+    await alone.services.db.pool.query(
+      `insert into unknown_devices (protocol, identifier) values ('gt06', '350000000000022')`,
+    );
+    const { body } = await alone.ask('/api/administration/unknown_devices/', { as: people.admin });
+    expect(body.count).toBe(1);
+    await alone.close();
+  });
+});

@@ -1,0 +1,178 @@
+import { contract } from '@roadworthy/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../test/api.ts';
+import { makeUser } from '../../../test/people.ts';
+
+let api: TestApi;
+afterEach(() => api.close());
+
+describe('what the web app needs to know', () => {
+  const config = async () => {
+    const { status, body } = await api.ask('/api/config/');
+    expect(status).toBe(200);
+    return contract.platform.config.answer.parse(body);
+  };
+
+  it('[RP-06] [W-P01] [W-P02] [W-25] [W-26] is told to everybody, with bases on this server', async () => {
+    api = await testApi();
+    expect(await config()).toEqual({
+      production: false,
+      needs_first_administrator: true,
+      home_variant: 'groups',
+      external_apps: {
+        ER_DASHBOARD: null,
+        SAFETY_INSPECTION: null,
+        DEFECT: null,
+        DRIVER_AGENCY_ONBOARDING: null,
+        FMT: null,
+        TACHOGRAF: null,
+        VEHICLE_UTILISATION: null,
+      },
+      bases: {
+        main: '',
+        oauth2: '/auth',
+        authentication: '/auth',
+        safety_inspection: '/safety-inspection',
+        defect: '/defect',
+        vehicle_check: '/vehicle-check',
+        video_evidence: '/video-evidence',
+        video_host: '',
+      },
+      sign_on: { client_id: 'roadworthy-web', scope: expect.stringContaining('openid') },
+      partner_key: null,
+      map: { style_url: null, attribution: expect.any(String) },
+    });
+  });
+
+  it('[RP-06] asks for the first administrator until there is one', async () => {
+    api = await testApi();
+    expect((await config()).needs_first_administrator).toBe(true);
+    await makeUser(api.services.db, null, 'first@example.test', {
+      role: 'ADMIN',
+      is_global_admin: true,
+    });
+    expect((await config()).needs_first_administrator).toBe(false);
+  });
+
+  it('[W-08] [W-09] [W-10] [W-11] [W-12] [W-13] [W-14] [W-P03] carries the links of companion apps', async () => {
+    const links = {
+      ER_DASHBOARD: 'https://er.example',
+      SAFETY_INSPECTION: 'https://inspection.example',
+      DEFECT: 'https://defect.example',
+      DRIVER_AGENCY_ONBOARDING: 'https://agency.example',
+      // Written without a scheme, as it may be; the web app opens it with https.
+      FMT: 'fmt.example/app',
+      TACHOGRAF: 'https://tacho.example',
+      VEHICLE_UTILISATION: 'https://use.example',
+    };
+    api = await testApi(links);
+    expect((await config()).external_apps).toEqual(links);
+  });
+
+  it('[W-15] [W-16] [W-17] [W-18] [W-19] [W-20] [W-21] [W-22] [W-23] [W-24] takes bases and key from the settings', async () => {
+    api = await testApi({
+      MAIN_BASE: 'https://api.example',
+      AUTHENTICATION_BASE: '/sign-on',
+      SAFETY_INSPECTION_BASE: 'https://si.example',
+      DEFECT_BASE: 'https://d.example',
+      VEHICLE_CHECK_BASE: 'https://vc.example',
+      VIDEO_EVIDENCE_BASE: 'https://ve.example',
+      VIDEO_HOST_BASE: 'https://vh.example',
+      PARTNER_KEY: 'partner-1',
+      HOME_VARIANT: 'apps',
+    });
+    const told = await config();
+    expect(told.bases).toEqual({
+      main: 'https://api.example',
+      oauth2: '/sign-on',
+      authentication: '/sign-on',
+      safety_inspection: 'https://si.example',
+      defect: 'https://d.example',
+      vehicle_check: 'https://vc.example',
+      video_evidence: 'https://ve.example',
+      video_host: 'https://vh.example',
+    });
+    expect([told.partner_key, told.home_variant]).toEqual(['partner-1', 'apps']);
+  });
+});
+
+describe('health', () => {
+  it('[RP-07] is told to everybody: 200 when all is well, 503 when a part is not', async () => {
+    api = await testApi();
+    let isWell = true;
+    const { health } = api.services;
+    health.register('database', async () => {
+      await api.services.db.pool.query('select 1');
+      return true;
+    });
+    health.register('gateway', async () => isWell);
+    const well = await api.ask('/healthz');
+    expect([well.status, well.body]).toEqual([
+      200,
+      {
+        status: 'ok',
+        checks: [
+          { name: 'database', ok: true },
+          { name: 'gateway', ok: true },
+        ],
+      },
+    ]);
+    isWell = false;
+    const ill = await api.ask('/healthz');
+    expect(ill.status).toBe(503);
+    expect(contract.platform.health.answer.parse(ill.body)).toEqual({
+      status: 'degraded',
+      checks: [
+        { name: 'database', ok: true },
+        { name: 'gateway', ok: false },
+      ],
+    });
+  });
+
+  it('[RP-07] does not wait for a part that hangs, nor fall with one that throws', async () => {
+    api = await testApi();
+    api.services.health.register('hangs', () => new Promise(() => undefined));
+    api.services.health.register('throws', () => Promise.reject(new Error('secret detail')));
+    const { status, body } = await api.ask('/healthz');
+    expect([status, body]).toEqual([
+      503,
+      {
+        status: 'degraded',
+        checks: [
+          { name: 'hangs', ok: false },
+          { name: 'throws', ok: false },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('metrics', () => {
+  it('[RP-07] are for this machine alone where no token is set, whatever a header claims', async () => {
+    api = await testApi({ TRUST_PROXY: 'true' });
+    api.services.metrics.counter('frames_total', 'Frames').inc(3);
+    const near = await api.ask('/metrics');
+    expect([near.status, near.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+    ]);
+    expect(near.body).toContain('roadworthy_frames_total 3');
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+    ]) {
+      expect((await api.ask('/metrics', { headers })).status).toBe(403);
+    }
+  });
+
+  it('[RP-07] are for whoever holds the token where one is set', async () => {
+    api = await testApi({ METRICS_TOKEN: 'scrape-me-if-you-know' });
+    const status = async (authorization?: string) =>
+      (await api.ask('/metrics', { headers: authorization === undefined ? {} : { authorization } }))
+        .status;
+    expect(await status()).toBe(403);
+    expect(await status('Bearer scrape-me')).toBe(403);
+    expect(await status('Bearer scrape-me-if-you-know')).toBe(200);
+  });
+});

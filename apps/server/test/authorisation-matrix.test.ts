@@ -1,0 +1,285 @@
+import { type Contract, contract, type Endpoint } from '@roadworthy/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from './api.ts';
+import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
+
+/*
+ * Every call of the contract, asked by everybody. What each person may call is said here a second
+ * time, on purpose: the table of the product and this one must agree.
+ */
+
+type CallName = {
+  [M in keyof Contract]: `${M}.${Extract<keyof Contract[M], string>}`;
+}[keyof Contract];
+
+const CALLS = Object.entries(contract).flatMap(([module, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(
+    ([name, call]) => [`${module}.${name}` as CallName, call] as const,
+  ),
+);
+const GUARDED = CALLS.filter(([, { access }]) => access.kind !== 'public');
+
+type Person = keyof TrackedFleet['people'];
+/** Who may call what asks for a module (all of them hold the same ones), and administration. */
+const TRACKERS: readonly Person[] = [
+  'admin',
+  'manager',
+  'readonly',
+  'north',
+  'region',
+  'northAdmin',
+  'driver',
+  'limited',
+  'kilometres',
+  'global',
+  'foreign',
+];
+const ADMINISTRATORS: readonly Person[] = ['admin', 'northAdmin', 'global', 'foreign'];
+const HELD = ['Track', 'TrackVehicle', 'Trace'];
+
+function mayCall(person: Person, { access }: Endpoint): boolean {
+  switch (access.kind) {
+    case 'public':
+    case 'signed-in':
+      return true;
+    case 'module':
+      return TRACKERS.includes(person) && access.anyOf.some((name) => HELD.includes(name));
+    case 'administrator':
+      return ADMINISTRATORS.includes(person);
+    case 'global-administrator':
+      return person === 'global';
+  }
+}
+
+interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+let api: TestApi;
+let fleet: TrackedFleet;
+let people: [Person, number][];
+let address = 0;
+
+/** A right question that aims at records of the other customer; only calls that take none are absent. */
+function foreignInputs(): Partial<Record<CallName, Input>> {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const user = fleet.people.foreign;
+  return {
+    'signIn.changePassword': {
+      params: { id: user },
+      body: { old_password: 'correct horse battery', new_password: 'another horse battery 7' },
+    },
+    'signIn.changePreferences': {
+      params: { id: user },
+      body: {
+        prefs: {
+          time_zone: null,
+          date_format: null,
+          time_format: null,
+          units_distance: 'KMS',
+          theme: null,
+        },
+      },
+    },
+    'telematics.trackGroup': { query: { group_id: fleet.away.depotId } },
+    'telematics.trackVehicle': { params: { id: vehicle } },
+    'telematics.trace': {
+      query: { vehicle, start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' },
+    },
+    'administration.adoptDevice': {
+      body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
+    },
+  };
+}
+
+/** Whether a call names a record, so that it must stand in the table above. */
+function namesRecord({ params, query }: Endpoint): boolean {
+  const fields = Object.keys({ ...params?.shape, ...query?.shape });
+  return fields.some((field) =>
+    /^(id|vehicle|driver|depot|region|user|customer)$|_id$/.test(field),
+  );
+}
+
+async function ask(call: Endpoint, as: number | null, input: Input = {}, token?: string) {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name) => String(input.params?.[name] ?? 1));
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  );
+  address += 1;
+  const headers: Record<string, string> = {
+    // Limits a minute count by address: each question comes from one of its own.
+    'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+    ...(as === null && token === undefined
+      ? {}
+      : { authorization: `Bearer ${token ?? (await api.token(as ?? 0))}` }),
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const stop = new AbortController();
+  const answer = await fetch(`${api.url}${path}?${query}`, {
+    method: call.method,
+    headers,
+    redirect: 'manual',
+    signal: stop.signal,
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  });
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = isStream ? '' : await answer.text();
+  if (isStream) stop.abort();
+  return { status: answer.status, text };
+}
+
+beforeAll(async () => {
+  api = await testApi({ TRUST_PROXY: 'true' });
+  fleet = await trackedFleet(api.services.db);
+  people = Object.entries(fleet.people) as [Person, number][];
+  const { pool } = api.services.db;
+  await pool.query(`update users set first_name = 'Canary', last_name = 'Canary'
+    where customer_id = ${fleet.away.customerId}`);
+  await pool.query(`update depots set name = 'Canary depot' where id = ${fleet.away.depotId}`);
+  await pool.query(`update drivers set surname = 'Canary' where id = ${fleet.foreignDriver}`);
+  await pool.query(`update customers set name = 'Canary Ltd' where id = ${fleet.away.customerId}`);
+  await pool.query(`update vehicles set registration = 'CANARY 1'
+    where id = ${fleet.vehicles.f1.vehicleId}`);
+});
+afterAll(() => api.close());
+
+describe('every call of the contract', () => {
+  it('is here', () => {
+    expect(CALLS.length).toBeGreaterThanOrEqual(25);
+  });
+
+  it.each(CALLS)('[R-P01] %s is served, with and without its slash', async (_name, call) => {
+    for (const path of [call.path, call.path.replace(/\/$/, '')]) {
+      const { status, text } = await ask({ ...call, path }, fleet.people.global);
+      expect(status, text).toBeLessThan(500);
+      expect(text).not.toContain('Route ');
+    }
+  });
+
+  it.each(GUARDED)('[U-P03] [T-P01] %s is closed to visitors', async (_name, call) => {
+    const expired = `${(await api.token(fleet.people.admin)).slice(0, -6)}AAAAAA`;
+    for (const token of [undefined, 'nonsense', expired]) {
+      const { status, text } = await ask(call, null, {}, token);
+      expect([status, JSON.parse(text)]).toEqual([401, { detail: 'Unauthorized' }]);
+    }
+  });
+
+  it.each(GUARDED)(
+    '[U-P03] [T-P01] %s is open to whom the table names alone',
+    async (_name, call) => {
+      for (const [person, userId] of people) {
+        const { status, text } = await ask(call, userId);
+        if (mayCall(person, call)) {
+          expect([person, status], text).not.toEqual([person, 401]);
+          // Only the own account can be changed, which is another rule than who may call.
+          if (!/Only the own/.test(text)) expect([person, status], text).not.toEqual([person, 403]);
+        } else {
+          expect([person, status], text).toEqual([person, 403]);
+          expect(JSON.parse(text)).toEqual({ detail: expect.any(String) });
+        }
+      }
+    },
+  );
+
+  it('[U-P03] that names a record is asked for one of another customer', () => {
+    const inputs = foreignInputs();
+    const missing = CALLS.filter(([name, call]) => namesRecord(call) && inputs[name] === undefined);
+    expect(missing.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(GUARDED)('[U-P03] %s shows nobody a byte of another customer', async (name, call) => {
+    const input = foreignInputs()[name];
+    for (const [person, userId] of people) {
+      if (person === 'foreign' || person === 'global') continue;
+      const { status, text } = await ask(call, userId, input);
+      expect(text.toLowerCase(), person).not.toContain('canary');
+      expect(text, person).not.toContain(fleet.vehicles.f1.number);
+      if (input !== undefined) expect([400, 403, 404], `${person} ${text}`).toContain(status);
+    }
+  });
+
+  it('[U-P03] would be seen to show one, if it did', async () => {
+    for (const call of [contract.telematics.track, contract.signIn.currentUser]) {
+      const { text } = await ask(call, fleet.people.foreign);
+      expect(text.toLowerCase()).toContain('canary');
+    }
+  });
+
+  it('[U-P03] leaves the other customer as it was', async () => {
+    const { rows } = await api.services.db.pool.query(
+      `select (select count(*) from trackers)::int as trackers,
+         (select count(*) from users where units_distance = 'KMS' and customer_id = $1)::int as changed`,
+      [fleet.away.customerId],
+    );
+    expect(rows[0]).toEqual({ trackers: 7, changed: 0 });
+  });
+});
+
+describe('row-level security, the second lock', () => {
+  const TABLES = [
+    'customers',
+    'regions',
+    'depots',
+    'drivers',
+    'vehicles',
+    'vehicle_depots',
+    'users',
+    'user_modules',
+    'user_depots',
+    'trackers',
+    'positions',
+    'vehicle_states',
+    'clock_fault_records',
+  ] as const;
+  const count = (
+    table: (typeof TABLES)[number],
+    customerId: number | null,
+    isGlobalAdmin = false,
+  ) =>
+    api.services.db.asViewer({ customerId, isGlobalAdmin }, async (trx) => {
+      const { total } = await trx
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    });
+
+  it.each(TABLES)(
+    "[U-P03] hides rows of %s from other customers and from nobody's users",
+    async (table) => {
+      const { home, away } = fleet;
+      const all = await count(table, null, true);
+      expect(await count(table, null)).toBe(0);
+      expect(await count(table, 2_000_000_000)).toBe(0);
+      const together =
+        (await count(table, home.customerId)) + (await count(table, away.customerId));
+      // Global admins belong to no customer: their own rows are nobody's but theirs.
+      const nobodys = table === 'users' ? 1 : table === 'user_modules' ? 3 : 0;
+      expect(together).toBe(all - nobodys);
+    },
+  );
+
+  it('[U-P03] lets nobody write rows of another customer', async () => {
+    const { home, away } = fleet;
+    const write = api.services.db.asViewer(
+      { customerId: home.customerId, isGlobalAdmin: false },
+      (trx) =>
+        trx
+          .insertInto('regions')
+          .values({ customer_id: away.customerId, name: 'Planted' })
+          .execute(),
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+  });
+
+  it('[U-P03] keeps the keys of the installation from every request', async () => {
+    for (const table of ['settings', 'sign_on_artifacts'] as const) {
+      const read = api.services.db.asViewer({ customerId: null, isGlobalAdmin: true }, (trx) =>
+        trx.selectFrom(table).selectAll().execute(),
+      );
+      await expect(read).rejects.toThrow(/permission denied/);
+    }
+  });
+});
