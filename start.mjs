@@ -3,8 +3,9 @@
 //   npm start              with the evaluation fleet when the database is empty
 //   npm start -- --empty   without it: the first visit makes the first administrator
 //   npm run demo:reset     empties data/ first
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './scripts/install.mjs';
@@ -38,17 +39,22 @@ function sourceDigest() {
   return hash.digest('hex');
 }
 
-async function ensureBuilt() {
+/** Builds in a process of its own: the tools set NODE_ENV and hold memory that the server needs not. */
+function ensureBuilt() {
   const digest = sourceDigest();
   if (existsSync(MARK) && readFileSync(MARK, 'utf8') === digest) return;
   console.log('Building …');
-  const { buildAll } = await import('./scripts/build.mjs');
-  await buildAll();
+  rmSync(MARK, { force: true });
+  const done = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+  if (done.status !== 0) {
+    console.error('The build failed; see above.');
+    process.exit(1);
+  }
   writeFileSync(MARK, digest);
 }
 
 process.chdir(dirname(fileURLToPath(import.meta.url)));
 ensureInstalled();
-await ensureBuilt();
+ensureBuilt();
 const { main } = await import(pathToFileURL('apps/server/dist/main.js').href);
 await main({ empty: process.argv.includes('--empty'), reset: process.argv.includes('--reset') });
