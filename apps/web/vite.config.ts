@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractCalls } from './contract-plugin.ts';
+import { geographyData } from './geography-plugin.ts';
 
 const SERVER = process.env.ROADWORTHY_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls()],
+  plugins: [react(), contractCalls(), geographyData()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

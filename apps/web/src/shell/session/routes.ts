@@ -22,7 +22,7 @@ export function isChecked(path: string): boolean {
 export function safeReturnUrl(wanted: string | null | undefined): string {
   if (wanted == null || !wanted.startsWith('/')) return '/home';
   // The browser reads "/\host" and "//host" as another site.
-  if (/^\/[/\\]/.test(wanted) || /[\u0000-\u001f]/.test(wanted)) return '/home';
+  if (/^\/[/\\]/.test(wanted) || /\s/.test(wanted)) return '/home';
   return wanted;
 }
 

@@ -1,0 +1,25 @@
+import type { VehicleState } from '@roadworthy/domain';
+import type { TrackVehicle } from './fleet-store.ts';
+
+/** What the list and the map show: a text, and states (none chosen means all). */
+export interface FleetFilter {
+  readonly search: string;
+  readonly states: ReadonlySet<VehicleState>;
+}
+
+/** Case-insensitive over registration and driver (OP-105). */
+export function matches(vehicle: TrackVehicle, { search, states }: FleetFilter): boolean {
+  if (states.size > 0 && !states.has(vehicle.state)) return false;
+  if (search === '') return true;
+  const driver =
+    vehicle.driver === null ? '' : `${vehicle.driver.first_name} ${vehicle.driver.surname}`;
+  const text = `${vehicle.registration} ${vehicle.registration.replace(' ', '')} ${driver}`;
+  return text.toLowerCase().includes(search.toLowerCase());
+}
+
+/** How many vehicles are in each state. */
+export function countStates(vehicles: readonly TrackVehicle[]): Record<VehicleState, number> {
+  const counts = { moving: 0, idle: 0, stopped: 0, offline: 0 };
+  for (const { state } of vehicles) counts[state] += 1;
+  return counts;
+}

@@ -1,0 +1,120 @@
+import { allows } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shell/session/context.ts';
+import { rightsOf } from '../../shell/session/rights.ts';
+import { toast } from '../../shell/toast.ts';
+import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
+import { compass, type Display, speedText, textOf } from './display.ts';
+import type { TrackVehicle } from './fleet-store.ts';
+import { StateBadge } from './state-badge.tsx';
+
+function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? t('track.unknown')}</dd>
+    </div>
+  );
+}
+
+/** The card of the selected vehicle: what it does, where, and what can be done with it (M-P01). */
+export function VehicleDetails({
+  vehicle,
+  display,
+  isFollowing,
+  onFollow,
+  onCentre,
+  onClose,
+}: {
+  readonly vehicle: TrackVehicle;
+  readonly display: Display;
+  readonly isFollowing: boolean;
+  readonly onFollow: () => void;
+  readonly onCentre: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const { lat, long, driver } = vehicle;
+  const mayTrace = allows({ kind: 'module', anyOf: ['Trace'] }, rightsOf(current));
+  const copy = async () => {
+    if (lat === null || long === null) return;
+    await navigator.clipboard.writeText(`${lat.toFixed(6)}, ${long.toFixed(6)}`);
+    toast.success(t('track.copied'));
+  };
+  return (
+    <section className="details" aria-label={t('track.details')}>
+      <header>
+        <VehicleIcon type={vehicle.type} size={32} />
+        <h2>{vehicle.registration}</h2>
+        <StateBadge state={vehicle.state} />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('track.close')}
+          onClick={onClose}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path
+              d="M6 6l12 12M18 6 6 18"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
+      </header>
+      {vehicle.device_fault !== null && (
+        <p className="fault" role="status">
+          {t(`fault.${vehicle.device_fault}`)}
+        </p>
+      )}
+      <p className="details-place">
+        {textOf(vehicle, 'address_location', display) ?? t('track.never')}
+      </p>
+      <dl>
+        <Fact label={t('track.speed')} value={speedText(vehicle, display)} />
+        <Fact
+          label={t('track.heading')}
+          value={vehicle.state === 'moving' ? t(`compass.${compass(vehicle.dir)}`) : null}
+        />
+        <Fact
+          label={t('track.driver')}
+          value={driver === null ? null : `${driver.first_name} ${driver.surname}`}
+        />
+        <Fact label={t('track.time')} value={textOf(vehicle, 'date_time', display)} />
+        <Fact label={t('track.odometer')} value={textOf(vehicle, 'odo', display)} />
+        <Fact label={t('track.battery')} value={textOf(vehicle, 'battery', display)} />
+        <Fact label={t('track.temperature')} value={textOf(vehicle, 'temperature', display)} />
+      </dl>
+      <div className="details-actions">
+        <button
+          type="button"
+          className="button primary"
+          aria-pressed={isFollowing}
+          onClick={onFollow}
+        >
+          {t(isFollowing ? 'track.following' : 'track.follow')}
+        </button>
+        <button type="button" className="button" disabled={lat === null} onClick={onCentre}>
+          {t('track.centre')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={lat === null}
+          onClick={() => void copy()}
+        >
+          {t('track.copy')}
+        </button>
+        {mayTrace && (
+          <Link className="button" to="/telematics/trace" search={{ vehicle: vehicle.id }}>
+            {t('track.trace')}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { DESIGN_TOKENS } from '@roadworthy/domain';
+import type { FeatureCollection } from 'geojson';
+import type { StyleSpecification } from 'maplibre-gl';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import countriesUrl from 'world-atlas/countries-50m.json?url';
+
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+
+async function world(): Promise<FeatureCollection> {
+  const topology = (await (await fetch(countriesUrl)).json()) as World;
+  return feature(topology, topology.objects.countries);
+}
+
+/**
+ * The basemap without internet: coast and borders of the world, British main roads and places. Text
+ * is drawn with the system's fonts, so no glyph server is asked.
+ */
+export async function offlineStyle(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
+  const colours = DESIGN_TOKENS[scheme];
+  const text = (size: number) => ({
+    'text-field': ['get', 'name'] as ['get', string],
+    'text-size': size,
+    'text-padding': 6,
+  });
+  const paint = {
+    'text-color': colours['text-quiet'],
+    'text-halo-color': colours['map-land'],
+    'text-halo-width': 1.5,
+  };
+  const rankFrom: readonly (readonly [rank: number, zoom: number, size: number])[] = [
+    [1, 4, 15],
+    [2, 6.2, 13],
+    [3, 7.5, 12],
+    [4, 8.8, 11],
+  ];
+  return {
+    version: 8,
+    sources: {
+      world: {
+        type: 'geojson',
+        data: await world(),
+        attribution: 'Natural Earth',
+      },
+      britain: { type: 'geojson', data: '/map/britain.json' },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': colours['map-sea'] } },
+      { id: 'land', type: 'fill', source: 'world', paint: { 'fill-color': colours['map-land'] } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'world',
+        paint: { 'line-color': colours['map-border'], 'line-width': 1 },
+      },
+      {
+        id: 'roads',
+        type: 'line',
+        source: 'britain',
+        filter: ['==', ['get', 'kind'], 'primary'],
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: {
+          'line-color': colours['map-road'],
+          'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.8, 9, 2.5, 13, 6],
+        },
+      },
+      {
+        id: 'motorways',
+        type: 'line',
+        source: 'britain',
+        filter: ['==', ['get', 'kind'], 'motorway'],
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: {
+          'line-color': colours['map-motorway'],
+          'line-width': ['interpolate', ['linear'], ['zoom'], 5, 1.2, 9, 3.5, 13, 9],
+        },
+      },
+      {
+        id: 'road-names',
+        type: 'symbol',
+        source: 'britain',
+        minzoom: 7.5,
+        filter: ['!=', ['get', 'kind'], 'place'],
+        layout: { ...text(11), 'symbol-placement': 'line', 'symbol-spacing': 300 },
+        paint,
+      },
+      ...rankFrom.map(([rank, minzoom, size]) => ({
+        id: `places-${rank}`,
+        type: 'symbol' as const,
+        source: 'britain',
+        minzoom,
+        filter: ['==', ['get', 'rank'], rank] as ['==', ['get', string], number],
+        layout: text(size),
+        paint: rank === 1 ? { ...paint, 'text-color': colours.text } : paint,
+      })),
+    ],
+  };
+}
