@@ -1,5 +1,8 @@
 // Builds the server and the simulator with esbuild, and the web app with Vite. Types are not
 // checked here: `npm run check` does that.
+//
+//   node scripts/build.mjs                    everything, into the `dist` folders
+//   node scripts/build.mjs --server [folder]  the server and the simulator alone
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -60,5 +63,7 @@ export async function buildAll() {
 }
 
 if (existsSync(process.argv[1]) && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await buildAll();
+  const [, , what, outdir] = process.argv;
+  if (what === '--server') await build({ ...serverBundle, outdir: outdir ?? serverBundle.outdir });
+  else await buildAll();
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../test/device.ts';
+import { makeCustomer } from '../test/fleet.ts';
+import { testDatabase } from '../test/harness.ts';
 import { buildServer, freePort, ServerProcess, type TestBundle } from '../test/server-process.ts';
 import { removePostgres } from './platform/db/index.ts';
 import { lockFile, serves } from './platform/db/postgres/process.ts';
@@ -13,8 +15,8 @@ let bundle: TestBundle;
 const scratch: string[] = [];
 const started: ServerProcess[] = [];
 
-beforeAll(async () => {
-  bundle = await buildServer();
+beforeAll(() => {
+  bundle = buildServer();
 });
 afterAll(async () => {
   for (const server of started) await server.end('SIGKILL');
@@ -155,6 +157,39 @@ describe('production', () => {
 });
 
 describe('a database of yours', () => {
+  it('is shared by processes of one role each: what one is asked, another does', async () => {
+    const database = await testDatabase();
+    const { customerId } = await makeCustomer(database.db, 'Fleet');
+    await database.db.pool.query(
+      `insert into users (customer_id, username, email, first_name, last_name, role)
+       values ($1, 'ann', 'ann@fleet.example', 'Ann', 'Fleet', 'ADMIN')`,
+      [customerId],
+    );
+    const port = await freePort();
+    const mails = newDataDir();
+    const shared = {
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a secret of thirty-two characters, for tests',
+    };
+    const api = run({ ...shared, ROLES: 'api', DATA_DIR: newDataDir(), PORT: String(port) });
+    const worker = run({ ...shared, ROLES: 'worker', DATA_DIR: mails });
+    const gateway = run({ ...shared, ROLES: 'gateway', DATA_DIR: newDataDir() });
+    await api.says(`Roadworthy is ready: http://localhost:${port}`);
+    await worker.says('Roadworthy is ready: worker');
+    await gateway.says('Roadworthy is ready: gateway');
+    const asked = await fetch(`http://127.0.0.1:${port}/api/reset_password/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@fleet.example' }),
+    });
+    expect(asked.status).toBe(200);
+    const folder = join(mails, 'mail');
+    const delivered = () => existsSync(folder) && readdirSync(folder).length > 0;
+    await until(delivered, 15_000);
+    for (const server of [api, worker, gateway]) expect(await server.end()).toBe(0);
+    await database.drop();
+  });
+
   it('that does not answer is named, without its password', async () => {
     const port = await freePort();
     const server = run({

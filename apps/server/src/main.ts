@@ -17,7 +17,13 @@ import {
   registerSignInJobs,
 } from './modules/sign-in/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
-import { type Config, ConfigError, loadConfig, readEnvFile } from './platform/config/index.ts';
+import {
+  type Config,
+  ConfigError,
+  loadConfig,
+  ROLES,
+  readEnvFile,
+} from './platform/config/index.ts';
 import {
   type Database,
   migrate,
@@ -185,13 +191,16 @@ async function resetData(config: Config): Promise<void> {
   }
 }
 
+/** Whether this process is the whole server. The evaluation is for one process, not for several. */
+const isWhole = (config: Config) => ROLES.every((role) => config.roles.includes(role));
+
 async function start(options: StartOptions, shutdown: Shutdown): Promise<string[]> {
   readEnvFile();
   const config = loadConfig(process.env);
   if (options.reset) await resetData(config);
   mkdirSync(config.dataDir, { recursive: true });
   const all = await services(config, shutdown);
-  const hasFleet = config.evaluation.enabled && !options.empty;
+  const hasFleet = config.evaluation.enabled && !options.empty && isWhole(config);
   if (hasFleet) await prepareEvaluation(all.db, hashPassword);
   const gateway = await startRoles(all, shutdown);
   const fleet = hasFleet && gateway !== null ? await driveFleet(all, gateway, shutdown) : [];

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { serverBundle } from '../../../scripts/build.mjs';
 import { until } from './device.ts';
 
 /** The server's bundle, built for one test file from the sources as they are. */
@@ -15,9 +13,11 @@ export interface TestBundle {
 }
 
 /** Builds the server and the simulator beside the product's own bundle. */
-export async function buildServer(): Promise<TestBundle> {
+export function buildServer(): TestBundle {
   const folder = resolve('apps/server/dist', `test-${process.pid}`);
-  await build({ ...serverBundle, outdir: folder });
+  const args = ['scripts/build.mjs', '--server', folder];
+  const done = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(done.stderr);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -23,12 +23,14 @@ const REDACTED = [
  * A log of JSON lines on standard output.
  *
  * @param level least severe level written, for example `info`
+ * @param destination takes each line; standard output unless told
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: { write(line: string): void }): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: REDACTED, censor: '[redacted]' },
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
