@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../test/device.ts';
 import { makeCustomer } from '../test/fleet.ts';
@@ -99,6 +100,15 @@ describe('the server as a process', () => {
     await until(async () => (await health(port)) === 'ok', 20_000);
     expect(server.hasEnded).toBe(false);
     expect(await server.end()).toBe(0);
+  });
+
+  it('leaves nothing running when it is interrupted while it starts', async () => {
+    for (const delayMs of [450, 600, 750, 1000]) {
+      const server = run(variables);
+      await sleep(delayMs);
+      await server.end('SIGINT');
+      expect(postgresOf(dataDir)).toBeNull();
+    }
   });
 
   it('says that its port is taken, and leaves no PostgreSQL behind', async () => {

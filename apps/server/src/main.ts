@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -48,6 +49,8 @@ export interface StartOptions {
   readonly reset: boolean;
 }
 
+/** How long an interrupted start may take to come to a point where it can be undone. */
+const START_LIMIT_MS = 10_000;
 /** Folder of our own PostgreSQL within the data folder. */
 const POSTGRES = 'postgres';
 const here = dirname(fileURLToPath(import.meta.url));
@@ -224,21 +227,27 @@ function explain(error: unknown): string {
  */
 export async function main(options: StartOptions): Promise<void> {
   const shutdown = new Shutdown();
-  const end = (code: number) => {
-    if (shutdown.isRunning) process.exit(code || 130);
-    void shutdown.run().then((clean) => process.exit(clean ? code : 1));
+  let starting: Promise<unknown> = Promise.resolve();
+  let ending = false;
+  const end = async (code: number) => {
+    if (ending) process.exit(code || 130);
+    ending = true;
+    // What is being begun just now is finished first, so that it can be undone.
+    await Promise.race([starting.catch(() => undefined), sleep(START_LIMIT_MS)]);
+    process.exit((await shutdown.run()) ? code : 1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
   process.on('uncaughtException', (error) => {
     console.error(explain(error));
-    end(1);
+    void end(1);
   });
   try {
-    const lines = await start(options, shutdown);
-    if (!shutdown.isRunning) for (const line of lines) console.log(line);
+    const lines = start(options, shutdown);
+    starting = lines;
+    for (const line of await lines) if (!ending) console.log(line);
   } catch (error) {
-    if (shutdown.isRunning) return;
+    if (ending) return;
     console.error(explain(error));
-    end(1);
+    void end(1);
   }
 }
