@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
+import { emptyInstallation, openInstallation } from './installation.ts';
 import {
   PASSWORD,
   prepareEvaluation,
@@ -25,17 +26,10 @@ import {
   ROLES,
   readEnvFile,
 } from './platform/config/index.ts';
-import {
-  type Database,
-  migrate,
-  openDatabase,
-  PostgresError,
-  removePostgres,
-  startPostgres,
-} from './platform/db/index.ts';
+import { PostgresError } from './platform/db/index.ts';
 import { Health } from './platform/health.ts';
 import { createJobs } from './platform/jobs/index.ts';
-import { createLog, type Log } from './platform/log/index.ts';
+import { createLog } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import type { Services } from './platform/services.ts';
@@ -51,8 +45,6 @@ export interface StartOptions {
 
 /** How long an interrupted start may take to come to a point where it can be undone. */
 const START_LIMIT_MS = 10_000;
-/** Folder of our own PostgreSQL within the data folder. */
-const POSTGRES = 'postgres';
 const here = dirname(fileURLToPath(import.meta.url));
 
 function version(): string {
@@ -68,42 +60,9 @@ function version(): string {
   return '0.0.0';
 }
 
-/** A database of yours; while it does not answer we cannot start, and say so without its password. */
-async function foreignDatabase(url: string): Promise<string> {
-  try {
-    await migrate(url);
-    return url;
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    const { host } = new URL(url);
-    throw new ConfigError(
-      `The database of DATABASE_URL at ${host} cannot be used: ${message || code}`,
-    );
-  }
-}
-
-/** The database: DATABASE_URL, otherwise one of our own in the data folder. */
-async function database(config: Config, log: Log, shutdown: Shutdown): Promise<Database> {
-  let url = config.databaseUrl;
-  if (url === null) {
-    const postgres = await startPostgres({
-      folder: join(config.dataDir, POSTGRES),
-      onRestart: () => log.error('PostgreSQL had ended by itself and was started again'),
-    });
-    shutdown.add('PostgreSQL', () => postgres.stop());
-    url = postgres.url;
-    await migrate(url);
-  } else {
-    await foreignDatabase(url);
-  }
-  const db = openDatabase(url);
-  shutdown.add('connections', () => db.close());
-  return db;
-}
-
 async function services(config: Config, shutdown: Shutdown): Promise<Services> {
   const log = createLog(config.logLevel);
-  const db = await database(config, log, shutdown);
+  const db = await openInstallation(config, log, shutdown);
   const bus = await createDatabaseBus(db.url);
   shutdown.add('bus', () => bus.close());
   const jobs = createJobs(db.url, log);
@@ -181,26 +140,13 @@ async function welcome({ config, db, mail }: Services, fleet: string[]): Promise
   return lines;
 }
 
-/** Empties what is ours in the data folder; anything else that lies there stays. */
-async function resetData(config: Config): Promise<void> {
-  if (config.production) throw new ConfigError('Production data is not emptied by this command.');
-  if (config.databaseUrl !== null) {
-    throw new ConfigError('DATABASE_URL names a database of yours: empty it yourself.');
-  }
-  console.log(`Emptying ${config.dataDir} …`);
-  await removePostgres(join(config.dataDir, POSTGRES));
-  for (const name of ['mail', 'session-secret', 'evaluation-fleet.json']) {
-    rmSync(join(config.dataDir, name), { recursive: true, force: true });
-  }
-}
-
 /** Whether this process is the whole server. The evaluation is for one process, not for several. */
 const isWhole = (config: Config) => ROLES.every((role) => config.roles.includes(role));
 
 async function start(options: StartOptions, shutdown: Shutdown): Promise<string[]> {
   readEnvFile();
   const config = loadConfig(process.env);
-  if (options.reset) await resetData(config);
+  if (options.reset) await emptyInstallation(config);
   mkdirSync(config.dataDir, { recursive: true });
   const all = await services(config, shutdown);
   const hasFleet = config.evaluation.enabled && !options.empty && isWhole(config);

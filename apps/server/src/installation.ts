@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from './platform/config/index.ts';
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  removePostgres,
+  startPostgres,
+} from './platform/db/index.ts';
+import type { Log } from './platform/log/index.ts';
+import type { Shutdown } from './platform/shutdown.ts';
+
+/** Folder of our own PostgreSQL within the data folder. */
+const POSTGRES = 'postgres';
+
+/** A database of yours; while it does not answer we cannot start, and say so without its password. */
+async function foreignDatabase(url: string): Promise<string> {
+  try {
+    await migrate(url);
+    return url;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const { host } = new URL(url);
+    throw new ConfigError(
+      `The database of DATABASE_URL at ${host} cannot be used: ${message || code}`,
+    );
+  }
+}
+
+/**
+ * Opens the database, migrated: that of DATABASE_URL, otherwise one of our own in the data folder.
+ *
+ * @param shutdown learns how to close it and how to stop PostgreSQL
+ * @throws ConfigError where DATABASE_URL cannot be used, PostgresError where our own cannot run
+ */
+export async function openInstallation(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<Database> {
+  let url = config.databaseUrl;
+  if (url === null) {
+    const postgres = await startPostgres({
+      folder: join(config.dataDir, POSTGRES),
+      onRestart: () => log.error('PostgreSQL had ended by itself and was started again'),
+    });
+    shutdown.add('PostgreSQL', () => postgres.stop());
+    url = postgres.url;
+    await migrate(url);
+  } else {
+    await foreignDatabase(url);
+  }
+  const db = openDatabase(url);
+  shutdown.add('connections', () => db.close());
+  return db;
+}
+
+/**
+ * Empties what is ours in the data folder; anything else that lies there stays.
+ *
+ * @throws ConfigError in production and with DATABASE_URL, PostgresError while a server is running
+ */
+export async function emptyInstallation(config: Config): Promise<void> {
+  if (config.production) throw new ConfigError('Production data is not emptied by this command.');
+  if (config.databaseUrl !== null) {
+    throw new ConfigError('DATABASE_URL names a database of yours: empty it yourself.');
+  }
+  console.log(`Emptying ${config.dataDir} …`);
+  await removePostgres(join(config.dataDir, POSTGRES));
+  for (const name of ['mail', 'session-secret', 'evaluation-fleet.json']) {
+    rmSync(join(config.dataDir, name), { recursive: true, force: true });
+  }
+}
