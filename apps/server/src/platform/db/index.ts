@@ -1,4 +1,4 @@
-export { type CustomerScope, type Database, openDatabase, type Transaction } from './database.ts';
+export { type Database, openDatabase, type Transaction } from './database.ts';
 export { migrate } from './migrate.ts';
-export { type Postgres, PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
+export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
 export type { ClockFault, Protocol, Tables } from './tables.ts';
