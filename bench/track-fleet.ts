@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Partitions } from '../apps/server/src/gateway/index.ts';
 
@@ -5,6 +6,9 @@ const VEHICLES = 10_000;
 const DEPOTS = 100;
 const DRIVERS = 4000;
 const STEP_S = 60;
+const SETTLE_MS = 3000;
+/** Vehicles report twice a minute. */
+const REPORT_EVERY_S = 30;
 
 /** Who asks in the benchmark. */
 export interface BenchFleet {
@@ -68,4 +72,21 @@ export async function addPositions(pool: pg.Pool, from: number, to: number): Pro
     [new Date(nowMs), from, to],
   );
   await pool.query('vacuum analyze positions');
+  // What was just written is on disk, and the disk at rest, before anything is measured.
+  await pool.query('checkpoint');
+  await sleep(SETTLE_MS);
+}
+
+/**
+ * Moves the fleet on by a second: those whose turn it is report a new state.
+ *
+ * @param second counts up from 0
+ */
+export async function moveOn(pool: pg.Pool, second: number): Promise<void> {
+  await pool.query(
+    `update vehicle_states set device_time = now(), received_at = now(),
+       latitude = round((latitude + 0.0001)::numeric, 6), odometer_m = odometer_m + 400
+     where vehicle_id % ${REPORT_EVERY_S} = $1`,
+    [second % REPORT_EVERY_S],
+  );
 }
