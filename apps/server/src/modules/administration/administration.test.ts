@@ -125,7 +125,7 @@ describe('devices that nobody registered', () => {
     expect((await unknown(people.manager)).status).toBe(403);
   });
 
-  it('[O-21] become trackers of a vehicle, and every gateway hears of it', async () => {
+  it('[O-21] [R-P06] become trackers of a vehicle, and every gateway hears of it', async () => {
     const heard: Topics['trackers.changed'][] = [];
     const stop = api.services.bus.subscribe('trackers.changed', (message) => heard.push(message));
     const { vehicleId } = fleet.vehicles.z1;
