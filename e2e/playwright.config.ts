@@ -16,7 +16,6 @@ const CHROMIUM_FLAGS = [
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './start-product.ts',
   fullyParallel: false,
   workers: 1,
   timeout: 60_000,

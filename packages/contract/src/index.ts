@@ -11,3 +11,4 @@ export * as shapes from './shapes.ts';
 export const contract = { platform, signIn, telematics, administration } as const;
 export type Contract = typeof contract;
 export { openApiDocument } from './open-api.ts';
+export type { TrackUpdate } from './telematics.ts';

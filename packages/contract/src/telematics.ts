@@ -59,7 +59,8 @@ export const trackVehicle = z
  * What the event stream carries for one vehicle: the fields that move. Short, because ten thousand
  * of them pass a second.
  */
-export const trackUpdate = trackVehicle.omit({ driver: true, groups: true, type: true });
+const trackUpdate = trackVehicle.omit({ driver: true, groups: true, type: true });
+export type TrackUpdate = z.output<typeof trackUpdate>;
 
 const TRACK = { kind: 'module', anyOf: ['Track', 'TrackVehicle'] } as const;
 const TRACE = {

@@ -86,6 +86,7 @@ function UserMenu() {
       <button
         type="button"
         className="user-button"
+        aria-label={`${firstName} ${lastName}`}
         aria-expanded={isOpen}
         aria-haspopup="menu"
         onClick={() => setIsOpen((open) => !open)}
@@ -134,7 +135,7 @@ export function Header({
       >
         <MenuIcon />
       </button>
-      <Link to="/home" className="header-logo">
+      <Link to="/home" className="header-logo" aria-label={t('app.name')}>
         <Logo size={28} />
         <span>{t('app.name')}</span>
       </Link>

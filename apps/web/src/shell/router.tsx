@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   redirect,
 } from '@tanstack/react-router';
 import { Home } from '../modules/home/home.tsx';
@@ -36,9 +37,7 @@ const root = createRootRouteWithContext<Context>()({
     if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
   },
   // Requirement A-24: any unknown path goes home.
-  notFoundComponent: () => {
-    throw redirect({ to: '/home' });
-  },
+  notFoundComponent: () => <Navigate to="/home" replace />,
 });
 
 const home = createRoute({

@@ -1,6 +1,5 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { AnswerOf, contract, TrackUpdate } from '@roadworthy/contract';
 import { vehicleState } from '@roadworthy/domain';
-import type { TrackUpdate } from '../../widgets/live/live-stream.ts';
 
 export type TrackVehicle = AnswerOf<typeof contract.telematics.trackVehicle>;
 

@@ -1,11 +1,6 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { TrackUpdate } from '@roadworthy/contract';
 import { authorisation, pathOf } from '../../api/client.ts';
 import { renewAccess } from '../../shell/session/refresh.ts';
-
-type TrackVehicle = AnswerOf<typeof contract.telematics.trackVehicle>;
-
-/** What the stream carries of a vehicle that moved. */
-export type TrackUpdate = Omit<TrackVehicle, 'driver' | 'groups' | 'type'>;
 
 export type StreamState = 'connecting' | 'open' | 'down';
 

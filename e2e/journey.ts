@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { PASSWORD, type Product, startProduct } from './product.ts';
+
+interface Journey {
+  /** Signs in through the form, from the empty route. */
+  readonly signIn: (email: string, returnTo?: string) => Promise<void>;
+}
+
+/** A journey with the evaluation fleet running; every page is watched for errors of the console. */
+export const test = base.extend<Journey & { watched: undefined }, { product: Product }>({
+  product: [
+    async ({ browserName: _name }, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  watched: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('console', (message) => {
+        const text = message.text();
+        // A refused call is a line of the browser's own; the journeys that provoke one say so.
+        if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
+          faults.push(text);
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page, product }, use) => {
+    await use(async (email, returnTo = '/') => {
+      await page.goto(product.url + returnTo);
+      await page.getByLabel('User name or e-mail').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    });
+  },
+});
+
+export { expect };
+
+/** Asserts that a page has no accessibility violation of WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** Keeps a picture of a screen among the results. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/screens/${name}.png` });
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const PASSWORD = 'demo-password-1';
+
+/** A running product, as a new user would have it. */
+export interface Product {
+  readonly url: string;
+  readonly teltonikaPort: number;
+  /** What it printed so far. */
+  readonly output: () => string;
+  /** The newest mail of its mailbox of files that goes to this address, once there is one. */
+  mailTo(address: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+async function until<T>(find: () => T | undefined, what: string, limitMs = 60_000): Promise<T> {
+  const limit = Date.now() + limitMs;
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    if (Date.now() > limit) throw new Error(`${what} did not happen in time`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+/** Quoted-printable, as mails carry it, back to text. */
+function decoded(mail: string): string {
+  return mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
+function newestMail(folder: string, address: string): string | undefined {
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse();
+  } catch {
+    return undefined;
+  }
+  return names
+    .map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
+    .find((mail) => mail.includes(address));
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGINT');
+  await ended;
+}
+
+/**
+ * Starts the built product on ports and a data folder of its own.
+ *
+ * @param args arguments of `npm start`, for example `--empty`
+ */
+export async function startProduct(
+  args: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-journey-'));
+  const port = await freePort();
+  const teltonikaPort = await freePort();
+  const others = await Promise.all([freePort(), freePort(), freePort()]);
+  const child = spawn(process.execPath, ['start.mjs', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: dataDir,
+      TELTONIKA_PORT: String(teltonikaPort),
+      GT06_PORT: String(others[0]),
+      JT808_PORT: String(others[1]),
+      OSMAND_PORT: String(others[2]),
+      EVALUATION_HISTORY_DAYS: '1',
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`the product ended:\n${printed}`);
+    return printed.includes('Roadworthy is ready') ? true : undefined;
+  }, `the start (${printed})`);
+  return {
+    url: `http://localhost:${port}`,
+    teltonikaPort,
+    output: () => printed,
+    mailTo: (address) => until(() => newestMail(join(dataDir, 'mail'), address), 'a mail'),
+    stop: async () => {
+      await stopProcess(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+test('[A-07] [A-08] [A-09] [B-11] [B-P01] [B-15] [C-03] sign in → home → live map → sign out', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { name: 'Your fleet, in one place.' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'home');
+
+  await page.getByRole('link', { name: 'Track', exact: true }).click();
+  await expect(page).toHaveURL(/\/telematics\/track/);
+  await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
+  await page.getByRole('button', { name: /Birmingham/ }).click();
+  await expect(page.locator('.vehicle-row').first()).toBeVisible();
+
+  await page.getByRole('button', { name: /Morgan Manager/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login\?signed_out=1$/);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('access-token');
+});
+
+test('[B-P02] the refresh cookie is out of reach of scripts, and the access token comes back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'refresh-token')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/auth/session',
+  });
+  expect(await page.evaluate(() => document.cookie)).not.toContain('refresh-token');
+  // The access token's cookie expires: the next start renews it.
+  await page.context().clearCookies({ name: 'access-token' });
+  await page.goto('/telematics/track');
+  await expect(page.locator('.live')).toBeVisible();
+});
+
+test('[A-42] [A-P02] [A-P03] the address first asked for opens after signing in', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/track?view=table&search=BD');
+  await expect(page).toHaveURL(/\/telematics\/track\?.*view=table/);
+  await expect(page.getByRole('searchbox')).toHaveValue('BD');
+});
+
+test('[A-24] [A-25] unknown addresses go home, or to the login page', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await page.goto(`${product.url}/nowhere`);
+  await expect(page).toHaveURL(/\/auth\/sign-on\//);
+  await signIn('manager@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${product.url}/nowhere`);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('[A-48] [A-57] [A-58] [A-59] [A-P01] a module without its permission', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('limited@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${product.url}/telematics/geofence`);
+  await expect(page.getByRole('heading', { name: 'Unauthorised Module' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'You do not have permission to view this module. Please contact your account manager for details on other modules and functionality.',
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Homescreen' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('[A-10] [B-09] [U-29] a guest is kept off home', async ({ page, product, signIn }) => {
+  await signIn('guest@demo.test');
+  await expect(page.getByText('Guest accounts have no modules.')).toBeVisible();
+  await page.goto(`${product.url}/home`);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('[B-21] [B-22] a session that ended elsewhere leads to the login page', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn('manager@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.context().clearCookies();
+  await page.goto(`${product.url}/telematics/track`);
+  await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
+});
+
+test('[A-46] [A-47] public pages ask for nobody', async ({ page, product }) => {
+  for (const path of ['/qr', '/help', '/safety', '/help/vehicle/1']) {
+    await page.goto(product.url + path);
+    await expect(page.getByText('This page is not part of this release.')).toBeVisible();
+    expect(page.url()).toBe(product.url + path);
+  }
+});
+
+test('[D-02] [D-03] [D-05] [D-11] [D-13] [D-14] [D-15] [D-18] [D-19] [D-P01] forgotten password → mail → new password', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url}/forgot-password`);
+  await expectAccessible(page);
+  await picture(page, 'forgot-password');
+  await page.getByLabel('Email').fill('limited@demo.test');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+  const mail = await product.mailTo('limited@demo.test');
+  const token = /reset_password_key\?token=([\w-]+)/.exec(mail)?.[1];
+  expect(token).toBeDefined();
+
+  await page.goto(`${product.url}/reset_password_key?token=${token}`);
+  await page.getByLabel('Password', { exact: true }).fill('a-new-password');
+  await page.getByLabel('Repeat password').fill('a-new-password');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await page.waitForURL(/\/auth\/sign-on\//);
+  await page.getByLabel('User name or e-mail').fill('limited@demo.test');
+  await page.getByLabel('Password').fill('a-new-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+
+  // [D-16] [D-17] the same link a second time
+  await page.goto(`${product.url}/reset_password_key?token=${token}`);
+  await page.getByLabel('Password', { exact: true }).fill('another-password');
+  await page.getByLabel('Repeat password').fill('another-password');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(
+    page.getByText('This password token has been used. Please reset your password again.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Forgotten password' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});

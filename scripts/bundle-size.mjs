@@ -1,0 +1,47 @@
+// Fails where a page loads more JavaScript than its budget, gzipped, beside MapLibre's worker.
+// Reads Vite's manifest: what a page loads is its entry, what that imports, and the lazy parts the
+// page itself asks for.
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const DIST = 'apps/web/dist';
+const ENTRY = 'index.html';
+const KIB = 1024;
+
+/** Lazy parts of each page, in the order of loading, with the budget in KB. */
+const PAGES = {
+  login: { budget: 110, parts: ['src/modules/sign-in/mount.tsx'] },
+  home: { budget: 160, parts: ['src/shell/mount.tsx'] },
+  'live map': { budget: 460, parts: ['src/shell/mount.tsx', 'src/modules/telematics/routes.tsx'] },
+};
+
+const manifestPath = `${DIST}/.vite/manifest.json`;
+if (!existsSync(manifestPath)) {
+  console.error('The web app is not built: run npm run build first.');
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+
+function collect(key, files) {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`${key} is not in the manifest`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const imported of chunk.imports ?? []) collect(imported, files);
+}
+
+let over = 0;
+for (const [page, { budget, parts }] of Object.entries(PAGES)) {
+  const files = new Set();
+  for (const key of [ENTRY, ...parts]) collect(key, files);
+  const scripts = [...files].filter((file) => file.endsWith('.js'));
+  const bytes = scripts.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(`${DIST}/${file}`), { level: 9 }).length,
+    0,
+  );
+  const kilobytes = bytes / KIB;
+  const fits = kilobytes <= budget;
+  if (!fits) over += 1;
+  console.log(`${fits ? 'pass' : 'FAIL'}  ${page}: ${kilobytes.toFixed(1)} of ${budget} KB`);
+}
+process.exitCode = over === 0 ? 0 : 1;
