@@ -15,7 +15,7 @@ function forget(name: string): void {
 }
 
 /** The access token, or null when there is none or it expired with its cookie (B-P06). */
-export const accessToken = (): string | null => cookie(ACCESS);
+export const accessToken = (): string | null => cookie(ACCESS) || null;
 
 /** Clears the cookies that a script may clear (requirement B-24). */
 export function clearCookies(): void {

@@ -1,0 +1,105 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import en from '../public/locales/en.json';
+import pt from '../public/locales/pt.json';
+
+const sources = readdirSync(import.meta.dirname, { recursive: true })
+  .map(String)
+  .filter((path) => /\.tsx?$/.test(path) && !/test/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }));
+
+describe('texts', () => {
+  it('[A-06] [T-P02] both languages have the same keys, none empty', () => {
+    expect(Object.keys(pt)).toEqual(Object.keys(en));
+    for (const text of [...Object.values(en), ...Object.values(pt)]) expect(text).not.toBe('');
+  });
+
+  it('[T-P02] placeholders are the same in both', () => {
+    const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    for (const [key, text] of Object.entries(en)) {
+      expect(names(pt[key as keyof typeof pt]), key).toEqual(names(text));
+    }
+  });
+
+  it('[T-P02] every key used in a component exists', () => {
+    for (const { path, text } of sources) {
+      for (const [, key] of text.matchAll(/\bt\('([\w.-]+)'/g)) {
+        const known = key !== undefined && (key in en || `${key}_other` in en);
+        expect(known, `${path}: ${key}`).toBe(true);
+      }
+    }
+  });
+
+  it('components have no text of their own', () => {
+    for (const { path, text } of sources.filter((one) => one.path.endsWith('.tsx'))) {
+      const literal = /^\s*[A-Z][a-z]+ [a-z]+[^(){};=,]*$/m.exec(
+        text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, ''),
+      );
+      expect(literal?.[0] ?? null, path).toBeNull();
+    }
+  });
+
+  it.each([
+    [
+      'D-16',
+      'reset.usedUp',
+      'This password token has been used. Please reset your password again.',
+    ],
+    ['D-24', 'reset.mismatch', 'new password and repeat password do not match!'],
+    ['D-25', 'reset.short', 'password is shorter than the minimum length of 10 character!'],
+    ['D-33', 'set.mismatch', 'Error password does not match'],
+    ['A-57', 'unauthorised.title', 'Unauthorised Module'],
+    ['A-59', 'unauthorised.button', 'Go to Homescreen'],
+    ['B-05', 'login.loading', 'logging in...'],
+    ['C-P01', 'home.slogan', 'Your fleet, in one place.'],
+    ['C-P03', 'home.showAll', 'Show all modules'],
+    ['C-07', 'tile.denied', 'You do not have permissions to view the {module} module'],
+    ['C-07', 'tile.deniedApp', 'You do not have permission'],
+    ['C-P04', 'tile.notConfigured', 'Not configured'],
+    ['T-08', 'toast.invalid', 'Field(s) are invalid'],
+    ['T-09', 'toast.required', 'Fields is required'],
+    ['T-10', 'toast.success', 'Success'],
+    ['T-12', 'toast.updated', 'Update successful'],
+    ['P-097', 'vehicle.search', 'Search a vehicle/asset...'],
+    ['A-52', 'menu.preferences', 'User preferences'],
+    ['A-53', 'menu.logout', 'Logout'],
+    ['D-P04', 'preferences.oldPassword', 'Old password'],
+  ])('[%s] %s is exactly as specified', (_id, key, text) =>
+    expect(en[key as keyof typeof en]).toBe(text),
+  );
+
+  it('[C-P02] the tiles are labelled as specified', () => {
+    const labels = Object.entries(en)
+      .filter(
+        ([key]) => /^tile\.[a-z]/.test(key) && !/denied|notConfigured|fleetMaintenance/.test(key),
+      )
+      .map(([, text]) => text);
+    expect(labels).toEqual([
+      'Track',
+      'Track Vehicle',
+      'Trace',
+      'Trace Vehicle',
+      'Geofence',
+      'Driver Behaviour',
+      'Mobileye ADAS',
+      'Videos',
+      'Vehicle Check',
+      'Defect',
+      'Vehicle File',
+      'Safety Inspection',
+      'Safety Inspection Schedule Viewer',
+      'Earned Recognition',
+      'Driver',
+      'TachoGraf',
+      'Agency Onboarding',
+      'VOR Dashboard',
+      'Timesheets',
+      'Trips/Stops',
+      'Events',
+      'Vehicle Utilisation',
+      'Administration',
+    ]);
+  });
+});

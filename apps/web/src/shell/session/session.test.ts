@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testUser } from '../../test-user.ts';
+import { accessOfPath, DESTINATIONS } from '../destinations.ts';
+import { accessToken, clearCookies } from './cookies.ts';
+import { forgetUser, logout } from './leave.ts';
+import { may, rightsOf } from './rights.ts';
+import { isChecked, isPublicPath, loginAddress, safeReturnUrl } from './routes.ts';
+import { enter, start } from './start.ts';
+import { storage } from './storage.ts';
+
+const answers = new Map<string, { status: number; body: unknown }>();
+let asked: string[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  answers.clear();
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
+    asked.push(`${options.method ?? 'GET'} ${url}`);
+    const answer = answers.get(url) ?? { status: 404, body: { detail: 'Not found' } };
+    const text = answer.status === 204 ? null : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearCookies();
+});
+
+function setAccessCookie(): void {
+  const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }));
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = `access-token=h.${payload}.s; Path=/`;
+}
+
+describe('addresses', () => {
+  it.each([
+    [null, '/home'],
+    ['/telematics/track?vehicle=3', '/telematics/track?vehicle=3'],
+    ['//evil.example', '/home'],
+    ['/\\evil.example', '/home'],
+    ['https://evil.example', '/home'],
+    ['javascript:alert(1)', '/home'],
+  ])('[A-P02] a return URL %s leads to %s', (wanted, to) => expect(safeReturnUrl(wanted)).toBe(to));
+
+  it('[A-42] the login page remembers the address first asked for', () =>
+    expect(loginAddress('/events/activity?page=2')).toBe(
+      '/login?returnUrl=%2Fevents%2Factivity%3Fpage%3D2',
+    ));
+
+  it.each([
+    '/',
+    '/login',
+    '/set_password',
+    '/forgot-password',
+    '/reset_password_key',
+    '/unauthorised',
+  ])('[A-44] %s leaves the user unchecked', (path) => expect(isChecked(path)).toBe(false));
+
+  it('[A-45] anywhere else the user is checked', () => {
+    expect(isChecked('/home')).toBe(true);
+    expect(isChecked('/telematics/track')).toBe(true);
+  });
+
+  it.each(['/help', '/qr', '/help/report_accident', '/safety', '/x/help/vehicle/9'])(
+    '[A-11] [A-18] [A-46] [A-47] %s is public and not restricted',
+    (path) => expect(isPublicPath(path)).toBe(true),
+  );
+});
+
+describe('storage', () => {
+  it.each([
+    ['B-36', 'selectedVehicle', () => storage.selectedVehicle.set(4)],
+    ['B-37', 'searchFields', () => storage.searchFields.set({})],
+    ['B-38', 'dateDay', () => storage.dateDay.set('today')],
+    ['B-39', 'currentUser', () => storage.currentUser.set(testUser())],
+    [
+      'B-40',
+      'userPerm',
+      () => storage.permissions.set({ perms: testUser().user.permission.perms }),
+    ],
+    ['B-41', 'dlLastLoggedInUserId', () => storage.lastUserId.set(7)],
+    ['B-P05', 'language', () => storage.language.set('pt')],
+  ])('[%s] local storage key %s', (_id, key, set) => {
+    set();
+    expect(localStorage.getItem(key)).not.toBeNull();
+  });
+
+  it('[B-36…B-41] no other key is written', () => {
+    storage.selectedVehicle.set(4);
+    enter(testUser());
+    expect(Object.keys(localStorage).sort()).toEqual([
+      'currentUser',
+      'dlLastLoggedInUserId',
+      'selectedVehicle',
+      'userPerm',
+    ]);
+  });
+
+  it('[B-18] another user empties local storage, the same one does not', () => {
+    enter(testUser({ id: 7 }));
+    storage.selectedVehicle.set(4);
+    enter(testUser({ id: 7 }));
+    expect(storage.selectedVehicle.get()).toBe(4);
+    enter(testUser({ id: 8 }));
+    expect(storage.selectedVehicle.get()).toBeNull();
+    expect(storage.lastUserId.get()).toBe(8);
+  });
+
+  it('[B-14] [B-19] [B-44] user and permissions are stored', () => {
+    enter(testUser({ role: 'DRIVER' }));
+    expect(storage.permissions.get()?.perms.is_limited_user).toBe(true);
+    expect(storage.currentUser.get()?.user.id).toBe(7);
+  });
+});
+
+describe('rights', () => {
+  it('[B-27] [B-28] [U-27] module names become permissions', () =>
+    expect(rightsOf(testUser({ modules: ['Track', 'Events'] })).modules).toEqual([
+      'Track',
+      'Events',
+    ]));
+
+  it('[B-29] [U-28] the name of the permission, upper-cased, is the role', () =>
+    expect(rightsOf(testUser({ role: 'READONLY' })).role).toBe('READONLY'));
+
+  it.each(
+    DESTINATIONS.filter(({ module }) => module !== null).map((one) => [one.path, one.module]),
+  )('[A-P04] [U-05…U-26] %s asks for %s', (path, module) => {
+    const access = accessOfPath(path);
+    if (access === null || module === null) throw new Error('no access');
+    expect(may(testUser({ modules: [module] }), access)).toBe(true);
+    expect(may(testUser({ modules: [] }), access)).toBe(false);
+  });
+
+  it.each([
+    ['A-26', 'track', '/telematics/track'],
+    ['A-27', 'trackVehicle', '/telematics/track-vehicle'],
+    ['A-28', 'trace', '/telematics/trace'],
+    ['A-29', 'traceVehicle', '/telematics/trace-vehicle'],
+    ['A-30', 'geofence', '/telematics/geofence'],
+    ['A-31', 'driverBehaviour', '/telematics/safety/abc'],
+    ['A-32', 'mobileye', '/telematics/safety/mobileye'],
+    ['A-33', 'timesheets', '/telematics/timesheets'],
+    ['A-34', 'trips', '/telematics/trip'],
+    ['A-35', 'vehicleCheck', '/vehiclecheck/region'],
+    ['A-36', 'events', '/events/activity'],
+    ['A-37', 'videos', '/video/historic'],
+    ['A-38', 'vehicleFile', '/vehicle-file/activity'],
+    ['A-39', 'vor', '/vor-dashboard/vor'],
+    ['A-40', 'administration', '/administration'],
+  ])('[%s] %s opens %s', (_id, key, path) =>
+    expect(DESTINATIONS.find((one) => one.key === key)?.path).toBe(path),
+  );
+
+  it('[A-P05] the side menu has this order', () =>
+    expect(DESTINATIONS.map(({ key }) => key)).toEqual([
+      'home',
+      'track',
+      'trackVehicle',
+      'trace',
+      'traceVehicle',
+      'geofence',
+      'driverBehaviour',
+      'mobileye',
+      'timesheets',
+      'trips',
+      'events',
+      'videos',
+      'vehicleCheck',
+      'vehicleFile',
+      'vor',
+      'administration',
+    ]));
+
+  it('[A-17] /vehiclecheck and /audit_survey ask for the same module', () =>
+    expect(accessOfPath('/audit_survey/x')).toEqual(accessOfPath('/vehiclecheck/region')));
+});
+
+describe('start', () => {
+  it('[A-43] [C-08] without a stored user the login page opens', async () =>
+    expect(await start('/home')).toEqual({ to: '/login' }));
+
+  it('[B-16] [B-21] [B-P06] a user record without its cookie is no session', async () => {
+    enter(testUser());
+    answers.set('/auth/session/refresh/', { status: 200, body: { success: false } });
+    answers.set('/auth/session/', { status: 204, body: null });
+    expect(await start('/telematics/track')).toEqual({
+      to: '/login?returnUrl=%2Ftelematics%2Ftrack',
+    });
+    expect(storage.currentUser.get()).toBeNull();
+  });
+
+  it('[B-17] [B-19] with a cookie the user is fetched and stored', async () => {
+    enter(testUser());
+    setAccessCookie();
+    const changed = testUser({ modules: ['Track'] });
+    answers.set('/api/user/get_current_user/', { status: 200, body: changed });
+    expect(await start('/home')).toEqual({ user: changed });
+    expect(storage.currentUser.get()).toEqual(changed);
+  });
+
+  it('[B-33] a missing customer config ends the session', async () => {
+    enter(testUser());
+    setAccessCookie();
+    answers.set('/api/user/get_current_user/', {
+      status: 200,
+      body: { user: testUser().user, languages: [] },
+    });
+    answers.set('/auth/session/', { status: 204, body: null });
+    expect(await start('/home')).toEqual({ to: '/login?signed_out=1' });
+    expect(storage.currentUser.get()).toBeNull();
+  });
+
+  it('[B-20] [T-06] when the user cannot be fetched the browser goes to the sign-on', async () => {
+    enter(testUser());
+    setAccessCookie();
+    answers.set('/api/user/get_current_user/', { status: 403, body: { detail: 'no' } });
+    expect(await start('/home')).toEqual({ to: '/login' });
+  });
+
+  it('[T-07] a network failure says so and loses nothing', async () => {
+    enter(testUser());
+    setAccessCookie();
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
+    expect(await start('/home')).toEqual({ offline: true });
+    expect(storage.currentUser.get()).not.toBeNull();
+  });
+});
+
+describe('logout', () => {
+  it('[B-23] [B-24] [B-25] [B-42] clears user, cookie and permissions', async () => {
+    enter(testUser());
+    setAccessCookie();
+    answers.set('/auth/session/', { status: 204, body: null });
+    vi.useFakeTimers();
+    await logout();
+    expect(storage.currentUser.get()).toBeNull();
+    expect(storage.permissions.get()).toBeNull();
+    expect(accessToken()).toBeNull();
+    expect(asked).toContain('DELETE /auth/session/');
+    vi.useRealTimers();
+  });
+
+  it('[B-08] forgetting the user leaves the rest', () => {
+    enter(testUser());
+    storage.selectedVehicle.set(3);
+    forgetUser();
+    expect(storage.currentUser.get()).toBeNull();
+    expect(storage.selectedVehicle.get()).toBe(3);
+  });
+});
