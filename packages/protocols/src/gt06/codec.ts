@@ -1,0 +1,122 @@
+import { StreamBuffer } from '../bytes/stream-buffer.ts';
+import type { CodecOptions, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceRecord } from '../record.ts';
+import { alarmRecord, commandText, heartbeatRecord, positionRecord, readLogin } from './content.ts';
+import { encodeGt06Frame, type Gt06Frame, isMark, lookAt, MAX_LENGTH } from './frame.ts';
+
+const LOGIN = 0x01;
+const HEARTBEATS = new Set([0x13, 0x23]);
+const POSITIONS = new Set([0x10, 0x12, 0x22, 0xa0]);
+const ALARMS = new Set([0x16, 0x26, 0x27, 0xa4]);
+const COMMAND_ANSWERS = new Set([0x15, 0x21]);
+const TIME_REQUEST = 0x8a;
+/** Messages that get no answer even though they are sound. */
+const UNANSWERED = new Set([0x94, 0x17, 0x18, 0x24, 0x28, 0x2e, 0x2c, 0x69, 0xa1, 0xa2]);
+/** Newer models send UTC in these, whatever zone their settings name (section 3). */
+const ALWAYS_UTC = new Set([0x22, 0xa0]);
+
+class Gt06Session implements CodecSession {
+  readonly #buffer = new StreamBuffer();
+  #deviceId = '';
+  #zoneMin: number | null = null;
+
+  constructor(private readonly options: CodecOptions) {}
+
+  get bufferedBytes(): number {
+    return this.#buffer.length;
+  }
+
+  push(chunk: Uint8Array): DeviceMessage[] {
+    this.#buffer.push(chunk);
+    const messages: DeviceMessage[] = [];
+    while (this.#step(messages));
+    this.#buffer.detach();
+    return messages;
+  }
+
+  /** Takes one frame, or bytes that begin none; false when more bytes are needed. */
+  #step(messages: DeviceMessage[]): boolean {
+    const { bytes } = this.#buffer;
+    const start = nextMark(bytes);
+    if (start > 0) this.#buffer.drop(start);
+    const rest = this.#buffer.bytes;
+    if (rest.length < 2) return false;
+    const look = lookAt(rest, 0);
+    if (look.kind === 'wait') return false;
+    if (look.kind === 'bad') {
+      messages.push({ kind: 'bad', reason: look.reason, answer: null });
+      // The content of a frame may hold marks: the true start may be anywhere behind.
+      this.#buffer.drop(1);
+      return true;
+    }
+    this.#buffer.drop(look.bytes);
+    messages.push(this.#read(look.frame));
+    return true;
+  }
+
+  #offsetMin(protocolNumber: number): number {
+    if (ALWAYS_UTC.has(protocolNumber)) return 0;
+    return this.options.clockOffsetMin?.(this.#deviceId) ?? this.#zoneMin ?? 0;
+  }
+
+  #read({ protocolNumber, content, serial }: Gt06Frame): DeviceMessage {
+    const answer = encodeGt06Frame(protocolNumber, Buffer.alloc(0), serial);
+    if (protocolNumber === LOGIN) {
+      const login = readLogin(content);
+      if (login === null) return { kind: 'bad', reason: 'structure', answer: null };
+      this.#deviceId = login.imei;
+      this.#zoneMin = login.timezoneOffsetMin;
+      return { kind: 'login', deviceId: login.imei, accepted: answer, refused: null };
+    }
+    if (HEARTBEATS.has(protocolNumber)) {
+      return stored(heartbeatRecord(protocolNumber, content), answer);
+    }
+    const offsetMin = this.#offsetMin(protocolNumber);
+    if (POSITIONS.has(protocolNumber)) {
+      return stored(positionRecord(protocolNumber, content, offsetMin), answer);
+    }
+    if (ALARMS.has(protocolNumber)) return stored(alarmRecord(content, offsetMin), answer);
+    if (COMMAND_ANSWERS.has(protocolNumber)) {
+      const text = commandText(protocolNumber, content);
+      return { kind: 'command-answer', text, answer: null };
+    }
+    if (protocolNumber === TIME_REQUEST) {
+      const time = timeBytes(this.options.nowMs?.() ?? 0);
+      return { kind: 'notice', name: '8a', answer: encodeGt06Frame(TIME_REQUEST, time, serial) };
+    }
+    const name = protocolNumber.toString(16).padStart(2, '0');
+    return { kind: 'notice', name, answer: UNANSWERED.has(protocolNumber) ? null : answer };
+  }
+}
+
+function nextMark(bytes: Buffer): number {
+  for (let at = 0; at + 1 < bytes.length; at += 1) if (isMark(bytes, at)) return at;
+  // The last byte may be the first half of a mark.
+  const last = bytes.at(-1);
+  return last === 0x78 || last === 0x79 ? bytes.length - 1 : bytes.length;
+}
+
+function stored(record: DeviceRecord | null, answer: Buffer): DeviceMessage {
+  return record === null
+    ? { kind: 'bad', reason: 'structure', answer: null }
+    : { kind: 'records', records: [record], stored: answer, failed: null };
+}
+
+function timeBytes(nowMs: number): Buffer {
+  const now = new Date(nowMs);
+  return Buffer.from([
+    now.getUTCFullYear() - 2000,
+    now.getUTCMonth() + 1,
+    now.getUTCDate(),
+    now.getUTCHours(),
+    now.getUTCMinutes(),
+    now.getUTCSeconds(),
+  ]);
+}
+
+/** GT06 and its Concox relatives over TCP. */
+export const gt06Codec: StreamCodec = {
+  name: 'gt06',
+  maxFrameBytes: MAX_LENGTH,
+  createSession: (options = {}) => new Gt06Session(options),
+};

@@ -1,0 +1,76 @@
+import { crc16X25 } from '../bytes/crc16.ts';
+
+/** A whole GT06 frame: marks and check sum are verified. */
+export interface Gt06Frame {
+  readonly protocolNumber: number;
+  /** The bytes between protocol number and serial. */
+  readonly content: Buffer;
+  readonly serial: number;
+}
+
+/** What stands at an offset: a frame with its length, a bad one, or too few bytes to tell. */
+export type Gt06Look =
+  | { readonly kind: 'frame'; readonly frame: Gt06Frame; readonly bytes: number }
+  | { readonly kind: 'bad'; readonly reason: 'checksum' | 'length' }
+  | { readonly kind: 'wait' };
+
+const SHORT_MARK = 0x7878;
+const LONG_MARK = 0x7979;
+const END_MARK = 0x0d0a;
+/** Protocol number, serial and check sum: the least that length counts. */
+const MIN_LENGTH = 5;
+/** The long form could announce 64 KiB; no message of the protocol comes near. */
+export const MAX_LENGTH = 8 * 1024;
+
+/** Whether a start mark stands at an offset. */
+export function isMark(bytes: Buffer, at: number): boolean {
+  const mark = bytes.readUInt16BE(at);
+  return mark === SHORT_MARK || mark === LONG_MARK;
+}
+
+/** Looks at the frame that a start mark at `at` begins. Never throws. */
+export function lookAt(bytes: Buffer, at: number): Gt06Look {
+  const isLong = bytes.readUInt16BE(at) === LONG_MARK;
+  const lengthAt = at + 2;
+  const bodyAt = lengthAt + (isLong ? 2 : 1);
+  if (bytes.length < bodyAt) return { kind: 'wait' };
+  const length = isLong ? bytes.readUInt16BE(lengthAt) : (bytes[lengthAt] as number);
+  if (length < MIN_LENGTH || length > MAX_LENGTH) return { kind: 'bad', reason: 'length' };
+  const end = bodyAt + length;
+  if (bytes.length < end + 2) return { kind: 'wait' };
+  if (bytes.readUInt16BE(end) !== END_MARK) return { kind: 'bad', reason: 'length' };
+  if (crc16X25(bytes, lengthAt, end - 2) !== bytes.readUInt16BE(end - 2)) {
+    return { kind: 'bad', reason: 'checksum' };
+  }
+  return {
+    kind: 'frame',
+    bytes: end + 2 - at,
+    frame: {
+      protocolNumber: bytes[bodyAt] as number,
+      content: bytes.subarray(bodyAt + 1, end - 4),
+      serial: bytes.readUInt16BE(end - 4),
+    },
+  };
+}
+
+/** Builds a frame of the short form, or of the long one where the content needs it. */
+export function encodeGt06Frame(
+  protocolNumber: number,
+  content: Uint8Array,
+  serial: number,
+): Buffer {
+  const length = MIN_LENGTH + content.length;
+  const isLong = length > 0xff;
+  const head = isLong ? 4 : 3;
+  const frame = Buffer.alloc(head + length + 2);
+  frame.writeUInt16BE(isLong ? LONG_MARK : SHORT_MARK, 0);
+  if (isLong) frame.writeUInt16BE(length, 2);
+  else frame[2] = length;
+  frame[head] = protocolNumber;
+  frame.set(content, head + 1);
+  frame.writeUInt16BE(serial & 0xffff, head + 1 + content.length);
+  const crcAt = head + length - 2;
+  frame.writeUInt16BE(crc16X25(frame, 2, crcAt), crcAt);
+  frame.writeUInt16BE(END_MARK, crcAt + 2);
+  return frame;
+}

@@ -1,0 +1,11 @@
+export { gt06Codec } from './codec.ts';
+export { type Gt06Position, readLogin, readPosition } from './content.ts';
+export {
+  encodeGt06Alarm,
+  encodeGt06Command,
+  encodeGt06Heartbeat,
+  encodeGt06Login,
+  encodeGt06Position,
+  type Gt06Input,
+} from './encode.ts';
+export { type Gt06Look, lookAt as lookAtGt06Frame } from './frame.ts';

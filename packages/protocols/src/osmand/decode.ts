@@ -1,0 +1,197 @@
+import {
+  type AttributeValue,
+  type DeviceEvent,
+  type DeviceRecord,
+  EMPTY_RECORD,
+} from '../record.ts';
+
+/** One knot in km/h. */
+export const KMH_PER_KNOT = 1.852;
+const KMH_PER_MS = 3.6;
+/** A larger number of a timestamp is milliseconds (section 4). */
+const SECONDS_BELOW = 2 ** 31 - 1;
+const SOS = 50;
+
+/** What a request of a phone holds. */
+export type PhoneReport =
+  | { readonly kind: 'record'; readonly deviceId: string; readonly record: DeviceRecord }
+  | { readonly kind: 'bad'; readonly reason: string };
+
+/** An HTTP request, as far as a phone's report is in it. */
+export interface PhoneRequest {
+  /** Query of the address, with or without path and question mark. */
+  readonly query: string;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const bad = (reason: string): PhoneReport => ({ kind: 'bad', reason });
+
+function number(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Seconds, milliseconds, ISO, or `YYYY-MM-DD hh:mm:ss` in UTC; null for none, NaN for nonsense. */
+function timestamp(text: string | null): number | null {
+  if (text === null || text === '') return null;
+  if (/^\d+$/.test(text)) {
+    const value = Number(text);
+    return value > SECONDS_BELOW ? value : value * 1000;
+  }
+  return Date.parse(/[TZ]/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+}
+
+function attribute(text: string): AttributeValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const value = number(text);
+  return value ?? text;
+}
+
+function place(parameters: URLSearchParams): [number | null, number | null] {
+  const [lat = null, lon = null] = (parameters.get('location') ?? '').split(',');
+  return [
+    number(parameters.get('lat') ?? (lat === '' ? null : lat)),
+    number(parameters.get('lon') ?? lon),
+  ];
+}
+
+function events(alarm: string | null): DeviceEvent[] {
+  return alarm === 'sos' ? [{ code: SOS, kind: 'pulse' }] : [];
+}
+
+/** Parameters that have a place of their own in the record. */
+const TAKEN = new Set([
+  'id',
+  'deviceid',
+  'timestamp',
+  'lat',
+  'lon',
+  'location',
+  'speed',
+  'bearing',
+  'heading',
+  'altitude',
+  'valid',
+  'batt',
+  'driverUniqueId',
+  'ignition',
+  'odometer',
+]);
+
+function fromParameters(parameters: URLSearchParams): PhoneReport {
+  const deviceId = parameters.get('id') ?? parameters.get('deviceid') ?? '';
+  if (deviceId === '') return bad('no identifier');
+  const timeMs = timestamp(parameters.get('timestamp'));
+  if (Number.isNaN(timeMs)) return bad('the timestamp cannot be read');
+  const [latitudeDeg, longitudeDeg] = place(parameters);
+  const isPlace =
+    latitudeDeg !== null &&
+    longitudeDeg !== null &&
+    Math.abs(latitudeDeg) <= 90 &&
+    Math.abs(longitudeDeg) <= 180;
+  const valid = !['false', '0'].includes(parameters.get('valid') ?? '');
+  const knots = number(parameters.get('speed'));
+  const ignition = parameters.get('ignition');
+  const rest: Record<string, AttributeValue> = {};
+  for (const [name, value] of parameters) if (!TAKEN.has(name)) rest[name] = attribute(value);
+  return {
+    kind: 'record',
+    deviceId,
+    record: {
+      ...EMPTY_RECORD,
+      timeMs,
+      fixValid: isPlace && valid,
+      latitudeDeg: isPlace ? latitudeDeg : null,
+      longitudeDeg: isPlace ? longitudeDeg : null,
+      altitudeM: number(parameters.get('altitude')),
+      speedKmh: knots === null || knots < 0 ? null : knots * KMH_PER_KNOT,
+      headingDeg: number(parameters.get('bearing') ?? parameters.get('heading')),
+      ignition: ignition === null ? null : ignition === 'true' || ignition === '1',
+      odometerM: number(parameters.get('odometer')),
+      batteryPercent: number(parameters.get('batt')),
+      driverTag: parameters.get('driverUniqueId'),
+      events: events(parameters.get('alarm')),
+      attributes: rest,
+    },
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+/** A number of the newer form; -1 means unknown. */
+const known = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value !== -1 ? value : null;
+
+function fromJson(body: string): PhoneReport {
+  let parsed: Json;
+  try {
+    parsed = object(JSON.parse(body));
+  } catch {
+    return bad('the JSON cannot be read');
+  }
+  const deviceId = String(parsed.device_id ?? '');
+  if (deviceId === '') return bad('no identifier');
+  const location = object(parsed.location);
+  const coords = object(location.coords);
+  const battery = object(location.battery);
+  const timeMs = timestamp(typeof location.timestamp === 'string' ? location.timestamp : null);
+  if (Number.isNaN(timeMs)) return bad('the timestamp cannot be read');
+  const latitudeDeg = typeof coords.latitude === 'number' ? coords.latitude : null;
+  const longitudeDeg = typeof coords.longitude === 'number' ? coords.longitude : null;
+  const isPlace =
+    latitudeDeg !== null &&
+    longitudeDeg !== null &&
+    Math.abs(latitudeDeg) <= 90 &&
+    Math.abs(longitudeDeg) <= 180;
+  const speedMs = known(coords.speed);
+  const level = known(battery.level);
+  const rest: Record<string, AttributeValue> = {};
+  const keep = (name: string, value: unknown) => {
+    if (['string', 'number', 'boolean'].includes(typeof value))
+      rest[name] = value as AttributeValue;
+  };
+  keep('accuracy', known(coords.accuracy) ?? undefined);
+  keep('event', location.event);
+  keep('motion', location.is_moving);
+  keep('charge', battery.is_charging);
+  keep('activity', object(location.activity).type);
+  keep('mock', location.mock);
+  for (const [name, value] of Object.entries(object(location.extras))) keep(name, value);
+  return {
+    kind: 'record',
+    deviceId,
+    record: {
+      ...EMPTY_RECORD,
+      timeMs,
+      fixValid: isPlace,
+      latitudeDeg: isPlace ? latitudeDeg : null,
+      longitudeDeg: isPlace ? longitudeDeg : null,
+      altitudeM: typeof coords.altitude === 'number' ? coords.altitude : null,
+      speedKmh: speedMs === null || speedMs < 0 ? null : speedMs * KMH_PER_MS,
+      headingDeg: known(coords.heading),
+      odometerM: known(location.odometer),
+      batteryPercent: level === null ? null : level * 100,
+      events: events(typeof location.alarm === 'string' ? location.alarm : null),
+      attributes: rest,
+    },
+  };
+}
+
+/** Decodes a report in the OsmAnd form (query or form body) or the newer JSON form. Never throws. */
+export function decodePhoneRequest({ query, contentType, body }: PhoneRequest): PhoneReport {
+  const text = query.includes('?')
+    ? query.slice(query.indexOf('?') + 1)
+    : query.startsWith('/')
+      ? ''
+      : query;
+  const parameters = new URLSearchParams(text);
+  if (contentType.includes('json')) {
+    const report = fromJson(body);
+    return report.kind === 'bad' && parameters.size > 0 ? fromParameters(parameters) : report;
+  }
+  return fromParameters(parameters.size > 0 ? parameters : new URLSearchParams(body));
+}

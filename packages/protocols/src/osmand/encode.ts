@@ -1,0 +1,27 @@
+import { KMH_PER_KNOT } from './decode.ts';
+
+/** What a phone reports. */
+export interface PhoneInput {
+  readonly timeMs: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly speedKmh: number;
+  readonly headingDeg: number;
+  readonly ignition: boolean;
+  readonly batteryPercent: number;
+}
+
+/** The path with query that a phone asks for. */
+export function encodePhoneQuery(deviceId: string, input: PhoneInput): string {
+  const query = new URLSearchParams({
+    id: deviceId,
+    timestamp: String(input.timeMs),
+    lat: input.latitudeDeg.toFixed(6),
+    lon: input.longitudeDeg.toFixed(6),
+    speed: (input.speedKmh / KMH_PER_KNOT).toFixed(2),
+    bearing: String(Math.round(input.headingDeg)),
+    batt: String(input.batteryPercent),
+    ignition: String(input.ignition),
+  });
+  return `/?${query}`;
+}

@@ -1,0 +1,127 @@
+import {
+  type AttributeValue,
+  type DeviceEvent,
+  type DeviceRecord,
+  EMPTY_RECORD,
+} from '../record.ts';
+
+const KMH_PER_KNOT = 1.852;
+
+/** Alarm words of Traccar with our event codes (section 5). */
+const ALARMS: Readonly<Record<string, number>> = {
+  sos: 50,
+  hardAcceleration: 40,
+  hardBraking: 41,
+  hardCornering: 42,
+  overspeed: 43,
+  accident: 45,
+  idle: 47,
+  tow: 48,
+  vibration: 49,
+  geofenceEnter: 56,
+  geofenceExit: 57,
+  powerCut: 58,
+  powerRestored: 59,
+  lowBattery: 60,
+  lowPower: 60,
+  tampering: 61,
+  removing: 61,
+  jamming: 62,
+  door: 63,
+  temperature: 67,
+  fatigueDriving: 85,
+  laneChange: 84,
+};
+
+/** What a forwarded position holds. */
+export type ForwardedPosition =
+  | { readonly kind: 'record'; readonly deviceId: string; readonly record: DeviceRecord }
+  | { readonly kind: 'bad'; readonly reason: string };
+
+type Json = Readonly<Record<string, unknown>>;
+
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const number = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+function alarmEvents(alarm: unknown): DeviceEvent[] {
+  return (text(alarm) ?? '').split(',').flatMap((word): DeviceEvent[] => {
+    const code = ALARMS[word.trim()];
+    return code === undefined ? [] : [{ code, kind: 'pulse' }];
+  });
+}
+
+/** Attributes that have a place of their own in the record. */
+const TAKEN = new Set([
+  'ignition',
+  'odometer',
+  'power',
+  'battery',
+  'batteryLevel',
+  'driverUniqueId',
+  'temp1',
+]);
+
+function otherAttributes(position: Json, attributes: Json): Record<string, AttributeValue> {
+  const rest: Record<string, AttributeValue> = {};
+  const id = number(position.id);
+  if (id !== null) rest.traccarPositionId = id;
+  const protocol = text(position.protocol);
+  if (protocol !== null) rest.traccarProtocol = protocol;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (TAKEN.has(name)) continue;
+    if (['string', 'number', 'boolean'].includes(typeof value))
+      rest[name] = value as AttributeValue;
+  }
+  return rest;
+}
+
+/**
+ * Decodes what Traccar posts with `forward.type=json`. Never throws.
+ *
+ * @param body the parsed JSON: `{ position, device }`
+ */
+export function decodeTraccarForward(body: unknown): ForwardedPosition {
+  const device = object(object(body).device);
+  const position = object(object(body).position);
+  const deviceId = text(device.uniqueId);
+  if (deviceId === null) return { kind: 'bad', reason: 'no device.uniqueId' };
+  const timeMs = Date.parse(text(position.fixTime) ?? text(position.deviceTime) ?? '');
+  if (Number.isNaN(timeMs)) return { kind: 'bad', reason: 'no time' };
+  const attributes = object(position.attributes);
+  const latitudeDeg = number(position.latitude);
+  const longitudeDeg = number(position.longitude);
+  const isPlace =
+    latitudeDeg !== null &&
+    longitudeDeg !== null &&
+    Math.abs(latitudeDeg) <= 90 &&
+    Math.abs(longitudeDeg) <= 180;
+  const knots = number(position.speed);
+  return {
+    kind: 'record',
+    deviceId,
+    record: {
+      ...EMPTY_RECORD,
+      timeMs,
+      fixValid: isPlace && position.valid === true,
+      latitudeDeg: isPlace ? latitudeDeg : null,
+      longitudeDeg: isPlace ? longitudeDeg : null,
+      altitudeM: number(position.altitude),
+      speedKmh: knots === null ? null : knots * KMH_PER_KNOT,
+      headingDeg: number(position.course),
+      ignition: flag(attributes.ignition),
+      odometerM: number(attributes.odometer) ?? number(attributes.totalDistance),
+      externalVoltageV: number(attributes.power),
+      batteryVoltageV: number(attributes.battery),
+      batteryPercent: number(attributes.batteryLevel),
+      temperatureC: number(attributes.temp1),
+      driverTag: text(attributes.driverUniqueId),
+      events: alarmEvents(attributes.alarm),
+      attributes: otherAttributes(position, attributes),
+    },
+  };
+}

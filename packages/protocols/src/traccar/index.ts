@@ -1,0 +1,1 @@
+export { decodeTraccarForward, type ForwardedPosition } from './decode.ts';
