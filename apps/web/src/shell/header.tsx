@@ -86,7 +86,6 @@ function UserMenu() {
       <button
         type="button"
         className="user-button"
-        aria-label={`${firstName} ${lastName}`}
         aria-expanded={isOpen}
         aria-haspopup="menu"
         onClick={() => setIsOpen((open) => !open)}
@@ -135,7 +134,7 @@ export function Header({
       >
         <MenuIcon />
       </button>
-      <Link to="/home" className="header-logo" aria-label={t('app.name')}>
+      <Link to="/home" className="header-logo">
         <Logo size={28} />
         <span>{t('app.name')}</span>
       </Link>

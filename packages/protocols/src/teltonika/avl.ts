@@ -28,12 +28,16 @@ interface Widths {
   readonly count: 1 | 2;
   readonly hasGenerationType: boolean;
   readonly hasVariableGroup: boolean;
+  /** Sizes of the value groups, in their order. */
+  readonly values: readonly number[];
 }
 
+const VALUES = [1, 2, 4, 8];
+
 const WIDTHS: Readonly<Record<number, Widths>> = {
-  [CODEC_8]: { id: 1, count: 1, hasGenerationType: false, hasVariableGroup: false },
-  [CODEC_8E]: { id: 2, count: 2, hasGenerationType: false, hasVariableGroup: true },
-  [CODEC_16]: { id: 2, count: 1, hasGenerationType: true, hasVariableGroup: false },
+  [CODEC_8]: { id: 1, count: 1, hasGenerationType: false, hasVariableGroup: false, values: VALUES },
+  [CODEC_8E]: { id: 2, count: 2, hasGenerationType: false, hasVariableGroup: true, values: VALUES },
+  [CODEC_16]: { id: 2, count: 1, hasGenerationType: true, hasVariableGroup: false, values: VALUES },
 };
 
 /** Whether a codec id carries AVL records. */
@@ -43,7 +47,6 @@ export function isAvlCodec(codec: number): boolean {
 
 /** Time to satellites and speed: the part that every codec shares. */
 const FIXED_BYTES = 24;
-const VALUE_BYTES = [1, 2, 4, 8] as const;
 
 class Reader {
   offset: number;
@@ -70,7 +73,7 @@ class Reader {
 
 function readIo(reader: Reader, widths: Widths): Map<number, Buffer> {
   const io = new Map<number, Buffer>();
-  for (const valueBytes of VALUE_BYTES) {
+  for (const valueBytes of widths.values) {
     const count = reader.unsigned(widths.count);
     for (let n = 0; n < count; n += 1) {
       const id = reader.unsigned(widths.id);
@@ -110,8 +113,8 @@ function readRecord(reader: Reader, widths: Widths): AvlRecord {
   };
 }
 
-/** Some older devices write Codec 8 with event and element ids of two bytes. */
-const CODEC_8_WIDE: Widths = { ...(WIDTHS[CODEC_8] as Widths), id: 2 };
+/** Some firmware adds a group of 16-byte values to Codec 8. */
+const CODEC_8_EXTENDED: Widths = { ...(WIDTHS[CODEC_8] as Widths), values: [...VALUES, 16] };
 
 function readWith(widths: Widths, bytes: Buffer, from: number, end: number): AvlRecord[] {
   const reader = new Reader(bytes, from + 1, end);
@@ -138,6 +141,6 @@ export function readAvlBody(bytes: Buffer, from: number, end: number): AvlRecord
     return readWith(widths, bytes, from, end);
   } catch (error) {
     if (bytes[from] !== CODEC_8 || !(error instanceof StructureError)) throw error;
-    return readWith(CODEC_8_WIDE, bytes, from, end);
+    return readWith(CODEC_8_EXTENDED, bytes, from, end);
   }
 }

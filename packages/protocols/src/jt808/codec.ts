@@ -1,0 +1,204 @@
+import { StreamBuffer } from '../bytes/stream-buffer.ts';
+import type { CodecOptions, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceRecord } from '../record.ts';
+import { encodeJt808, type Jt808Message, lookAhead } from './frame.ts';
+import { deviceIds } from './identity.ts';
+import { DEFAULT_OFFSET_MIN, readLocation } from './location.ts';
+import { Reassembly } from './reassembly.ts';
+
+const ANSWER = 0x8001;
+const REGISTER = 0x0100;
+const REGISTER_ANSWER = 0x8100;
+const AUTHENTICATE = 0x0102;
+const LOCATION = 0x0200;
+const LOCATION_ANSWER = 0x0201;
+const BATCH = 0x0704;
+const DEVICE_ANSWER = 0x0001;
+const TIME_REQUEST = 0x0004;
+const TIME_ANSWER = 0x8004;
+const MEDIA_DATA = 0x0801;
+const MEDIA_ANSWER = 0x8800;
+const TEXT_ANSWER = 0x6006;
+
+const RESULT_OK = 0;
+const RESULT_FAILED = 1;
+const NO_SUCH_TERMINAL = 4;
+
+/** Messages of the device that are answers themselves. */
+const UNANSWERED = new Set([DEVICE_ANSWER, 0x0104, 0x0107, 0x0805, 0x1003, 0x1205, 0x1206, 0x0302]);
+
+class Jt808Session implements CodecSession {
+  readonly #buffer = new StreamBuffer();
+  readonly #reassembly = new Reassembly();
+  #serial = 0;
+  #knownPhone: string | null = null;
+  #deviceId = '';
+
+  constructor(private readonly options: CodecOptions) {}
+
+  get bufferedBytes(): number {
+    return this.#buffer.length > 1
+      ? this.#buffer.length + this.#reassembly.bytes
+      : this.#reassembly.bytes;
+  }
+
+  push(chunk: Uint8Array): DeviceMessage[] {
+    this.#buffer.push(chunk);
+    const messages: DeviceMessage[] = [];
+    for (let look = lookAhead(this.#buffer.bytes); look.kind !== 'wait'; ) {
+      if (look.kind === 'bad') messages.push({ kind: 'bad', reason: look.reason, answer: null });
+      if (look.kind === 'message') {
+        this.#identify(look.message, messages);
+        messages.push(...this.#read(look.message));
+      }
+      this.#buffer.drop(look.bytes);
+      look = lookAhead(this.#buffer.bytes);
+    }
+    this.#buffer.detach();
+    return messages;
+  }
+
+  /** Every message names its device: the first one logs it in (section 6). */
+  #identify(message: Jt808Message, messages: DeviceMessage[]): void {
+    const phone = message.phone.toString('hex');
+    if (phone === this.#knownPhone) return;
+    this.#knownPhone = phone;
+    const { deviceId, alsoKnownAs } = deviceIds(message.phone);
+    this.#deviceId = deviceId;
+    const isRegister = message.id === REGISTER;
+    messages.push({
+      kind: 'login',
+      deviceId,
+      alsoKnownAs,
+      accepted: null,
+      refused: isRegister ? this.#registerAnswer(message, NO_SUCH_TERMINAL) : null,
+    });
+  }
+
+  #answer(id: number, message: Jt808Message, body: Uint8Array): Buffer {
+    const serial = this.#serial;
+    this.#serial = (this.#serial + 1) & 0xffff;
+    return encodeJt808(id, message, serial, body);
+  }
+
+  #general(message: Jt808Message, result: number): Buffer {
+    const body = Buffer.alloc(5);
+    body.writeUInt16BE(message.serial, 0);
+    body.writeUInt16BE(message.id, 2);
+    body[4] = result;
+    return this.#answer(ANSWER, message, body);
+  }
+
+  #registerAnswer(message: Jt808Message, result: number): Buffer {
+    const head = Buffer.alloc(3);
+    head.writeUInt16BE(message.serial, 0);
+    head[2] = result;
+    const code =
+      result === RESULT_OK ? (this.options.authenticationCode?.(this.#deviceId) ?? '') : '';
+    return this.#answer(
+      REGISTER_ANSWER,
+      message,
+      Buffer.concat([head, Buffer.from(code, 'latin1')]),
+    );
+  }
+
+  #read(message: Jt808Message): DeviceMessage[] {
+    if (message.packet !== null) return this.#packet(message);
+    const { id, body } = message;
+    switch (id) {
+      case REGISTER:
+        return [
+          { kind: 'notice', name: 'register', answer: this.#registerAnswer(message, RESULT_OK) },
+        ];
+      case AUTHENTICATE:
+        return [
+          { kind: 'notice', name: 'authenticate', answer: this.#general(message, RESULT_OK) },
+        ];
+      case LOCATION:
+        return [this.#records(message, [body])];
+      case LOCATION_ANSWER:
+        return [this.#records(message, [body.subarray(2)])];
+      case BATCH:
+        return [this.#records(message, batchBodies(body))];
+      case TIME_REQUEST:
+        return [{ kind: 'notice', name: 'time', answer: this.#timeAnswer(message) }];
+      case DEVICE_ANSWER:
+        return [{ kind: 'command-answer', text: body.toString('hex'), answer: null }];
+      case TEXT_ANSWER:
+        return [this.#text(message)];
+      default: {
+        const name = id.toString(16).padStart(4, '0');
+        const answer = UNANSWERED.has(id) ? null : this.#general(message, RESULT_OK);
+        return [{ kind: 'notice', name, answer }];
+      }
+    }
+  }
+
+  #text(message: Jt808Message): DeviceMessage {
+    const text = message.body.toString('latin1', 1);
+    return { kind: 'command-answer', text, answer: this.#general(message, RESULT_OK) };
+  }
+
+  #records(message: Jt808Message, bodies: readonly Buffer[] | null): DeviceMessage {
+    const offsetMin = this.options.clockOffsetMin?.(this.#deviceId) ?? DEFAULT_OFFSET_MIN;
+    const records: DeviceRecord[] = [];
+    for (const body of bodies ?? []) {
+      const record = readLocation(body, offsetMin);
+      if (record !== null) records.push(record);
+    }
+    if (bodies === null || records.length < bodies.length) {
+      return { kind: 'bad', reason: 'structure', answer: this.#general(message, 2) };
+    }
+    return {
+      kind: 'records',
+      records,
+      stored: this.#general(message, RESULT_OK),
+      failed: this.#general(message, RESULT_FAILED),
+    };
+  }
+
+  #timeAnswer(message: Jt808Message): Buffer {
+    const now = new Date(this.options.nowMs?.() ?? 0).toISOString();
+    const digits = now.replace(/\D/g, '').slice(2, 14);
+    return this.#answer(TIME_ANSWER, message, Buffer.from(digits, 'hex'));
+  }
+
+  /** One packet of a message: answered by itself; media data is answered once it is whole. */
+  #packet(message: Jt808Message): DeviceMessage[] {
+    const isMedia = message.id === MEDIA_DATA;
+    const whole = this.#reassembly.add(message);
+    const part: DeviceMessage[] = isMedia
+      ? []
+      : [{ kind: 'notice', name: 'packet', answer: this.#general(message, RESULT_OK) }];
+    if (whole === null) return part;
+    if (!isMedia) return [...part, ...this.#read({ ...message, packet: null, body: whole })];
+    const mediaId = whole.subarray(0, 4);
+    return [
+      { kind: 'notice', name: 'media', answer: this.#answer(MEDIA_ANSWER, message, mediaId) },
+    ];
+  }
+}
+
+/** The location bodies of a batch; null where a length passes the end. */
+function batchBodies(body: Buffer): Buffer[] | null {
+  if (body.length < 3) return null;
+  const count = body.readUInt16BE(0);
+  const bodies: Buffer[] = [];
+  let at = 3;
+  for (let n = 0; n < count; n += 1) {
+    if (at + 2 > body.length) return null;
+    const length = body.readUInt16BE(at);
+    at += 2;
+    if (at + length > body.length) return null;
+    bodies.push(body.subarray(at, at + length));
+    at += length;
+  }
+  return bodies;
+}
+
+/** JT/T 808 of 2013 and 2019 over TCP. */
+export const jt808Codec: StreamCodec = {
+  name: 'jt808',
+  maxFrameBytes: 4096,
+  createSession: (options = {}) => new Jt808Session(options),
+};

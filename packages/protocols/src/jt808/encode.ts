@@ -1,0 +1,86 @@
+import { encodeJt808, type Jt808Address } from './frame.ts';
+
+/** The address of a 2013 terminal with this phone number of up to twelve digits. */
+export function jt808Address(phone: string): Jt808Address {
+  return { is2019: false, phone: Buffer.from(phone.padStart(12, '0'), 'hex') };
+}
+
+/** What a location says. */
+export interface Jt808Input {
+  readonly timeMs: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly speedKmh: number;
+  readonly headingDeg: number;
+  readonly ignition: boolean;
+  readonly odometerM: number;
+  readonly alarmFlags?: number;
+}
+
+const GMT8_MS = 8 * 3_600_000;
+
+function locationBody(input: Jt808Input): Buffer {
+  const body = Buffer.alloc(28 + 6 + 3);
+  const south = input.latitudeDeg < 0 ? 4 : 0;
+  const west = input.longitudeDeg < 0 ? 8 : 0;
+  body.writeUInt32BE(input.alarmFlags ?? 0, 0);
+  body.writeUInt32BE((input.ignition ? 1 : 0) | 2 | south | west, 4);
+  body.writeUInt32BE(Math.round(Math.abs(input.latitudeDeg) * 1e6), 8);
+  body.writeUInt32BE(Math.round(Math.abs(input.longitudeDeg) * 1e6), 12);
+  body.writeUInt16BE(Math.round(input.speedKmh * 10), 18);
+  body.writeUInt16BE(Math.round(input.headingDeg) % 360, 20);
+  const local = new Date(input.timeMs + GMT8_MS).toISOString().replace(/\D/g, '').slice(2, 14);
+  body.set(Buffer.from(local, 'hex'), 22);
+  body.set([0x01, 4], 28);
+  body.writeUInt32BE(Math.round(input.odometerM / 100), 30);
+  body.set([0x31, 1, 12], 34);
+  return body;
+}
+
+/** Registration (0100) of a terminal that has no code yet. */
+export function encodeJt808Register(address: Jt808Address, serial: number): Buffer {
+  const body = Buffer.alloc(2 + 2 + 5 + 20 + 7 + 1 + 8);
+  body.write('RWSIM', 4, 'latin1');
+  return encodeJt808(0x0100, address, serial, body);
+}
+
+/** Authentication (0102) with the code of the registration. */
+export function encodeJt808Authenticate(
+  address: Jt808Address,
+  code: string,
+  serial: number,
+): Buffer {
+  return encodeJt808(0x0102, address, serial, Buffer.from(code, 'latin1'));
+}
+
+/** Heart beat (0002). */
+export function encodeJt808Heartbeat(address: Jt808Address, serial: number): Buffer {
+  return encodeJt808(0x0002, address, serial, Buffer.alloc(0));
+}
+
+/** One location (0200). */
+export function encodeJt808Location(
+  address: Jt808Address,
+  input: Jt808Input,
+  serial: number,
+): Buffer {
+  return encodeJt808(0x0200, address, serial, locationBody(input));
+}
+
+/** Buffered locations (0704), at most 24 in one message. */
+export function encodeJt808Batch(
+  address: Jt808Address,
+  inputs: readonly Jt808Input[],
+  serial: number,
+): Buffer {
+  const head = Buffer.alloc(3);
+  head.writeUInt16BE(inputs.length, 0);
+  head[2] = 1;
+  const parts = inputs.flatMap((input) => {
+    const body = locationBody(input);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(body.length, 0);
+    return [length, body];
+  });
+  return encodeJt808(0x0704, address, serial, Buffer.concat([head, ...parts]));
+}

@@ -1,0 +1,172 @@
+import {
+  type AttributeValue,
+  type DeviceEvent,
+  type DeviceRecord,
+  EMPTY_RECORD,
+} from '../record.ts';
+
+const FIXED_BYTES = 28;
+/** By the standard, times are those of Beijing. */
+export const DEFAULT_OFFSET_MIN = 8 * 60;
+
+/** Alarm bits that last while their cause does, with their event codes (section 6.1). */
+const STATE_ALARMS: Readonly<Record<number, number>> = {
+  1: 43,
+  2: 85,
+  7: 60,
+  8: 58,
+  11: 101,
+  16: 68,
+  17: 97,
+  18: 93,
+  25: 69,
+  29: 45,
+  30: 46,
+};
+/** Alarm bits that clear after our answer: each is one event. */
+const PULSE_ALARMS: Readonly<Record<number, number>> = { 0: 50, 28: 48, 31: 63 };
+/** ADAS (64) and driver monitoring (65) types, and blind spots (67), with their codes (section 7). */
+const ADAS: Readonly<Record<number, number>> = {
+  1: 75,
+  2: 76,
+  3: 77,
+  4: 78,
+  5: 79,
+  6: 80,
+  7: 81,
+  16: 82,
+  17: 83,
+  18: 84,
+  19: 78,
+};
+const DRIVER: Readonly<Record<number, number>> = {
+  1: 85,
+  2: 86,
+  3: 87,
+  4: 88,
+  5: 89,
+  6: 90,
+  8: 93,
+  10: 91,
+  11: 90,
+  12: 92,
+  13: 86,
+  16: 83,
+  17: 71,
+};
+const BLIND_SPOT: Readonly<Record<number, number>> = { 1: 95, 2: 96, 3: 97 };
+const OTHER_AI_ALARM = 99;
+const AI_ITEMS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
+  100: ADAS,
+  101: DRIVER,
+  103: BLIND_SPOT,
+};
+
+/** Six bytes YYMMDDhhmmss in BCD, as if they were UTC; null where a part is out of range. */
+export function readBcdTime(body: Buffer, at: number): number | null {
+  const digits = body.toString('hex', at, at + 6);
+  if (!/^\d{12}$/.test(digits)) return null;
+  const part = (from: number) => Number(digits.slice(from, from + 2));
+  const [year, month, day, hour, minute, second] = [
+    part(0),
+    part(2),
+    part(4),
+    part(6),
+    part(8),
+    part(10),
+  ];
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59)
+    return null;
+  return Date.UTC(2000 + year, month - 1, day, hour, minute, second);
+}
+
+/** The numbered items behind the fixed part, to the end of the body. */
+export function readItems(body: Buffer): [id: number, value: Buffer][] {
+  const items: [number, Buffer][] = [];
+  let at = FIXED_BYTES;
+  while (at + 2 <= body.length) {
+    const length = body[at + 1] as number;
+    // A last item that promises more than there is says nothing.
+    if (at + 2 + length > body.length) break;
+    items.push([body[at] as number, body.subarray(at + 2, at + 2 + length)]);
+    at += 2 + length;
+  }
+  return items;
+}
+
+function alarmEvents(flags: number): DeviceEvent[] {
+  const events: DeviceEvent[] = [];
+  for (const [bit, code] of Object.entries(STATE_ALARMS)) {
+    if ((flags & (1 << Number(bit))) !== 0) events.push({ code, kind: 'state', active: true });
+  }
+  for (const [bit, code] of Object.entries(PULSE_ALARMS)) {
+    if ((flags & (1 << Number(bit))) !== 0) events.push({ code, kind: 'pulse' });
+  }
+  return events;
+}
+
+/** AI alarms: state 1 begins, 2 ends, 0 happened. */
+function aiEvents(items: readonly [number, Buffer][]): DeviceEvent[] {
+  return items.flatMap(([id, value]): DeviceEvent[] => {
+    const types = AI_ITEMS[id];
+    if (types === undefined || value.length < 6 || value[4] === 2) return [];
+    return [{ code: types[value[5] as number] ?? OTHER_AI_ALARM, kind: 'pulse' }];
+  });
+}
+
+function attributesOf(flags: number, status: number, items: readonly [number, Buffer][]) {
+  const all: Record<string, AttributeValue> = { status };
+  if (flags !== 0) all.alarmFlags = flags;
+  for (const [id, value] of items) {
+    const name = `item${id.toString(16).padStart(2, '0')}`;
+    if (id === 0x30 && value.length === 1) all.mobileSignal = value[0] as number;
+    else if (id === 0x03 && value.length === 2) all.recorderSpeedKmh = value.readUInt16BE(0) / 10;
+    else if (id === 0x02 && value.length === 2) all.fuelL = value.readUInt16BE(0) / 10;
+    else if (id !== 0x01 && id !== 0x31) all[name] = value.toString('hex');
+  }
+  return all;
+}
+
+const itemOf = (items: readonly [number, Buffer][], id: number, length: number): Buffer | null =>
+  items.find(([key, value]) => key === id && value.length === length)?.[1] ?? null;
+
+/**
+ * Reads a location body (0200, and within 0201 and 0704).
+ *
+ * @param offsetMin minutes the device's clock is ahead of UTC
+ * @returns null where the body is too short
+ */
+export function readLocation(body: Buffer, offsetMin: number): DeviceRecord | null {
+  if (body.length < FIXED_BYTES) return null;
+  const flags = body.readUInt32BE(0);
+  const status = body.readUInt32BE(4);
+  const latitude = body.readUInt32BE(8) / 1e6;
+  const longitude = body.readUInt32BE(12) / 1e6;
+  const isPlace = latitude <= 90 && longitude <= 180 && (latitude !== 0 || longitude !== 0);
+  const fixValid = (status & 2) !== 0 && isPlace;
+  const localMs = readBcdTime(body, 22);
+  const items = readItems(body);
+  const odometer = itemOf(items, 0x01, 4);
+  const cabin = itemOf(items, 0x06, 2);
+  return {
+    ...EMPTY_RECORD,
+    timeMs: localMs === null ? null : localMs - offsetMin * 60_000,
+    fixValid,
+    latitudeDeg: isPlace ? ((status & 4) !== 0 ? -latitude : latitude) : null,
+    longitudeDeg: isPlace ? ((status & 8) !== 0 ? -longitude : longitude) : null,
+    altitudeM: body.readInt16BE(16),
+    speedKmh: body.readUInt16BE(18) / 10,
+    headingDeg: fixValid ? body.readUInt16BE(20) % 360 : null,
+    satellites: itemOf(items, 0x31, 1)?.[0] ?? null,
+    ignition: (status & 1) !== 0,
+    odometerM: odometer === null ? null : odometer.readUInt32BE(0) * 100,
+    temperatureC: cabin === null ? null : signMagnitude(cabin.readUInt16BE(0)),
+    events: [...alarmEvents(flags), ...aiEvents(items)],
+    attributes: attributesOf(flags, status, items),
+  };
+}
+
+/** The top bit means minus. */
+function signMagnitude(word: number): number {
+  return (word & 0x8000) !== 0 ? -(word & 0x7fff) : word;
+}
