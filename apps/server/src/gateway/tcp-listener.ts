@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { StreamCodec } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { ClockOffsets } from './clock-offsets.ts';
 import { Connection, type ConnectionLimits, DEFAULT_LIMITS } from './connection.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -20,6 +21,7 @@ export interface TcpListenerOptions {
   readonly maxConnections: number;
   /** Key of the codes that JT/T 808 terminals are given. */
   readonly secret: string;
+  readonly clocks: ClockOffsets;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
@@ -70,12 +72,14 @@ export class TcpListener {
   }
 
   #parts() {
-    const { codec, intake, metrics, log, limits, secret } = this.options;
+    const { codec, intake, metrics, log, limits, secret, clocks } = this.options;
     return {
       codec,
       session: codec.createSession({
         authenticationCode: (deviceId) =>
           createHmac('sha256', secret).update(deviceId).digest('hex').slice(0, 16),
+        clockOffsetMin: (deviceId) => clocks.of(deviceId),
+        nowMs: () => Date.now(),
       }),
       intake,
       metrics,

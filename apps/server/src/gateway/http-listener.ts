@@ -1,0 +1,144 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
+import type { Log } from '../platform/log/index.ts';
+import type { Intake } from './intake.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import type { ProtocolName } from './unknown-devices.ts';
+
+/** Where Traccar's position forwarding posts to; any other path is a phone's. */
+const FORWARD_PATH = '/traccar/forward';
+const MAX_BODY_BYTES = 256 * 1024;
+/** A request that takes longer is a dripping one. */
+const REQUEST_LIMIT_MS = 15_000;
+const HEADERS_LIMIT_MS = 10_000;
+
+export interface HttpListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly intake: Intake;
+  readonly metrics: GatewayMetrics;
+  readonly log: Log;
+  readonly maxConnections: number;
+  /** Bearer token of Traccar's forwarding; null switches it off. */
+  readonly forwardToken: string | null;
+}
+
+class BodyTooLarge extends Error {}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += (part as Buffer).length;
+    if (bytes > MAX_BODY_BYTES) throw new BodyTooLarge();
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function isBearer(request: IncomingMessage, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/**
+ * Devices that report by HTTP: phones (OsmAnd form and the newer JSON), and Traccar's forwarding. An
+ * answer of 2xx means stored; on anything else the sender keeps the record and comes back.
+ */
+export class HttpListener {
+  readonly #server: Server;
+
+  constructor(private readonly options: HttpListenerOptions) {
+    this.#server = createServer(
+      {
+        requestTimeout: REQUEST_LIMIT_MS,
+        headersTimeout: HEADERS_LIMIT_MS,
+        maxHeaderSize: 16 * 1024,
+      },
+      (request, response) => void this.#answer(request, response),
+    );
+    this.#server.maxConnections = options.maxConnections;
+    this.#server.on('clientError', (_error, socket) => {
+      options.metrics.badFrames.inc({ protocol: 'osmand', reason: 'structure' });
+      socket.destroy();
+    });
+  }
+
+  /** Starts to listen. Returns the port. */
+  async listen(): Promise<number> {
+    const { host, port } = this.options;
+    await new Promise<void>((done, failed) => {
+      this.#server.once('error', failed);
+      this.#server.listen({ host, port, backlog: 1024 }, () => {
+        this.#server.off('error', failed);
+        done();
+      });
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const status = await this.#take(request);
+      response.writeHead(status, status === 405 ? { Allow: 'GET, POST' } : {}).end();
+    } catch (error) {
+      const status = error instanceof BodyTooLarge ? 413 : 503;
+      if (status === 503) this.options.log.debug({ err: error }, 'a report was not stored');
+      if (!response.headersSent) response.writeHead(status, { Connection: 'close' });
+      response.end();
+    }
+  }
+
+  async #take(request: IncomingMessage): Promise<number> {
+    if (request.method !== 'GET' && request.method !== 'POST') return 405;
+    if (this.options.intake.isFull) return 503;
+    const url = request.url ?? '/';
+    const body = request.method === 'POST' ? await bodyOf(request) : '';
+    return url.split('?', 1)[0] === FORWARD_PATH
+      ? this.#forwarded(request, body)
+      : this.#reported(request, url, body);
+  }
+
+  async #reported(request: IncomingMessage, query: string, body: string): Promise<number> {
+    const contentType = request.headers['content-type'] ?? '';
+    const report = decodePhoneRequest({ query, contentType, body });
+    if (report.kind === 'bad') return this.#refuse('osmand');
+    return this.#store('osmand', report.deviceId, report.record);
+  }
+
+  async #forwarded(request: IncomingMessage, body: string): Promise<number> {
+    const { forwardToken } = this.options;
+    if (forwardToken === null) return 404;
+    if (!isBearer(request, forwardToken)) return 401;
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(body);
+    } catch {
+      return this.#refuse('traccar');
+    }
+    const report = decodeTraccarForward(parsed);
+    if (report.kind === 'bad') return this.#refuse('traccar');
+    return this.#store('traccar', report.deviceId, report.record);
+  }
+
+  #refuse(protocol: ProtocolName): number {
+    this.options.metrics.badFrames.inc({ protocol, reason: 'structure' });
+    return 400;
+  }
+
+  async #store(protocol: ProtocolName, deviceId: string, record: DeviceRecord): Promise<number> {
+    const device = await this.options.intake.recognise(protocol, [deviceId]);
+    if (device === null) return 400;
+    await this.options.intake.accept(protocol, device, [record]);
+    return 200;
+  }
+}

@@ -1,0 +1,37 @@
+import { cpus, totalmem } from 'node:os';
+import { type BenchRow, benchTrack } from './track.ts';
+
+const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  track: benchTrack,
+};
+
+function machine(): string {
+  const [cpu] = cpus();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${gigabytes} GB, Node ${process.versions.node}`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/**
+ * Runs the named benchmarks, all without names, and prints one table.
+ *
+ * @param names of {@link BENCHMARKS}
+ */
+export async function main(names: readonly string[]): Promise<void> {
+  const rows: BenchRow[] = [];
+  for (const [name, run] of Object.entries(BENCHMARKS)) {
+    if (names.length === 0 || names.includes(name)) rows.push(...(await run()));
+  }
+  console.log(machine());
+  console.log(line(['what', 'measured', 'floor', 'ratio', 'passes']));
+  console.log(line(['---', '---:', '---:', '---:', '---']));
+  for (const { what, figure, unit, floor, ratio, passes } of rows) {
+    const measured = `${figure.toFixed(1)} ${unit}`;
+    console.log(
+      line([what, measured, `${floor} ${unit}`, ratio.toFixed(2), passes ? 'yes' : 'NO']),
+    );
+  }
+}
