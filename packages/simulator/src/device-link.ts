@@ -1,11 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type AvlCodec,
-  type AvlInput,
-  encodeTeltonikaLogin,
-  encodeTeltonikaPacket,
-} from '@roadworthy/protocols';
+import type { DeviceSpeech, Exchange } from './devices.ts';
+import type { Sample } from './planner.ts';
 
 const ANSWER_LIMIT_MS = 20_000;
 const FIRST_PAUSE_MS = 500;
@@ -22,28 +18,34 @@ export class DeviceLink {
     private readonly options: {
       readonly host: string;
       readonly port: number;
-      readonly number: string;
-      readonly codec: AvlCodec;
+      readonly speech: DeviceSpeech;
     },
   ) {}
 
-  /** Delivers records; resolves once they are acknowledged, however many tries that takes. */
-  deliver(records: readonly AvlInput[]): Promise<void> {
-    // One packet at a time: answers carry no number that would tell them apart.
-    this.#last = this.#last.then(() => this.#untilAcknowledged(records));
+  /** Samples in one report at the most. */
+  get batch(): number {
+    return this.options.speech.batch;
+  }
+
+  /** Delivers samples; resolves once they are acknowledged, however many tries that takes. */
+  deliver(samples: readonly Sample[]): Promise<void> {
+    // One report at a time: answers carry no number that would tell them apart.
+    this.#last = this.#last.then(() => this.#untilAcknowledged(samples));
     return this.#last;
   }
 
-  async #untilAcknowledged(records: readonly AvlInput[]): Promise<void> {
-    const packet = encodeTeltonikaPacket(records, this.options.codec);
+  close(): void {
+    this.#closed = true;
+    this.#drop();
+  }
+
+  async #untilAcknowledged(samples: readonly Sample[]): Promise<void> {
     while (!this.#closed) {
       try {
         const socket = this.#socket ?? (await this.#open());
-        const answer = await this.#ask(socket, packet, 4);
-        if (answer.readUInt32BE(0) === records.length) {
-          this.#pauseMs = FIRST_PAUSE_MS;
-          return;
-        }
+        await this.#ask(socket, this.options.speech.report(samples));
+        this.#pauseMs = FIRST_PAUSE_MS;
+        return;
       } catch {
         this.#drop();
         await sleep(this.#pauseMs);
@@ -52,25 +54,22 @@ export class DeviceLink {
     }
   }
 
-  close(): void {
-    this.#closed = true;
-    this.#drop();
-  }
-
   async #open(): Promise<Socket> {
     const socket = connect(this.options.port, this.options.host);
     this.#socket = socket;
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
-    const answer = await this.#ask(socket, encodeTeltonikaLogin(this.options.number), 1);
-    if (answer[0] !== 1) throw new Error('refused');
+    socket.once('close', () => {
+      if (this.#socket === socket) this.#socket = null;
+    });
+    for (const exchange of this.options.speech.opening()) await this.#ask(socket, exchange);
     return socket;
   }
 
-  /** Sends bytes and waits for an answer of a known length. */
-  #ask(socket: Socket, bytes: Buffer, answerLength: number): Promise<Buffer> {
+  /** Sends bytes and waits for their whole answer. */
+  #ask(socket: Socket, { bytes, isAnswered }: Exchange): Promise<void> {
     return new Promise((done, failed) => {
-      let answer = Buffer.alloc(0);
+      let received = Buffer.alloc(0);
       const finish = (act: () => void) => {
         clearTimeout(timer);
         socket.off('data', onData);
@@ -78,8 +77,8 @@ export class DeviceLink {
         act();
       };
       const onData = (chunk: Buffer) => {
-        answer = Buffer.concat([answer, chunk]);
-        if (answer.length >= answerLength) finish(() => done(answer));
+        received = Buffer.concat([received, chunk]);
+        if (isAnswered(received)) finish(done);
       };
       const onClose = () => finish(() => failed(new Error('closed')));
       const timer = setTimeout(() => finish(() => failed(new Error('no answer'))), ANSWER_LIMIT_MS);

@@ -1,13 +1,17 @@
 import type { VehicleType } from '@roadworthy/domain';
 
-/** When a vehicle works; together they keep a third of the fleet moving at any hour. */
-export const SHIFTS = ['day', 'night', 'long'] as const;
-export type Shift = (typeof SHIFTS)[number];
+/** When a vehicle works. */
+export type Shift = 'day' | 'night' | 'long';
+
+/** Shifts of a fleet in turn; together they keep a third of it moving at any hour. */
+export const SHIFTS: readonly Shift[] = ['day', 'night', 'long', 'night'];
 
 /** A vehicle with its device, as the server's evaluation fleet names it. */
 export interface SimulatedVehicle {
-  /** IMEI of the device. */
+  /** What the device calls itself. */
   readonly number: string;
+  readonly protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand';
+  /** Of a Teltonika device. */
   readonly codec: 8 | '8E' | 16;
   readonly type: VehicleType;
   /** Name of the known place where it is at home. */
@@ -22,7 +26,12 @@ export interface SimulatedVehicle {
 /** What the simulator is told by the server that starts it. */
 export interface FleetFile {
   readonly host: string;
-  readonly ports: { readonly teltonika: number };
+  readonly ports: {
+    readonly teltonika: number;
+    readonly gt06: number;
+    readonly jt808: number;
+    readonly http: number;
+  };
   readonly seed: string;
   /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;

@@ -34,9 +34,9 @@ const IDLE_STEP_S = 30;
 const DAY_MS = 86_400_000;
 
 const SHIFT_HOURS: Readonly<Record<Shift, { startH: number; lengthH: number }>> = {
-  day: { startH: 5, lengthH: 13 },
-  night: { startH: 17, lengthH: 13 },
-  long: { startH: 2, lengthH: 21.5 },
+  day: { startH: 4.5, lengthH: 14.5 },
+  night: { startH: 16, lengthH: 16 },
+  long: { startH: 1.5, lengthH: 22.5 },
 };
 
 /** Usual speeds by road and vehicle; goods vehicles are limited to 56 mph. */
@@ -189,10 +189,10 @@ function destinations(vehicle: SimulatedVehicle): string[] {
 }
 
 /** Whether a vehicle works that day: all on weekdays, part of the fleet at weekends. */
-function works(vehicle: SimulatedVehicle, dayMs: number, random: SeededRandom): boolean {
+function works(dayMs: number, random: SeededRandom): boolean {
   const weekday = new Date(dayMs).getUTCDay();
   const isWeekend = weekday === 0 || weekday === 6;
-  return random.next() < (isWeekend ? (vehicle.shift === 'long' ? 0.95 : 0.7) : 0.97);
+  return random.next() < (isWeekend ? 0.9 : 0.97);
 }
 
 /** A guess of the time a route takes, to be home in time. */
@@ -218,7 +218,7 @@ export function planDuty(
   seed: string,
 ): Duty {
   const random = new SeededRandom(`${seed} ${vehicle.number} ${dayMs / DAY_MS}`);
-  if (!works(vehicle, dayMs, random)) return { samples: [], distanceM: 0 };
+  if (!works(dayMs, random)) return { samples: [], distanceM: 0 };
   const { startH, lengthH } = SHIFT_HOURS[vehicle.shift];
   const startMs = dayMs + (startH + random.between(0, 1.5)) * 3_600_000;
   const endMs = dayMs + (startH + lengthH) * 3_600_000;
@@ -236,7 +236,7 @@ export function planDuty(
     drive.follow(there);
     at = goal;
     if (random.next() < 0.3) drive.idle(random.between(120, 600));
-    drive.park(random.between(480, 1800));
+    drive.park(random.between(420, 1500));
   }
   if (at !== vehicle.home) drive.follow(graph.route(at, vehicle.home));
   drive.end();

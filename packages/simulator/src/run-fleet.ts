@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeviceLink } from './device-link.ts';
+import { speechOf } from './devices.ts';
 import type { FleetFile } from './fleet.ts';
 import { type Sample, Schedule } from './planner.ts';
 import { RoadGraph } from './road-graph.ts';
-import { toAvl } from './to-avl.ts';
 
 /** In history, a moving vehicle reports this often. */
 const HISTORY_EVERY_MS = 30_000;
-const PACKET_RECORDS = 25;
 /** Devices that replay their history at the same time. */
 const PARALLEL = 4;
 /** A breath between packets, so that the replay leaves the machine to people. */
@@ -50,9 +49,9 @@ async function replay(fleet: FleetFile, device: Device, graph: RoadGraph, untilM
       schedule.between(fromMs, Math.min(untilMs, fromMs + 6 * HOUR_MS)),
       HISTORY_EVERY_MS,
     );
-    for (let at = 0; at < samples.length; at += PACKET_RECORDS) {
-      const packet = samples.slice(at, at + PACKET_RECORDS);
-      await link.deliver(packet.map((sample) => toAvl(vehicle, sample)));
+    for (let at = 0; at < samples.length; at += link.batch) {
+      const packet = samples.slice(at, at + link.batch);
+      await link.deliver(packet);
       await sleep(BREATH_MS);
     }
   }
@@ -83,7 +82,7 @@ async function live(fleet: FleetFile, device: Device, graph: RoadGraph, startMs:
   // Where it is now, even when it stands: the last thing it did.
   const before = schedule.between(startMs - 26 * HOUR_MS, startMs).at(-1);
   if (before !== undefined) {
-    await link.deliver([toAvl(vehicle, { ...before, timeMs: startMs, eventCode: null })]);
+    await link.deliver([{ ...before, timeMs: startMs, eventCode: null }]);
   }
   let sentMs = startMs;
   let lastParkedMs = startMs;
@@ -94,15 +93,14 @@ async function live(fleet: FleetFile, device: Device, graph: RoadGraph, startMs:
     sentMs = nowMs;
     if (due.length > 0) {
       const last = due.at(-1) as Sample;
-      const records = thin(due, 2000).slice(-100);
-      await link.deliver(records.map((sample) => toAvl(vehicle, sample)));
+      await link.deliver(thin(due, 2000).slice(-link.batch));
       lastParkedMs = last.timeMs;
     } else if (nowMs - lastParkedMs > 10 * 60_000) {
       // A parked device says that it is still there.
       const rest = schedule.between(nowMs - 26 * HOUR_MS, nowMs).at(-1);
       if (rest !== undefined) {
         const report = { ...rest, timeMs: nowMs, speedKmh: 0, ignition: false, eventCode: null };
-        await link.deliver([toAvl(vehicle, report)]);
+        await link.deliver([report]);
       }
       lastParkedMs = nowMs;
     }
@@ -124,9 +122,8 @@ export async function runFleet(
     vehicle,
     link: new DeviceLink({
       host: fleet.host,
-      port: fleet.ports.teltonika,
-      number: vehicle.number,
-      codec: vehicle.codec,
+      port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
+      speech: speechOf(vehicle, fleet.host),
     }),
   }));
   const drives = devices.map(async (device, index) => {

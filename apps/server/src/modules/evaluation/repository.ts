@@ -1,6 +1,6 @@
-import { MODULE_NAMES } from '@roadworthy/domain';
+import { MODULE_NAMES, type VehicleType } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
-import type { Database, Transaction } from '../../platform/db/index.ts';
+import type { Database, Protocol, Transaction } from '../../platform/db/index.ts';
 import {
   type CustomerPlan,
   FIRST_NAMES,
@@ -42,6 +42,18 @@ function imei(n: number): string {
     sum += doubled > 9 ? doubled - 9 : doubled;
   });
   return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Most vehicles have Teltonika devices; some speak the other protocols, motorcycles by phone. */
+function device(
+  n: number,
+  type: VehicleType,
+): { number: string; protocol: Protocol; model: string } {
+  if (type === 'BIK')
+    return { number: `demo-phone-${n}`, protocol: 'osmand', model: 'Traccar Client' };
+  if (n % 7 === 3) return { number: imei(n), protocol: 'gt06', model: 'GT06N' };
+  if (n % 7 === 5) return { number: String(13_900_000_000 + n), protocol: 'jt808', model: 'JT808' };
+  return { number: imei(n), protocol: 'teltonika', model: type === 'STR' ? 'FMC650' : 'FMC130' };
 }
 
 /** Number of a driver's tag as sixteen hexadecimal digits. */
@@ -121,9 +133,7 @@ async function insertVehicle(
     .insertInto('trackers')
     .values({
       customer_id: customerId,
-      number: imei(n),
-      protocol: 'teltonika',
-      model: type === 'STR' ? 'FMC650' : 'FMC130',
+      ...device(n, type),
       sim: null,
       permission: null,
       vehicle_id: vehicle.id,
@@ -234,6 +244,7 @@ export async function isEmptyInstallation(db: Database): Promise<boolean> {
 
 export interface FleetVehicleRow {
   number: string;
+  protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand';
   type: 'CAR' | 'VAN' | 'STR' | 'BIK';
   depot_latitude: number;
   depot_longitude: number;
@@ -244,7 +255,7 @@ export interface FleetVehicleRow {
 /** Every vehicle with a tracker, its depot and the last moment it reported. */
 export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
   const { rows } = await db.pool.query<FleetVehicleRow>(
-    `select t.number, v.type, d.latitude as depot_latitude, d.longitude as depot_longitude,
+    `select t.number, t.protocol, v.type, d.latitude as depot_latitude, d.longitude as depot_longitude,
        r.tag_number, (extract(epoch from s.device_time) * 1000)::float8 as last_ms
      from trackers t
      join vehicles v on v.id = t.vehicle_id
@@ -252,7 +263,7 @@ export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
      join depots d on d.id = vd.depot_id and d.latitude is not null
      left join drivers r on r.id = v.driver_id
      left join vehicle_states s on s.vehicle_id = v.id
-     where t.number ~ '^0044' and t.protocol = 'teltonika'
+     where t.number ~ '^(0044|1390000|demo-phone-)' and t.protocol <> 'traccar'
      order by t.id`,
   );
   return rows;

@@ -39,6 +39,7 @@ export async function prepareEvaluation(
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {
   return {
     number: row.number,
+    protocol: row.protocol,
     codec: CODECS[index % CODECS.length] ?? '8E',
     type: row.type,
     home: nearestPlace(row.depot_latitude, row.depot_longitude).place.name,

@@ -1,0 +1,139 @@
+import {
+  encodeGt06Alarm,
+  encodeGt06Login,
+  encodeGt06Position,
+  encodeJt808Authenticate,
+  encodeJt808Batch,
+  encodeJt808Register,
+  encodePhoneQuery,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  jt808Address,
+} from '@roadworthy/protocols';
+import type { SimulatedVehicle } from './fleet.ts';
+import type { Sample } from './planner.ts';
+import { toAvl } from './to-avl.ts';
+
+/** An exchange on a socket: what to send, and whether bytes received so far are its whole answer. */
+export interface Exchange {
+  readonly bytes: Buffer;
+  readonly isAnswered: (received: Buffer) => boolean;
+}
+
+/** How a kind of device speaks; a connection begins with `opening` and goes on with `report`. */
+export interface DeviceSpeech {
+  /** Samples in one report at the most. */
+  readonly batch: number;
+  opening(): Exchange[];
+  report(samples: readonly Sample[]): Exchange;
+}
+
+/** Alarm bytes of GT06 for harsh driving and speeding. */
+const GT06_ALARMS: Readonly<Record<number, number>> = { 40: 0x29, 41: 0x30, 42: 0x2a, 43: 0x06 };
+/** Length of a GT06 answer and of a JT/T 808 frame of 2013 with five body bytes. */
+const GT06_ANSWER_BYTES = 10;
+const JT808_MARK = 0x7e;
+
+function teltonika(vehicle: SimulatedVehicle): DeviceSpeech {
+  return {
+    batch: 25,
+    opening: () => [
+      { bytes: encodeTeltonikaLogin(vehicle.number), isAnswered: (received) => received[0] === 1 },
+    ],
+    report: (samples) => ({
+      bytes: encodeTeltonikaPacket(
+        samples.map((sample) => toAvl(vehicle, sample)),
+        vehicle.codec,
+      ),
+      isAnswered: (received) => received.length >= 4 && received.readUInt32BE(0) === samples.length,
+    }),
+  };
+}
+
+function gt06(vehicle: SimulatedVehicle): DeviceSpeech {
+  let serial = 0;
+  const next = () => {
+    serial = (serial + 1) & 0xffff;
+    return serial;
+  };
+  return {
+    batch: 10,
+    opening: () => [
+      {
+        bytes: encodeGt06Login(vehicle.number, next()),
+        isAnswered: (received) => received.length >= GT06_ANSWER_BYTES,
+      },
+    ],
+    report: (samples) => ({
+      bytes: Buffer.concat(
+        samples.map((sample) => {
+          const alarm = GT06_ALARMS[sample.eventCode ?? 0];
+          return alarm === undefined
+            ? encodeGt06Position(sample, next())
+            : encodeGt06Alarm(sample, alarm, next());
+        }),
+      ),
+      isAnswered: (received) => received.length >= GT06_ANSWER_BYTES * samples.length,
+    }),
+  };
+}
+
+/** Whole frames in what was received; frames begin and end with a mark. */
+function jt808Frames(received: Buffer): number {
+  return Math.floor(received.filter((byte) => byte === JT808_MARK).length / 2);
+}
+
+function jt808(vehicle: SimulatedVehicle): DeviceSpeech {
+  const address = jt808Address(vehicle.number);
+  let serial = 0;
+  const next = () => {
+    serial = (serial + 1) & 0xffff;
+    return serial;
+  };
+  const one = (bytes: Buffer): Exchange => ({
+    bytes,
+    isAnswered: (received) => jt808Frames(received) >= 1,
+  });
+  return {
+    batch: 20,
+    opening: () => [
+      one(encodeJt808Register(address, next())),
+      one(encodeJt808Authenticate(address, vehicle.number, next())),
+    ],
+    report: (samples) => one(encodeJt808Batch(address, samples, next())),
+  };
+}
+
+/** A phone asks with one HTTP request a sample, on a connection that stays open. */
+function phone(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
+  return {
+    batch: 10,
+    opening: () => [],
+    report: (samples) => ({
+      bytes: Buffer.from(
+        samples
+          .map((sample) => {
+            const path = encodePhoneQuery(vehicle.number, { ...sample, batteryPercent: 80 });
+            return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+          })
+          .join(''),
+      ),
+      isAnswered: (received) =>
+        received.toString('latin1').split('HTTP/1.1 200').length - 1 >= samples.length,
+    }),
+  };
+}
+
+/** How the device of a vehicle speaks. */
+export function speechOf(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
+  switch (vehicle.protocol) {
+    case 'teltonika':
+      return teltonika(vehicle);
+    case 'gt06':
+      return gt06(vehicle);
+    case 'jt808':
+      return jt808(vehicle);
+    case 'osmand':
+      return phone(vehicle, host);
+  }
+}

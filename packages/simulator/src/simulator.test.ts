@@ -1,0 +1,150 @@
+import { createServer, type Socket } from 'node:net';
+import { PLACES } from '@roadworthy/domain/geography';
+import { teltonikaCodec } from '@roadworthy/protocols';
+import { describe, expect, it } from 'vitest';
+import { DeviceLink } from './device-link.ts';
+import { speechOf } from './devices.ts';
+import { SHIFTS, type SimulatedVehicle } from './fleet.ts';
+import { planDuty, Schedule, STEP_S } from './planner.ts';
+import { distanceM, RoadGraph } from './road-graph.ts';
+import { thin } from './run-fleet.ts';
+
+const MONDAY = Date.UTC(2026, 10, 16);
+const HOMES = [
+  'Wakefield',
+  'Stockport',
+  'Motherwell',
+  'Daventry',
+  'Solihull',
+  'Doncaster',
+  'Dartford',
+  'Avonmouth',
+];
+const TYPES = ['STR', 'VAN', 'CAR', 'BIK'] as const;
+const graph = new RoadGraph();
+
+function vehicle(index: number): SimulatedVehicle {
+  return {
+    number: `35000000000000${index}`,
+    protocol: 'teltonika',
+    codec: 8,
+    type: TYPES[index % TYPES.length] ?? 'VAN',
+    home: HOMES[index % HOMES.length] ?? 'Daventry',
+    shift: SHIFTS[Math.floor(index / 2) % SHIFTS.length] ?? 'day',
+    driverTag: null,
+    hasTemperature: false,
+    odometerM: 1_000_000,
+  };
+}
+
+describe('roads', () => {
+  it('every place reaches every depot', () => {
+    for (const { name } of PLACES) {
+      for (const home of HOMES.slice(0, 2)) {
+        if (name !== home) expect(graph.route(home, name).length).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+describe('a duty', () => {
+  const duty = planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed');
+
+  it('is the same for the same seed, and another for another', () => {
+    expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed')).toEqual(duty);
+    expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'other')).not.toEqual(duty);
+  });
+
+  it('moves on in time, without a jump, and never faster than its kind', () => {
+    duty.samples.reduce((before, sample) => {
+      const gapS = (sample.timeMs - before.timeMs) / 1000;
+      expect(gapS).toBeGreaterThanOrEqual(0);
+      const jump = distanceM(before, sample);
+      expect(jump).toBeLessThanOrEqual(
+        (Math.max(before.speedKmh, sample.speedKmh, 20) / 3.6) * STEP_S * 3,
+      );
+      expect(sample.odometerM).toBeGreaterThanOrEqual(before.odometerM);
+      return sample;
+    });
+    expect(Math.max(...duty.samples.map(({ speedKmh }) => speedKmh))).toBeLessThan(110);
+  });
+
+  it('brakes and accelerates as a lorry can', () => {
+    duty.samples.reduce((before, sample) => {
+      const gapS = Math.max(1, (sample.timeMs - before.timeMs) / 1000);
+      // A stop at the end of a route is one sample; everything else is gradual.
+      if (sample.speedKmh > 8) {
+        expect(Math.abs(sample.speedKmh - before.speedKmh) / gapS).toBeLessThan(8);
+      }
+      return sample;
+    });
+  });
+
+  it('starts and ends at home, ignition off at the end', () => {
+    const last = duty.samples.at(-1);
+    const first = duty.samples[0];
+    if (first === undefined || last === undefined) throw new Error('no duty');
+    expect(distanceM(first, last)).toBeLessThan(100);
+    expect(last.ignition).toBe(false);
+  });
+});
+
+describe('the fleet', () => {
+  it('has at least a third moving at every hour of a working day', () => {
+    const schedules = Array.from(
+      { length: 60 },
+      (_, index) => new Schedule(graph, vehicle(index), MONDAY, 'seed'),
+    );
+    for (let hour = 24; hour < 48; hour += 1) {
+      const at = MONDAY + hour * 3_600_000;
+      const moving = schedules.filter((schedule) =>
+        schedule.between(at - 120_000, at).some(({ speedKmh }) => speedKmh > 0),
+      );
+      expect(moving.length, `${hour - 24}:00`).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  it('has events of every kind in a day, and thinning keeps them', () => {
+    const codes = new Set<number>();
+    for (let index = 0; index < 24; index += 1) {
+      const { samples } = planDuty(graph, vehicle(index), MONDAY, 0, 'seed');
+      if (samples.length === 0) continue;
+      const kept = thin(samples, 30_000);
+      expect(kept.length).toBeLessThan(samples.length);
+      for (const { eventCode } of kept) if (eventCode !== null) codes.add(eventCode);
+    }
+    expect([...codes].sort()).toEqual([40, 41, 42, 43]);
+  });
+});
+
+describe('a device', () => {
+  it('sends again what was not acknowledged', async () => {
+    const taken: number[] = [];
+    let refusals = 2;
+    const answer = (socket: Socket) => {
+      const session = teltonikaCodec.createSession();
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        for (const message of session.push(chunk)) {
+          if (message.kind === 'login' && message.accepted !== null) socket.write(message.accepted);
+          if (message.kind !== 'records') continue;
+          taken.push(message.records.length);
+          refusals -= 1;
+          // Twice the connection breaks before the acknowledgement.
+          if (refusals >= 0) socket.destroy();
+          else if (message.stored !== null) socket.write(message.stored);
+        }
+      });
+    };
+    const server = createServer(answer);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const speech = speechOf(vehicle(0), '127.0.0.1');
+    const link = new DeviceLink({ host: '127.0.0.1', port, speech });
+    const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
+    await link.deliver(samples.slice(0, 5));
+    expect(taken).toEqual([5, 5, 5]);
+    link.close();
+    server.close();
+  });
+});
