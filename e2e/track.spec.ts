@@ -61,6 +61,8 @@ test('the phone has the map first and the card below', async ({ page, signIn }) 
   await page.getByRole('button', { name: /Leeds/ }).click();
   await page.locator('.vehicle-row').first().click();
   await expect(page.getByRole('region', { name: 'Vehicle details' })).toBeInViewport();
+  const overflow = await page.evaluate(() => document.querySelector('.live')?.scrollWidth ?? 0);
+  expect(overflow).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await picture(page, 'track-phone');
 });

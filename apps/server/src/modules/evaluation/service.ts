@@ -102,7 +102,7 @@ export async function startEvaluationFleet(
   const path = join(config.dataDir, 'evaluation-fleet.json');
   writeFileSync(path, JSON.stringify(fleet), { mode: 0o600 });
   const child = fork(program, [path], {
-    execArgv: [],
+    execArgv: ['--max-old-space-size=700'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', (message: { replayed?: string }) => {
