@@ -1,0 +1,27 @@
+import { startGateway } from '../../src/gateway/index.ts';
+import { createLocalBus } from '../../src/platform/bus/index.ts';
+import { loadConfig } from '../../src/platform/config/index.ts';
+import { openDatabase } from '../../src/platform/db/index.ts';
+import { createLog } from '../../src/platform/log/index.ts';
+import { createMetrics } from '../../src/platform/metrics/index.ts';
+
+// A gateway alone in a process, to be killed. DATABASE_URL and TELTONIKA_PORT say where.
+const config = loadConfig({
+  ...process.env,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  SESSION_SECRET: 'a secret of thirty-two characters, for tests',
+  GATEWAY_HOST: '127.0.0.1',
+  GT06_PORT: '0',
+  JT808_PORT: '0',
+  OSMAND_PORT: '0',
+});
+await startGateway({
+  config,
+  db: openDatabase(config.databaseUrl ?? ''),
+  bus: createLocalBus(),
+  log: createLog('silent'),
+  metrics: createMetrics(),
+});
+process.send?.('ready');
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BuildOptions, build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  migrate,
+  openDatabase,
+  type Postgres,
+  startPostgres,
+} from '../../src/platform/db/index.ts';
+import { makeCustomer, makeVehicle } from '../fleet.ts';
+import { Sender } from './sender.ts';
+
+/** Kills in a run: a few in `npm test`, many in `npm run test:kill`. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
+const DEVICES = 20;
+
+const folder = mkdtempSync(join(tmpdir(), 'roadworthy-kill-'));
+const OUT = resolve('apps/server/dist/kill');
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let gateway: ChildProcess | null = null;
+let port = 0;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port: found } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return found;
+}
+
+async function startGatewayProcess(): Promise<void> {
+  const child = fork(join(OUT, 'gateway-process.js'), {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      TELTONIKA_PORT: String(port),
+      DATA_DIR: folder,
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  gateway = child;
+  await new Promise<void>((done, failed) => {
+    child.once('message', () => done());
+    child.once('exit', () => failed(new Error('the gateway did not start')));
+  });
+}
+
+async function killGateway(): Promise<void> {
+  const child = gateway;
+  gateway = null;
+  if (child === null) return;
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** PostgreSQL ends as in a crash of the machine; its launcher or we start it again. */
+async function killPostgres(): Promise<void> {
+  try {
+    process.kill(postgres.pid, 'SIGKILL');
+  } catch {
+    // It ended by itself a moment ago.
+  }
+  await sleep(300);
+}
+
+beforeAll(async () => {
+  // The product's own way to bundle; a plain script without types.
+  const script: string = resolve('scripts/build.mjs');
+  const { serverBundle } = (await import(script)) as { serverBundle: BuildOptions };
+  await build({
+    ...serverBundle,
+    entryPoints: { 'gateway-process': resolve('apps/server/test/kill/gateway-process.ts') },
+    outdir: OUT,
+    absWorkingDir: resolve('.'),
+  });
+  postgres = await startPostgres({ folder });
+  await migrate(postgres.url);
+  port = await freePort();
+}, 60_000);
+
+afterAll(async () => {
+  await killGateway();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+it(`nothing acknowledged is lost, nothing is stored twice, over ${ROUNDS} kills of gateway and PostgreSQL`, async () => {
+  let db = openDatabase(postgres.url);
+  const place = await makeCustomer(db, 'Kill');
+  const startMs = Math.floor(Date.now() / 1000) * 1000 - 40 * 3_600_000;
+  const senders: { sender: Sender; vehicleId: number }[] = [];
+  for (let n = 0; n < DEVICES; n += 1) {
+    const vehicle = await makeVehicle(db, place);
+    senders.push({
+      sender: new Sender(vehicle.number, port, startMs),
+      vehicleId: vehicle.vehicleId,
+    });
+  }
+  await db.close();
+  await startGatewayProcess();
+  const runs = senders.map(({ sender }) => sender.run());
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await sleep(300 + Math.random() * 900);
+    if (round % 2 === 0) {
+      await killGateway();
+      await startGatewayProcess();
+    } else {
+      await killPostgres();
+    }
+  }
+  await sleep(1500);
+  for (const { sender } of senders) sender.stop();
+  await Promise.all(runs);
+
+  db = openDatabase(postgres.url);
+  let acknowledged = 0;
+  for (const { sender, vehicleId } of senders) {
+    const { rows } = await db.pool.query<{ time_ms: string }>(
+      'select extract(epoch from device_time) * 1000 as time_ms from positions where vehicle_id = $1 order by 1',
+      [vehicleId],
+    );
+    const stored = rows.map(({ time_ms }) => Number(time_ms));
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(stored).toEqual(sender.acknowledged);
+    acknowledged += sender.acknowledged.length;
+  }
+  await db.close();
+  expect(acknowledged).toBeGreaterThan(DEVICES * 10);
+}, 600_000);
