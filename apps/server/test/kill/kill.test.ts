@@ -6,12 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  migrate,
-  openDatabase,
-  type Postgres,
-  startPostgres,
-} from '../../src/platform/db/index.ts';
+import { migrate, openDatabase, startPostgres } from '../../src/platform/db/index.ts';
 import { makeCustomer, makeVehicle } from '../fleet.ts';
 import { Sender } from './sender.ts';
 
