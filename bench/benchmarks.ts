@@ -1,7 +1,11 @@
 import { cpus, totalmem } from 'node:os';
+import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  ingest: benchIngest,
+  backlog: benchBacklog,
+  devices: benchTenThousand,
   track: benchTrack,
 };
 

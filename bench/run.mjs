@@ -9,7 +9,10 @@ const OUT = 'apps/server/dist';
 
 await build({
   ...serverBundle,
-  entryPoints: { benchmarks: 'bench/benchmarks.ts' },
+  entryPoints: {
+    benchmarks: 'bench/benchmarks.ts',
+    'gateway-process': 'bench/gateway-process.ts',
+  },
   outdir: OUT,
 });
 const { main } = await import(pathToFileURL(`${OUT}/benchmarks.js`).href);
