@@ -99,7 +99,8 @@ test('[B-21] [B-22] a session that ended elsewhere leads to the login page', asy
   await signIn('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   await page.context().clearCookies();
-  await page.goto(`${product.url}/telematics/track`);
+  // The page leaves for the login page while it is still being opened.
+  await page.goto(`${product.url}/telematics/track`).catch(() => undefined);
   await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
 });
 

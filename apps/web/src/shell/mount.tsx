@@ -9,6 +9,7 @@ import { createAppRouter } from './router.tsx';
 import { SessionContext } from './session/context.ts';
 import { keepAccess } from './session/refresh.ts';
 import { isPublicPath } from './session/routes.ts';
+import type { SsoRecord } from './session/sample-records.ts';
 import { start } from './session/start.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 import { Toasts } from './toasts.tsx';
@@ -24,17 +25,23 @@ const queryClient = new QueryClient({
   },
 });
 
-const router = createAppRouter();
-
-function Application({ first }: { readonly first: CurrentUser }) {
+/** Everything a signed-in person sees. */
+export function Application({
+  first,
+  records,
+}: {
+  readonly first: CurrentUser;
+  readonly records: readonly SsoRecord[];
+}) {
   const [current, setCurrent] = useState(first);
+  const [router] = useState(createAppRouter);
   const update = (user: CurrentUser['user']) => {
     const next = { ...current, user };
     storage.currentUser.set(next);
     setCurrent(next);
   };
   return (
-    <SessionContext.Provider value={{ current, update }}>
+    <SessionContext.Provider value={{ current, records, update }}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} context={{ current }} />
         <ErrorDialog />
@@ -60,7 +67,7 @@ export function mount(element: HTMLElement): void {
       keepAccess();
       root.render(
         <StrictMode>
-          <Application first={started.user} />
+          <Application first={started.user} records={started.records} />
         </StrictMode>,
       );
     }

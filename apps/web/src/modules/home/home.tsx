@@ -87,10 +87,8 @@ function Group({
 function AppsOnly({ config }: { readonly config: AppConfig }) {
   const { t } = useTranslation();
   const [isAll, setIsAll] = useState(false);
-  const info = useQuery({ queryKey: ['user-info'], queryFn: () => api.signIn.userInfo() });
-  const references = new Set(
-    info.data?.extra_vars.permissions.map((record) => record.ExternalAppReference),
-  );
+  const { records } = useSession();
+  const references = new Set(records.map((record) => record.ExternalAppReference));
   const shown = REFERENCED_APPS.filter((one) => isAll || references.has(one.reference));
   return (
     <section className="tile-group">

@@ -196,7 +196,8 @@ describe('start', () => {
     setAccessCookie();
     const changed = testUser({ modules: ['Track'] });
     answers.set('/api/user/get_current_user/', { status: 200, body: changed });
-    expect(await start('/home')).toEqual({ user: changed });
+    answers.set('/auth/userinfo/', { status: 200, body: { extra_vars: { permissions: [] } } });
+    expect(await start('/home')).toEqual({ user: changed, records: [] });
     expect(storage.currentUser.get()).toEqual(changed);
   });
 
@@ -207,6 +208,7 @@ describe('start', () => {
       status: 200,
       body: { user: testUser().user, languages: [] },
     });
+    answers.set('/auth/userinfo/', { status: 200, body: { extra_vars: { permissions: [] } } });
     answers.set('/auth/session/', { status: 204, body: null });
     expect(await start('/home')).toEqual({ to: '/login?signed_out=1' });
     expect(storage.currentUser.get()).toBeNull();
@@ -216,6 +218,7 @@ describe('start', () => {
     enter(testUser());
     setAccessCookie();
     answers.set('/api/user/get_current_user/', { status: 403, body: { detail: 'no' } });
+    answers.set('/auth/userinfo/', { status: 200, body: { extra_vars: { permissions: [] } } });
     expect(await start('/home')).toEqual({ to: '/login' });
   });
 
@@ -225,6 +228,38 @@ describe('start', () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
     expect(await start('/home')).toEqual({ offline: true });
     expect(storage.currentUser.get()).not.toBeNull();
+  });
+});
+
+describe('the permissions list', () => {
+  const ready = (production: boolean) => {
+    enter(testUser());
+    setAccessCookie();
+    answers.set('/api/user/get_current_user/', { status: 200, body: testUser() });
+    answers.set('/auth/userinfo/', { status: 200, body: { extra_vars: {} } });
+    answers.set('/api/config/', { status: 200, body: { production } });
+    answers.set('/auth/session/', { status: 204, body: null });
+  };
+
+  it('[B-31] missing in production: logged out, and on /', async () => {
+    ready(true);
+    expect(await start('/home')).toEqual({ to: '/' });
+    expect(storage.currentUser.get()).toBeNull();
+  });
+
+  it('[B-32] [U-43] missing elsewhere: the sample set stands in', async () => {
+    ready(false);
+    const started = await start('/home');
+    if (!('records' in started)) throw new Error('not started');
+    expect(started.records.map((one) => [one.PermissionName, one.Level])).toEqual([
+      ['Datalive Admin', 3],
+      ['Defect Admin', 3],
+      ['Defect Repairer', 2],
+      ['Defect Limited', 1],
+      ['Safety Inspection Brake Test Uploader', 1],
+      ['Safety Inspection Manager', 2],
+      ['Agency Onboarding', 1],
+    ]);
   });
 });
 

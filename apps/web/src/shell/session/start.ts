@@ -3,6 +3,7 @@ import { accessToken } from './cookies.ts';
 import { logout } from './leave.ts';
 import { renewAccess } from './refresh.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
+import { SAMPLE_RECORDS, type SsoRecord } from './sample-records.ts';
 import { type CurrentUser, storage } from './storage.ts';
 
 /**
@@ -33,9 +34,21 @@ export async function load(): Promise<CurrentUser> {
 
 /** How the start of the application ended. */
 export type Start =
-  | { readonly user: CurrentUser }
+  | { readonly user: CurrentUser; readonly records: readonly SsoRecord[] }
   | { readonly to: string }
   | { readonly offline: true };
+
+/**
+ * The permissions list of the sign-on. Where it is missing, production has none, and elsewhere the
+ * sample set stands in (requirements B-31, B-32, U-43).
+ */
+async function permissionsList(): Promise<readonly SsoRecord[] | null> {
+  const info = await api.signIn.userInfo({ quiet: true }).catch(() => null);
+  const list = info?.extra_vars?.permissions;
+  if (Array.isArray(list)) return list;
+  const { production } = await api.platform.config();
+  return production ? null : SAMPLE_RECORDS;
+}
 
 /**
  * Decides at the start who is here (requirements B-16 to B-21, B-27 to B-33).
@@ -52,14 +65,19 @@ export async function start(address: string): Promise<Start> {
     return { to: loginAddress(address) };
   }
   try {
-    const current = await load();
+    const [current, records] = await Promise.all([load(), permissionsList()]);
+    // Requirement B-31: without a permissions list the user is logged out and lands on /.
+    if (records === null) {
+      await logout();
+      return { to: '/' };
+    }
     // Requirement B-33: a missing customer config ends the session.
     if (current.customer_config === undefined) {
       await logout();
       return { to: '/login?signed_out=1' };
     }
     enter(current);
-    return { user: current };
+    return { user: current, records };
   } catch (error) {
     if (error instanceof Error && error.message === 'Network response was not OK') {
       return { offline: true };

@@ -1,0 +1,184 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts } from '../test-texts.ts';
+import { testUser } from '../test-user.ts';
+import { Application } from './mount.tsx';
+import { SAMPLE_RECORDS } from './session/sample-records.ts';
+import { type CurrentUser, storage } from './session/storage.ts';
+
+const CONFIG = {
+  production: false,
+  needs_first_administrator: false,
+  home_variant: 'groups',
+  external_apps: {
+    ER_DASHBOARD: 'https://er.example',
+    SAFETY_INSPECTION: 'https://si.example',
+    DEFECT: 'https://defect.example',
+    DRIVER_AGENCY_ONBOARDING: null,
+    FMT: null,
+    TACHOGRAF: null,
+    VEHICLE_UTILISATION: null,
+  },
+};
+
+let config: typeof CONFIG;
+const asked: string[] = [];
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  config = CONFIG;
+  asked.length = 0;
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
+    asked.push(`${options.method ?? 'GET'} ${url}`);
+    if (url.startsWith('/api/config/')) return new Response(JSON.stringify(config));
+    return new Response(null, { status: 204 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function open(path: string, user: CurrentUser = testUser()) {
+  window.history.replaceState(null, '', path);
+  storage.currentUser.set(user);
+  render(<Application first={user} records={SAMPLE_RECORDS} />);
+  await screen.findByRole('banner');
+}
+
+describe('header and menus', () => {
+  it('[A-01] [A-49] [A-50] an entry a module; without its permission it is disabled, not gone', async () => {
+    await open('/home', testUser({ modules: ['Track'] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    expect(menu.getByRole('link', { name: 'Track' }).getAttribute('href')).toBe(
+      '/telematics/track',
+    );
+    const geofence = menu.getByText('Geofence').closest('a');
+    expect(geofence?.getAttribute('aria-disabled')).toBe('true');
+    expect(geofence?.getAttribute('href')).toBeNull();
+    expect(menu.getAllByRole('listitem')).toHaveLength(16);
+  });
+
+  it('[A-41] [A-51] [A-52] [A-53] [A-56] the user menu', async () => {
+    await open('/home', testUser({ modules: [] }));
+    await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
+    const menu = within(screen.getByRole('menu'));
+    expect(menu.getByRole('menuitem', { name: 'User preferences' }).getAttribute('href')).toBe(
+      '/administration/user-preferences',
+    );
+    expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeTruthy();
+  });
+
+  it('[B-26] logging out leads to the sign-on logout after 500 ms', async () => {
+    const assigned: string[] = [];
+    vi.spyOn(window.location, 'assign').mockImplementation(
+      (url) => void assigned.push(String(url)),
+    );
+    await open('/home');
+    await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(storage.currentUser.get()).toBeNull();
+    expect(assigned).toEqual([]);
+    await new Promise((done) => setTimeout(done, 600));
+    expect(assigned[0]).toMatch(/^\/auth\/oauth2\/logout\/\?post_logout_redirect_uri=/);
+  });
+
+  it('[A-54] the language selector offers the configured languages', async () => {
+    await open('/home');
+    const options = within(screen.getByLabelText('Language')).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['EN', 'PT']);
+  });
+
+  it('[A-55] the logo links home', async () => {
+    await open('/unauthorised');
+    expect(screen.getByRole('link', { name: 'Roadworthy' }).getAttribute('href')).toBe('/home');
+  });
+});
+
+describe('sections', () => {
+  it.each([
+    ['A-19', '/telematics/trip'],
+    ['A-20', '/events/activity'],
+    ['A-21', '/vehicle-file/activity'],
+    ['A-22', '/vor-dashboard/vor'],
+    ['A-23', '/video/historic'],
+    ['A-17', '/audit_survey/x'],
+  ])('[%s] [A-02] %s opens for who may, and says what this release has', async (_id, path) => {
+    await open(path);
+    expect(await screen.findByText('This module is not part of this release.')).toBeTruthy();
+  });
+
+  it('[A-48] without its permission the unauthorised page opens', async () => {
+    await open('/events/activity', testUser({ modules: [] }));
+    expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
+  });
+
+  it('[A-04] [A-16] [O-P06] administration is loaded on demand', async () => {
+    await open('/administration', testUser({ role: 'ADMIN' }));
+    expect(await screen.findByRole('link', { name: 'Trackers' })).toBeTruthy();
+  });
+
+  it('[O-01] [A-40] without administrator rights it opens the preferences', async () => {
+    await open('/administration');
+    expect(await screen.findByRole('heading', { name: 'User preferences' })).toBeTruthy();
+  });
+
+  it('[A-15] [A-60] the unauthorised page without a stored user only says so in the log', async () => {
+    const said = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    window.history.replaceState(null, '', '/unauthorised');
+    render(<Application first={testUser()} records={[]} />);
+    expect(await screen.findByText('Go to Homescreen')).toBeTruthy();
+    expect(said).toHaveBeenCalledWith('There is no stored user.');
+    expect(window.location.pathname).toBe('/unauthorised');
+  });
+});
+
+describe('home', () => {
+  it('[C-27] [C-P03] other modules are collapsed behind a toggle', async () => {
+    await open('/home');
+    expect(screen.queryByText('Vehicle Utilisation')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all modules' }));
+    expect(screen.getByText('Vehicle Utilisation')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide all modules' }));
+    expect(screen.queryByText('Vehicle Utilisation')).toBeNull();
+  });
+
+  it('[C-09] [C-P05] [W-01] external apps get a tab of their own, without an opener', async () => {
+    await open('/home');
+    const link = await screen.findByRole('link', { name: /Defect/ });
+    expect(link.getAttribute('href')).toBe('https://defect.example');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('[C-01] [C-02] the customer logo shows with the flag and a logo, otherwise the default', async () => {
+    const user = testUser();
+    user.user.customers = [{ id: 1, name: 'Albion', logo: '/logo.png' }];
+    await open('/home', user);
+    expect(screen.queryByAltText('Albion')).toBeNull();
+    cleanup();
+    const flagged = {
+      ...user,
+      customer_config: { ...user.customer_config, render_cust_logo_on_dl_homescreen: true },
+    };
+    await open('/home', flagged);
+    expect(screen.getByAltText('Albion').getAttribute('src')).toBe('/logo.png');
+  });
+
+  it('[C-33] [C-34] [C-35] the earlier form has a tile for each app a record allows', async () => {
+    config = { ...CONFIG, home_variant: 'apps' };
+    await open('/home');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Telematics' })).toBeNull());
+    const main = within(screen.getByRole('main'));
+    const [link] = await main.findAllByRole('link', { name: /Safety Inspection/ });
+    expect(link?.getAttribute('href')).toBe('https://si.example');
+    expect(screen.queryByText('Fleet Maintenance')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all modules' }));
+    expect(screen.getByText('Fleet Maintenance')).toBeTruthy();
+  });
+});
