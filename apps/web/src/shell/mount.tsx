@@ -15,15 +15,16 @@ import { type CurrentUser, storage } from './session/storage.ts';
 import { Toasts } from './toasts.tsx';
 import './shell.css';
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      // What the server refuses, it refuses again; only the network deserves another try.
-      retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // What the server refuses, it refuses again; only the network deserves another try.
+        retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
+      },
     },
-  },
-});
+  });
 
 /** Everything a signed-in person sees. */
 export function Application({
@@ -35,6 +36,7 @@ export function Application({
 }) {
   const [current, setCurrent] = useState(first);
   const [router] = useState(createAppRouter);
+  const [queryClient] = useState(createQueryClient);
   const update = (user: CurrentUser['user']) => {
     const next = { ...current, user };
     storage.currentUser.set(next);
