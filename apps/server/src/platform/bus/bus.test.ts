@@ -43,6 +43,28 @@ function collect(bus: Bus) {
   return states;
 }
 
+/** A sender tells of positions only once it knows of a listener; the greeting takes its time. */
+async function untilHeard(sender: Bus, listener: Bus): Promise<void> {
+  let published = 0;
+  let heard = 0;
+  const leave = listener.subscribe('positions.committed', () => {
+    heard += 1;
+  });
+  await until(() => {
+    if (heard === 0) {
+      sender.publish('positions.committed', { states: [state(0)] });
+      published += 1;
+    }
+    return heard > 0;
+  }, 20_000);
+  // What was said while nobody was known to listen never comes; what came after, comes in order.
+  await new Promise<void>((done) => {
+    listener.subscribe('users.changed', ({ userId }) => userId === published && done());
+    sender.publish('users.changed', { userId: published });
+  });
+  leave();
+}
+
 describe('within a process', () => {
   it('a listener hears at once, until it leaves', () => {
     const bus = createLocalBus();
@@ -59,6 +81,7 @@ describe('between processes', () => {
   it('positions reach the others once, and the sender once', async () => {
     const gateway = await processBus();
     const api = await processBus();
+    await untilHeard(gateway, api);
     const atGateway = collect(gateway);
     const atApi = collect(api);
     const sent = Array.from({ length: 1000 }, (_, n) => state(n));
