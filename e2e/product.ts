@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../apps/server/test/free-port.ts';
 
 export const PASSWORD = 'demo-password-1';
 
@@ -15,14 +15,6 @@ export interface Product {
   /** The newest mail of its mailbox of files that goes to this address, once there is one. */
   mailTo(address: string): Promise<string>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 async function until<T>(find: () => T | undefined, what: string, limitMs = 60_000): Promise<T> {

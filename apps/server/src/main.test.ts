@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../test/device.ts';
 import { makeCustomer } from '../test/fleet.ts';
+import { freePort } from '../test/free-port.ts';
 import { testDatabase } from '../test/harness.ts';
-import { buildServer, freePort, ServerProcess, type TestBundle } from '../test/server-process.ts';
+import { buildServer, ServerProcess, type TestBundle } from '../test/server-process.ts';
 import { removePostgres } from './platform/db/index.ts';
 import { lockFile, serves } from './platform/db/postgres/process.ts';
 

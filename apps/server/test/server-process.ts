@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { until } from './device.ts';
@@ -19,15 +18,6 @@ export function buildServer(): TestBundle {
   const done = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(done.stderr);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-/** A port that nothing listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /** The server as a process of its own, as `npm start` runs it. */

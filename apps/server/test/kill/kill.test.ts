@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, openDatabase, startPostgres } from '../../src/platform/db/index.ts';
 import { makeCustomer, makeVehicle } from '../fleet.ts';
+import { freePort } from '../free-port.ts';
 import { Sender } from './sender.ts';
 
 /** Kills in a run: a few in `npm test`, many in `npm run test:kill`. */
@@ -19,14 +19,6 @@ const OUT = resolve('apps/server/dist/kill');
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let gateway: ChildProcess | null = null;
 let port = 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port: found } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return found;
-}
 
 async function startGatewayProcess(): Promise<void> {
   const child = fork(join(OUT, 'gateway-process.js'), {

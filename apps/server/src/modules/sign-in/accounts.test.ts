@@ -33,9 +33,7 @@ describe('signing in with a password', () => {
 
   it('[B-P04] counts tries made at the same moment one by one', async () => {
     await makeUser(services.db, customerId, 'ben@first.test');
-    const outcomes = await Promise.all(
-      Array.from({ length: 12 }, () => attempt('ben', 'wrong')),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => attempt('ben', 'wrong')));
     expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(4);
     expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(8);
     expect(await attempt('ben', PASSWORD)).toBe('locked');
