@@ -1,14 +1,36 @@
 import { administration } from './administration.ts';
+import { alerts } from './alerts.ts';
+import { behaviour } from './behaviour.ts';
+import { events } from './events.ts';
+import { geofences } from './geofences.ts';
+import { messages } from './messages.ts';
 import { platform } from './platform.ts';
+import { reports } from './reports.ts';
 import { signIn } from './sign-in.ts';
 import { telematics } from './telematics.ts';
+import { trips } from './trips.ts';
 
 export { PROTOCOLS } from './administration.ts';
+export { ALERT_SEVERITIES } from './alerts.ts';
 export * from './endpoint.ts';
+export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
+export { REPORT_FORMATS, REPORT_KINDS } from './reports.ts';
 export * as shapes from './shapes.ts';
 
 /** Every call of the product, by module. */
-export const contract = { platform, signIn, telematics, administration } as const;
+export const contract = {
+  platform,
+  signIn,
+  telematics,
+  trips,
+  events,
+  geofences,
+  behaviour,
+  alerts,
+  reports,
+  messages,
+  administration,
+} as const;
 export type Contract = typeof contract;
 export { openApiDocument } from './open-api.ts';
 export type { TrackUpdate } from './telematics.ts';

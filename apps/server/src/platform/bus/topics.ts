@@ -17,10 +17,70 @@ export interface VehicleStateChange {
   readonly driverTag: string | null;
 }
 
+/**
+ * A record as it was committed, for those who derive from it within the same process. `events` holds
+ * codes as the device gave them; null means that the device did not say.
+ */
+export interface CommittedRecord {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  /** Device time, ms since 1970 UTC. */
+  readonly timeMs: number;
+  /** Orders records of the same moment: 64 bits as a signed decimal. */
+  readonly digest: string;
+  readonly eventCodes: readonly number[];
+  readonly record: {
+    readonly fixValid: boolean;
+    readonly latitudeDeg: number | null;
+    readonly longitudeDeg: number | null;
+    readonly speedKmh: number | null;
+    readonly headingDeg: number | null;
+    readonly ignition: boolean | null;
+    readonly odometerM: number | null;
+    readonly externalVoltageV: number | null;
+    readonly batteryVoltageV: number | null;
+    readonly temperatureC: number | null;
+    readonly driverTag: string | null;
+  };
+}
+
+/** A vehicle of which records came that are older than what was known of it. */
+export interface LateRecords {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  /** The oldest of them; device time, ms since 1970 UTC. */
+  readonly fromMs: number;
+}
+
+/** An event that was derived for the first time. */
+export interface DerivedEvent {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  readonly eventCode: number;
+  readonly occurredMs: number;
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+  readonly speedKmh: number | null;
+  readonly geofenceId: number | null;
+}
+
 /** What the parts of the server tell each other. */
 export interface Topics {
   /** After a commit: the vehicles whose last known state moved forward. */
   'positions.committed': { readonly states: readonly VehicleStateChange[] };
+  /**
+   * After a commit, in this process only: every record of it, and the vehicles with late ones. The
+   * acknowledgement of late records waits until the listeners have kept their mark.
+   */
+  'records.committed': { readonly records: readonly CommittedRecord[] };
+  /** Events that were derived for the first time; never those that were derived again. */
+  'events.derived': { readonly events: readonly DerivedEvent[] };
+  /** Geofences of a customer changed. */
+  'geofences.changed': { readonly customerId: number };
+  /** A message waits for a device; for the gateway that holds its connection. */
+  'messages.queued': { readonly trackerId: number };
+  /** Alerts were given or read; for the live stream of those who may see them. */
+  'alerts.changed': { readonly customerId: number };
   /** A tracker was registered, moved or removed; null for "any of them". */
   'trackers.changed': { readonly trackerId: number | null };
   /** Rights, scope or password of a user changed; null for "any of them". */

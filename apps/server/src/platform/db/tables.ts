@@ -1,5 +1,6 @@
 import type { Role, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
+import type { DerivedTables } from './derived-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type OptionalTimestamp = ColumnType<
@@ -14,7 +15,7 @@ export type Protocol = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 export type ClockFault = 'clock_future' | 'clock_past';
 
 /** The tables as `migrations/` makes them; bigint columns arrive as text. */
-export interface Tables {
+export interface Tables extends DerivedTables {
   settings: { key: string; value: Json<unknown>; updated_at: GeneratedTimestamp };
   customers: {
     id: Generated<number>;

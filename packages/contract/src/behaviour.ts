@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { driverName, id, idText, moment } from './shapes.ts';
+
+const vehicle = z.object({ id, registration: z.string() });
+const count = z.int().nonnegative();
+/** Who a row is about: a vehicle, or a driver or a depot where the table is read that way. */
+const subject = {
+  vehicle: vehicle.nullable(),
+  driver: driverName.nullable(),
+  depot: z.object({ id, name: z.string() }).nullable(),
+  /** metres */
+  distance: z.number(),
+  /** 0 to 100; its formula stands in the domain (`behaviourScore`) and on the screen. */
+  score: z.number(),
+  /** Score of the same length of time before, or null without driving then: the trend. */
+  previous_score: z.number().nullable(),
+};
+
+const abcRow = z
+  .object({
+    ...subject,
+    harsh_acceleration: count,
+    harsh_braking: count,
+    harsh_cornering: count,
+    speeding: count,
+    idling: count,
+    /** seconds */
+    idle_time: z.number(),
+  })
+  .meta({ id: 'AbcRow' });
+
+const mobileyeRow = z
+  .object({
+    ...subject,
+    forward_collision: count,
+    lane_departure_left: count,
+    lane_departure_right: count,
+    headway: count,
+    pedestrian: count,
+    speed_limit: count,
+  })
+  .meta({ id: 'MobileyeRow' });
+
+const query = z.object({
+  /** A depot; all in scope where absent. */
+  vehicle_group: idText.optional(),
+  start: moment,
+  end: moment,
+  by: z.enum(['vehicle', 'driver', 'depot']).default('vehicle'),
+});
+
+const answer = <T extends z.ZodType>(row: T) =>
+  z.object({
+    count,
+    results: z.array(row),
+    /** Score of all together for each day of the range, in the asker's time zone. */
+    trend: z.array(z.object({ date: z.iso.date(), score: z.number().nullable() })),
+  });
+
+/** Driver behaviour (area M, Safety; R-130, R-131). A range may be 31 days at most. */
+export const behaviour = {
+  abc: endpoint({
+    method: 'GET',
+    path: '/api/behaviour/safety_abc/vehicle_group/',
+    ids: ['R-130'],
+    summary: 'Acceleration, braking, cornering, speeding and idling, with distance and score.',
+    access: { kind: 'module', anyOf: ['Driver Behaviour'] },
+    query,
+    answer: answer(abcRow),
+  }),
+  mobileye: endpoint({
+    method: 'GET',
+    path: '/api/behaviour/safety_mobileeye/vehicle_group/',
+    ids: ['R-131'],
+    summary: 'Warnings of driver assistance cameras, with distance and score.',
+    access: { kind: 'module', anyOf: ['Mobileye ADAS'] },
+    query,
+    answer: answer(mobileyeRow),
+  }),
+} as const;

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, driverName, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+
+const point = z.object({ lat: z.number().min(-90).max(90), long: z.number().min(-180).max(180) });
+/** More corners than this describe no place a vehicle visits. */
+export const MAX_GEOFENCE_CORNERS = 5000;
+const ring = z.array(point).max(MAX_GEOFENCE_CORNERS);
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const minutes = z
+  .int()
+  .positive()
+  .max(7 * 24 * 60);
+
+const geofenceFields = {
+  name: z.string().trim().min(2).max(90),
+  category: id.nullable(),
+  groups: z.array(id).max(100),
+  colour,
+  shape: z.enum(['polygon', 'circle', 'corridor']),
+  /** Corners of a polygon (at least 3), or the line of a corridor (at least 2). */
+  points: ring,
+  /** Rings cut out of a polygon, each of at least 3 corners. */
+  holes: z.array(ring.min(3)).max(50).default([]),
+  centre: point.nullable(),
+  /** metres: of a circle, or half the width of a corridor. */
+  radius: z.number().min(5).max(200_000).nullable(),
+  alert_on_entry: z.boolean(),
+  alert_on_exit: z.boolean(),
+  /** Minutes inside after which an alert is raised; null for none. */
+  alert_dwell_min: minutes.nullable().default(null),
+  /** km/h inside above which an alert is raised; null for none. */
+  speed_limit_kmh: z.number().min(5).max(200).nullable().default(null),
+};
+
+const geofenceBody = z.object(geofenceFields).meta({ id: 'GeofenceBody' });
+export const geofence = z
+  .object({
+    ...geofenceFields,
+    id,
+    holes: z.array(ring),
+    alert_dwell_min: minutes.nullable(),
+    speed_limit_kmh: z.number().nullable(),
+    customer: id,
+    created_at: utc,
+  })
+  .meta({ id: 'Geofence' });
+const group = z
+  .object({ id, GroupName: z.string(), geofence_count: z.int().nonnegative() })
+  .meta({ id: 'GeofenceGroup' });
+const category = z.object({ id, name: z.string(), colour }).meta({ id: 'GeofenceCategory' });
+const visit = z
+  .object({
+    id,
+    geofence: z.object({ id, name: z.string() }),
+    vehicle: z.object({ id, registration: z.string() }),
+    driver: driverName.nullable(),
+    entered_at: utc,
+    left_at: utc.nullable(),
+    /** Seconds inside, until now for a visit that lasts. */
+    dwell_time: z.number(),
+    max_speed: z.number(),
+  })
+  .meta({ id: 'GeofenceVisit' });
+
+const READ = { kind: 'module', anyOf: ['Geofence'] } as const;
+const WRITE = { kind: 'module', anyOf: ['Geofence'], write: true } as const;
+const ids = z.object({ ids: z.array(id).min(1).max(400) });
+const name = z.string().trim().min(2).max(90);
+
+/** Geofences, their groups, categories and visits (area M, RP-15, RP-16). */
+export const geofences = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/geofence/',
+    ids: ['RP-15'],
+    summary: 'Geofences by name, group or category.',
+    access: READ,
+    query: pagedQuery(['name', 'created_at']).extend({
+      group: idText.optional(),
+      category: idText.optional(),
+    }),
+    answer: paged(geofence),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/geofence/',
+    ids: ['R-052'],
+    summary: 'A new geofence; it applies from the positions of the last 31 days on.',
+    access: WRITE,
+    body: geofenceBody,
+    answer: geofence,
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/geofence/{id}/',
+    ids: ['R-054'],
+    summary: 'One geofence.',
+    access: READ,
+    params: byId,
+    answer: geofence,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/geofence/{id}/',
+    ids: ['R-053'],
+    summary: 'Changes a geofence.',
+    access: WRITE,
+    params: byId,
+    body: geofenceBody,
+    answer: geofence,
+  }),
+  putIntoGroups: endpoint({
+    method: 'POST',
+    path: '/api/geofence/{id}/',
+    ids: ['R-055'],
+    summary: 'Replaces the groups of a geofence.',
+    access: WRITE,
+    params: byId,
+    body: z.object({ groups: z.array(id).max(100) }),
+    answer: geofence,
+    status: 200,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/geofence/{id}/',
+    ids: ['RP-16'],
+    summary: 'Removes a geofence with its visits.',
+    access: WRITE,
+    params: byId,
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/api/geofence_groups/',
+    ids: ['R-057'],
+    summary: 'Groups of geofences.',
+    access: READ,
+    query: pagedQuery(['GroupName']),
+    answer: paged(group),
+  }),
+  groupList: endpoint({
+    method: 'GET',
+    path: '/api/geofence_groups_list/',
+    ids: ['R-058'],
+    summary: 'Every group with its geofences.',
+    access: READ,
+    answer: z.array(group.extend({ geofences: z.array(geofence) })),
+  }),
+  createGroup: endpoint({
+    method: 'POST',
+    path: '/api/geofence_groups/',
+    ids: ['R-056'],
+    summary: 'A new group.',
+    access: WRITE,
+    body: z.object({ GroupName: name }),
+    answer: group,
+    status: 201,
+  }),
+  removeGroups: endpoint({
+    method: 'DELETE',
+    path: '/api/geofence_groups/',
+    ids: ['R-059'],
+    summary: 'Removes groups; their geofences stay.',
+    access: WRITE,
+    body: ids,
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/geofence_categories/',
+    ids: ['R-061'],
+    summary: 'Categories of geofences.',
+    access: READ,
+    query: pagedQuery(['name']),
+    answer: paged(category),
+  }),
+  createCategory: endpoint({
+    method: 'POST',
+    path: '/api/geofence_categories/',
+    ids: ['R-060'],
+    summary: 'A new category.',
+    access: WRITE,
+    body: z.object({ name, colour }),
+    answer: category,
+    status: 201,
+  }),
+  removeCategories: endpoint({
+    method: 'DELETE',
+    path: '/api/geofence_categories/',
+    ids: ['R-062'],
+    summary: 'Removes categories; their geofences stay without one.',
+    access: WRITE,
+    body: ids,
+  }),
+  visits: endpoint({
+    method: 'GET',
+    path: '/api/geofence_visits/',
+    ids: ['M-17'],
+    summary: 'Who was inside which geofence, from when to when.',
+    access: READ,
+    query: pagedQuery(['entered_at']).extend({
+      geofence: idText.optional(),
+      vehicle: idText.optional(),
+      start: moment,
+      end: moment,
+    }),
+    answer: paged(visit),
+  }),
+  exportFile: endpoint({
+    method: 'GET',
+    path: '/api/geofence_export/',
+    ids: ['M-17'],
+    summary: 'All geofences as a GeoJSON or KML file.',
+    access: READ,
+    query: z.object({ format: z.enum(['geojson', 'kml']) }),
+    raw: 'file',
+  }),
+  importMany: endpoint({
+    method: 'POST',
+    path: '/api/geofence_import/',
+    ids: ['M-17'],
+    summary: 'Takes over geofences of a file; all of them or, where one is wrong, none.',
+    access: WRITE,
+    body: z.object({ geofences: z.array(geofenceBody).min(1).max(1000) }),
+    answer: z.object({ created: z.int() }),
+    status: 201,
+  }),
+} as const;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idText, paged, pagedQuery, utc } from './shapes.ts';
+
+/** What becomes of a message: it waits, went to the device, was taken by it, or cannot be taken. */
+export const MESSAGE_STATES = ['queued', 'sent', 'delivered', 'failed', 'expired'] as const;
+
+const message = z
+  .object({
+    id,
+    vehicle: id,
+    message: z.string(),
+    state: z.enum(MESSAGE_STATES),
+    created_at: utc,
+    sent_at: utc.nullable(),
+    delivered_at: utc.nullable(),
+    /** What the device answered, where it does. */
+    answer: z.string().nullable(),
+    /** Why it cannot be delivered, as a code the screen has a text for. */
+    failure: z.enum(['no_tracker', 'not_supported', 'refused', 'not_connected']).nullable(),
+  })
+  .meta({ id: 'VehicleMessage' });
+
+const TRACK = { kind: 'module', anyOf: ['Track', 'TrackVehicle'] } as const;
+
+/** Messages to a vehicle's device (requirements M-05, M-P04; R-139). */
+export const messages = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/vehicle/message/',
+    ids: ['R-139'],
+    summary: 'Sends a text to the device of a vehicle; it waits until the device connects.',
+    access: { ...TRACK, write: true },
+    query: z.object({ vehicle: idText }),
+    body: z.object({ message: z.string().trim().min(1).max(160) }),
+    answer: z.object({ id, state: z.enum(MESSAGE_STATES) }),
+    status: 202,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/message/',
+    ids: ['R-139'],
+    summary: 'The messages to a vehicle, newest first, with their state.',
+    access: TRACK,
+    query: pagedQuery(['created_at']).extend({ vehicle: idText }),
+    answer: paged(message),
+  }),
+} as const;

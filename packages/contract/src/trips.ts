@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { driverName, id, idText, moment, utc } from './shapes.ts';
+
+const place = z.object({ lat: z.number(), long: z.number() });
+
+export const trip = z
+  .object({
+    id,
+    start_time: utc,
+    end_time: utc,
+    start_address: z.string().nullable(),
+    end_address: z.string().nullable(),
+    start: place,
+    end: place,
+    /** metres */
+    distance: z.number(),
+    /** seconds */
+    driving_time: z.number(),
+    idle_time: z.number(),
+    /** Seconds at rest until the next trip; null while there is none. */
+    stop_after: z.number().nullable(),
+    /** km/h */
+    max_speed: z.number(),
+    driver: driverName.nullable(),
+    /** True while the vehicle is still on this trip: the end is the last record so far. */
+    in_progress: z.boolean(),
+  })
+  .meta({ id: 'Trip' });
+
+const tripTotals = z
+  .object({
+    trips: z.int(),
+    distance: z.number(),
+    driving_time: z.number(),
+    idle_time: z.number(),
+  })
+  .meta({ id: 'TripTotals' });
+
+const timesheetBreak = z.object({ start: utc, end: utc });
+
+/** One day of a vehicle or a driver, cut in the asker's time zone. Times in seconds, distance in m. */
+export const timesheetDay = z
+  .object({
+    date: z.iso.date(),
+    /** ISO week number (requirement M-P09). */
+    week: z.int(),
+    first_start: utc.nullable(),
+    last_stop: utc.nullable(),
+    driving_time: z.number(),
+    idle_time: z.number(),
+    /** At rest between the first start and the last stop. */
+    stopped_time: z.number(),
+    distance: z.number(),
+    trips: z.int(),
+    /** Rests of at least 15 minutes between the first start and the last stop. */
+    breaks: z.array(timesheetBreak),
+    vehicle: z.object({ id, registration: z.string() }).nullable(),
+    driver: driverName.nullable(),
+  })
+  .meta({ id: 'TimesheetDay' });
+
+const timesheetTotals = z
+  .object({
+    driving_time: z.number(),
+    idle_time: z.number(),
+    stopped_time: z.number(),
+    distance: z.number(),
+    trips: z.int(),
+  })
+  .meta({ id: 'TimesheetTotals' });
+
+const timesheet = z.object({
+  count: z.int().nonnegative(),
+  results: z.array(timesheetDay),
+  totals: timesheetTotals,
+});
+
+/** Trips and timesheets (area M; ). A range may be 31 days at most. */
+export const trips = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/trip/',
+    ids: ['R-136'],
+    summary: 'The trips of a vehicle that began between two moments, and their totals.',
+    access: { kind: 'module', anyOf: ['Trips'] },
+    query: z.object({ vehicle: idText, start: moment, end: moment }),
+    answer: z.object({
+      count: z.int().nonnegative(),
+      results: z.array(trip),
+      totals: tripTotals,
+    }),
+  }),
+  vehicleTimesheet: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/timesheet/',
+    ids: ['R-137'],
+    summary: 'The days of a vehicle: first start, last stop, driving, idling, rest, distance.',
+    access: { kind: 'module', anyOf: ['Timesheet'] },
+    query: z.object({ vehicle: idText, start: moment, end: moment }),
+    answer: timesheet,
+  }),
+  driverTimesheet: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/driver_id_timesheet/',
+    ids: ['R-138'],
+    summary: 'The days of a driver over all vehicles driven.',
+    access: { kind: 'module', anyOf: ['Timesheet'] },
+    query: z.object({ driver_id: idText, start: moment, end: moment }),
+    answer: timesheet,
+  }),
+  drivers: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/driver_id_timesheet/drivers/',
+    ids: ['M-15'],
+    summary: 'Drivers in scope, for the choice of whose timesheet to read.',
+    access: { kind: 'module', anyOf: ['Timesheet'] },
+    query: z.object({ search: z.string().trim().max(200).default('') }),
+    answer: z.object({ count: z.int().nonnegative(), results: z.array(driverName) }),
+  }),
+} as const;
