@@ -4,5 +4,6 @@ export * from './design-tokens.ts';
 export * from './events.ts';
 export * from './modules.ts';
 export * from './roles.ts';
+export * from './trace-columns.ts';
 export * from './units.ts';
 export * from './vehicles.ts';

