@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceM, summariseTrail, type TrailPoint } from './trail-summary.ts';
+import { distanceM } from './leg.ts';
+import { summariseTrail, type TrailPoint } from './trail-summary.ts';
 
 const point = (s: number, changed: Partial<TrailPoint> = {}): TrailPoint => ({
   timeMs: s * 1000,

@@ -1,3 +1,5 @@
+import { legM } from './leg.ts';
+
 /** A point of a trail, in the order of device time. */
 export interface TrailPoint {
   readonly timeMs: number;
@@ -17,34 +19,10 @@ export interface TrailSummary {
   readonly maxSpeedKmh: number;
 }
 
-const EARTH_RADIUS_M = 6_371_008.8;
 /** A longer gap without records is not counted as driving or idling (trade default, 10 minutes). */
 const MAX_GAP_S = 600;
 /** At rest at least this long counts as a stop (trade default, 5 minutes). */
 const STOP_FROM_S = 300;
-
-/** Great-circle distance in metres (haversine). */
-export function distanceM(
-  a: Pick<TrailPoint, 'latitudeDeg' | 'longitudeDeg'>,
-  b: Pick<TrailPoint, 'latitudeDeg' | 'longitudeDeg'>,
-): number {
-  const rad = Math.PI / 180;
-  const dLat = (b.latitudeDeg - a.latitudeDeg) * rad;
-  const dLon = (b.longitudeDeg - a.longitudeDeg) * rad;
-  const h =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(a.latitudeDeg * rad) * Math.cos(b.latitudeDeg * rad) * Math.sin(dLon / 2) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
-}
-
-/** The odometer tells the way driven where both ends have one that moved on; else the path does. */
-function legM(from: TrailPoint, to: TrailPoint): number {
-  const path = distanceM(from, to);
-  if (from.odometerM === null || to.odometerM === null) return path;
-  const driven = to.odometerM - from.odometerM;
-  // A replaced or reset device jumps; the path is then the better witness.
-  return driven >= 0 && driven <= path * 3 + 1000 ? driven : path;
-}
 
 /**
  * Sums a trail up: way, driving, idling, stops, highest speed.

@@ -1,0 +1,1 @@
+export { createVehicleEngine, type VehicleEngineState } from './vehicle-engine.ts';

@@ -1,0 +1,236 @@
+import { distanceM, type LegEnd, legM } from './leg.ts';
+import type { EngineRecord } from './record.ts';
+
+/** No record for longer than this is a gap in coverage (trade default, 10 minutes). */
+export const GAP_MS = 10 * 60_000;
+/** Faster than this is movement, whatever jitter a receiver at rest has (requirement M-P08). */
+export const MOVES_ABOVE_KMH = 5;
+/** A slow vehicle moves when it has got this far from where it last surely moved: beyond jitter. */
+const CREEP_M = 25;
+/** A slow vehicle that gets nowhere for this long is at rest. */
+const CREEP_MS = 60_000;
+/** Fixes further apart in less time are a faulty fix, not a way (252 km/h). */
+const MAX_MPS = 70;
+/** Between fixes nearer than this no speed can be told from jitter. */
+const SPEED_FROM_M = 50;
+
+/** A place of the past, kept in the state. */
+interface Fix extends LegEnd {
+  latitudeDeg: number;
+  longitudeDeg: number;
+  odometerM: number | null;
+}
+
+/** What the next record is compared with. */
+export interface MotionState {
+  /** Time of the last record; null before the first. */
+  timeMs: number | null;
+  /** The last fix; null before the first. */
+  fix: Fix | null;
+  fixMs: number;
+  speedKmh: number;
+  headingDeg: number | null;
+  /** What the device last said, and when: silence shorter than a gap changes nothing. */
+  ignition: boolean | null;
+  ignitionMs: number;
+  moving: boolean;
+  /** Where and when it last surely moved. */
+  anchor: Fix | null;
+  anchorMs: number;
+  /** Since when it is at rest, or was when it began to move. */
+  restMs: number;
+}
+
+/** One record against the one before it; the same object is filled again for each record. */
+export interface Step {
+  record: EngineRecord;
+  first: boolean;
+  /** Time of the record before; of this one for the first. */
+  fromMs: number;
+  toMs: number;
+  gapMs: number;
+  /** The way since the last fix in metres; 0 without a fix, and where no vehicle could have gone it. */
+  legM: number;
+  /** Whether odometers witness the way. */
+  byOdometer: boolean;
+  /** Null: no ignition signal. */
+  ignitionBefore: boolean | null;
+  ignition: boolean | null;
+  wasMoving: boolean;
+  moving: boolean;
+  /** As told, or from the path where the device tells none. */
+  speedKmh: number;
+  fromSpeedKmh: number;
+  fromHeadingDeg: number | null;
+  /** Since when it is at rest; meaningless while moving. */
+  restMs: number;
+  /** The last known place. */
+  place: LegEnd | null;
+  /** Whether the place is of this record. */
+  fresh: boolean;
+  /** The driver who is signed in. */
+  driverTag: string | null;
+}
+
+const NO_RECORD: EngineRecord = {
+  timeMs: 0,
+  latitudeDeg: null,
+  longitudeDeg: null,
+  speedKmh: null,
+  headingDeg: null,
+  ignition: null,
+  odometerM: null,
+  externalVoltageV: null,
+  batteryVoltageV: null,
+  temperatureC: null,
+  driverTag: null,
+  eventCodes: [],
+};
+
+/** The state before the first record. */
+export const initialMotion = (): MotionState => ({
+  timeMs: null,
+  fix: null,
+  fixMs: 0,
+  speedKmh: 0,
+  headingDeg: null,
+  ignition: null,
+  ignitionMs: 0,
+  moving: false,
+  anchor: null,
+  anchorMs: 0,
+  restMs: 0,
+});
+
+/** An empty step to be filled. */
+export const emptyStep = (): Step => ({
+  record: NO_RECORD,
+  first: true,
+  fromMs: 0,
+  toMs: 0,
+  gapMs: 0,
+  legM: 0,
+  byOdometer: false,
+  ignitionBefore: null,
+  ignition: null,
+  wasMoving: false,
+  moving: false,
+  speedKmh: 0,
+  fromSpeedKmh: 0,
+  fromHeadingDeg: null,
+  restMs: 0,
+  place: null,
+  fresh: false,
+  driverTag: null,
+});
+
+function put(fix: Fix | null, place: LegEnd): Fix {
+  if (fix === null) {
+    const { latitudeDeg, longitudeDeg, odometerM } = place;
+    return { latitudeDeg, longitudeDeg, odometerM };
+  }
+  fix.latitudeDeg = place.latitudeDeg;
+  fix.longitudeDeg = place.longitudeDeg;
+  fix.odometerM = place.odometerM;
+  return fix;
+}
+
+const hasFix = (record: EngineRecord): record is EngineRecord & LegEnd =>
+  record.latitudeDeg !== null && record.longitudeDeg !== null;
+
+function takeIgnition(state: MotionState, step: Step): void {
+  const { record } = step;
+  step.ignitionBefore = state.ignition;
+  if (record.ignition !== null) {
+    state.ignition = record.ignition;
+    state.ignitionMs = record.timeMs;
+  } else if (record.timeMs - state.ignitionMs > GAP_MS) state.ignition = null;
+  step.ignition = state.ignition;
+}
+
+function takeLeg(state: MotionState, step: Step): void {
+  const { record } = step;
+  step.legM = 0;
+  step.byOdometer = false;
+  step.fresh = hasFix(record);
+  if (!hasFix(record)) return;
+  if (state.fix !== null) {
+    const way = legM(state.fix, record);
+    if (way <= ((record.timeMs - state.fixMs) / 1000) * MAX_MPS) {
+      step.legM = way;
+      step.byOdometer = state.fix.odometerM !== null && (record.odometerM ?? 0) > 0;
+    }
+  }
+}
+
+/** The speed told; without one that of the path, and without a path the one before. */
+function speedOf(state: MotionState, step: Step): number {
+  const { record } = step;
+  if (record.speedKmh !== null) return record.speedKmh;
+  const tookMs = record.timeMs - state.fixMs;
+  if (!step.fresh || state.fix === null || tookMs <= 0) return state.speedKmh;
+  if (tookMs > GAP_MS || step.legM < SPEED_FROM_M) return 0;
+  return (step.legM / tookMs) * 3600;
+}
+
+/** Whether it moves: fast enough, or slow and getting on, with some patience for who crawls. */
+function movesNow(state: MotionState, step: Step): boolean {
+  if (step.speedKmh > MOVES_ABOVE_KMH) return true;
+  if (step.speedKmh <= 0) return false;
+  if (state.anchor !== null && hasFix(step.record)) {
+    if (distanceM(state.anchor, step.record) >= CREEP_M) return true;
+  }
+  return state.moving && step.toMs - state.anchorMs < CREEP_MS;
+}
+
+function takeMovement(state: MotionState, step: Step): void {
+  const { record } = step;
+  step.wasMoving = state.moving;
+  step.moving = movesNow(state, step);
+  if (state.moving && !step.moving) state.restMs = record.timeMs;
+  if (step.moving && hasFix(record)) {
+    const surely =
+      step.speedKmh > MOVES_ABOVE_KMH ||
+      state.anchor === null ||
+      distanceM(state.anchor, record) >= CREEP_M;
+    if (surely) {
+      state.anchor = put(state.anchor, record);
+      state.anchorMs = record.timeMs;
+    }
+  } else if (state.anchor === null && hasFix(record)) state.anchor = put(null, record);
+  state.moving = step.moving;
+  step.restMs = state.restMs;
+}
+
+/**
+ * Compares a record with what is known, and remembers it.
+ *
+ * Movement has hysteresis: it begins above 5 km/h (requirement M-P08), or slower when the vehicle got
+ * 25 m away from where it last moved; it ends with speed 0, or after a minute of getting nowhere. So
+ * the jitter of a receiver at rest is no movement. An ignition that was told counts until a gap's
+ * length of silence; then there is no ignition signal.
+ *
+ * @param step is filled
+ */
+export function advanceMotion(state: MotionState, record: EngineRecord, step: Step): void {
+  step.record = record;
+  step.first = state.timeMs === null;
+  step.fromMs = state.timeMs ?? record.timeMs;
+  step.toMs = record.timeMs;
+  step.gapMs = step.toMs - step.fromMs;
+  step.fromSpeedKmh = state.speedKmh;
+  step.fromHeadingDeg = state.headingDeg;
+  if (step.first) state.restMs = record.timeMs;
+  takeIgnition(state, step);
+  takeLeg(state, step);
+  step.speedKmh = speedOf(state, step);
+  takeMovement(state, step);
+  if (hasFix(record)) {
+    state.fix = put(state.fix, record);
+    state.fixMs = record.timeMs;
+  }
+  step.place = state.fix;
+  state.timeMs = record.timeMs;
+  state.speedKmh = step.speedKmh;
+  state.headingDeg = record.headingDeg;
+}

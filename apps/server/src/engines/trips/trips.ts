@@ -1,0 +1,199 @@
+import { distanceM } from '../leg.ts';
+import { GAP_MS, MOVES_ABOVE_KMH, type Step } from '../motion.ts';
+import type { DerivedTrip, Sink } from '../record.ts';
+import { addSegment, type Segment, sumSegments, tenth } from './segments.ts';
+
+/** So long without movement ends a trip (requirement M-P08). */
+const REST_MS = 5 * 60_000;
+/** Shorter trips are dropped (requirement M-P08). */
+const SHORTEST_M = 100;
+/** A longer gap ends the trip even of a vehicle that moves before and after it. */
+const LONGEST_BRIDGED_MS = 60 * 60_000;
+/** A trip in progress is told again after so long, also when nothing but its length changed. */
+const TELL_EVERY_MS = 60_000;
+
+/** A trip that has begun. */
+interface OpenTrip {
+  readonly startedMs: number;
+  /** Null until there is a fix. */
+  startLatitudeDeg: number | null;
+  startLongitudeDeg: number | null;
+  endMs: number;
+  endLatitudeDeg: number;
+  endLongitudeDeg: number;
+  maxSpeedKmh: number;
+  driverTag: string | null;
+  /** The parts that are over, and their metres. */
+  readonly segments: Segment[];
+  closedM: number;
+  /** The part that lasts. */
+  kind: 'd' | 'i';
+  partMs: number;
+  partM: number;
+  /** Whether it went the least way of a trip: it will not be dropped any more. */
+  proven: boolean;
+  toldMs: number;
+}
+
+export interface TripState {
+  trip: OpenTrip | null;
+}
+
+/** The state before the first record. */
+export const initialTrips = (): TripState => ({ trip: null });
+
+function begin(step: Step): OpenTrip {
+  return {
+    startedMs: step.toMs,
+    startLatitudeDeg: step.place?.latitudeDeg ?? null,
+    startLongitudeDeg: step.place?.longitudeDeg ?? null,
+    endMs: step.toMs,
+    endLatitudeDeg: step.place?.latitudeDeg ?? 0,
+    endLongitudeDeg: step.place?.longitudeDeg ?? 0,
+    maxSpeedKmh: step.record.speedKmh ?? 0,
+    driverTag: step.driverTag,
+    segments: [],
+    closedM: 0,
+    kind: step.moving ? 'd' : 'i',
+    partMs: step.toMs,
+    partM: 0,
+    proven: false,
+    toldMs: 0,
+  };
+}
+
+function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
+  if (!trip.proven || trip.startLatitudeDeg === null || trip.startLongitudeDeg === null) return;
+  const segments: DerivedTrip['segments'][number][] = trip.segments.map(
+    ([kind, startMs, endMs, metres]) => [kind, startMs, endMs, metres],
+  );
+  if (trip.endMs > trip.partMs || segments.length === 0) {
+    segments.push([trip.kind, trip.partMs, trip.endMs, tenth(trip.partM)]);
+  }
+  sink.trip({
+    startedMs: trip.startedMs,
+    endedMs: trip.endMs,
+    inProgress,
+    startLatitudeDeg: trip.startLatitudeDeg,
+    startLongitudeDeg: trip.startLongitudeDeg,
+    endLatitudeDeg: trip.endLatitudeDeg,
+    endLongitudeDeg: trip.endLongitudeDeg,
+    ...sumSegments(segments),
+    maxSpeedKmh: trip.maxSpeedKmh,
+    driverTag: trip.driverTag,
+    segments,
+  });
+}
+
+/** Ends the trip where it stands. */
+function close(state: TripState, trip: OpenTrip, sink: Sink): void {
+  tell(trip, false, sink);
+  state.trip = null;
+}
+
+/** Ends the trip where its standing began. */
+function closeBeforeRest(state: TripState, trip: OpenTrip, sink: Sink): void {
+  trip.endMs = trip.partMs;
+  trip.partM = 0;
+  close(state, trip, sink);
+}
+
+const restsLong = (trip: OpenTrip, step: Step) =>
+  trip.kind === 'i' && step.toMs - trip.partMs >= REST_MS;
+
+/** Whether a gap before this record ended the trip: see {@link advanceTrips}. */
+function endedByGap(step: Step): boolean {
+  if (step.gapMs <= GAP_MS) return false;
+  return step.gapMs > LONGEST_BRIDGED_MS || !step.wasMoving || !step.moving;
+}
+
+/** Where the path alone tells the way, jitter could too: the vehicle must have got away. */
+function isProven(trip: OpenTrip, step: Step): boolean {
+  if (trip.closedM + trip.partM < SHORTEST_M) return false;
+  if (step.byOdometer) return true;
+  const { startLatitudeDeg: latitudeDeg, startLongitudeDeg: longitudeDeg } = trip;
+  if (latitudeDeg === null || longitudeDeg === null || step.place === null) return false;
+  return distanceM({ latitudeDeg, longitudeDeg }, step.place) >= SHORTEST_M;
+}
+
+function changePart(trip: OpenTrip, kind: 'd' | 'i'): void {
+  addSegment(trip.segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
+  trip.closedM += trip.partM;
+  trip.kind = kind;
+  trip.partMs = trip.endMs;
+  trip.partM = 0;
+}
+
+/** Takes the way and the time up to the record into the trip. */
+function extend(trip: OpenTrip, step: Step): void {
+  trip.endMs = step.toMs;
+  // What the path of a vehicle at rest adds up to is jitter.
+  if (step.wasMoving || step.moving || step.byOdometer) trip.partM += step.legM;
+  if (step.place !== null && (step.moving || step.wasMoving || trip.startLatitudeDeg === null)) {
+    trip.endLatitudeDeg = step.place.latitudeDeg;
+    trip.endLongitudeDeg = step.place.longitudeDeg;
+    trip.startLatitudeDeg ??= step.place.latitudeDeg;
+    trip.startLongitudeDeg ??= step.place.longitudeDeg;
+  }
+  const { speedKmh } = step.record;
+  if (speedKmh !== null && speedKmh > trip.maxSpeedKmh) trip.maxSpeedKmh = speedKmh;
+  trip.driverTag ??= step.driverTag;
+  trip.proven ||= step.legM > 0 && isProven(trip, step);
+}
+
+/** Tells the trip when it is proven, when its part changed, and once a minute of device time. */
+function tellInProgress(trip: OpenTrip, changed: boolean, step: Step, sink: Sink): void {
+  if (!trip.proven || !(changed || step.toMs - trip.toldMs >= TELL_EVERY_MS)) return;
+  trip.toldMs = step.toMs;
+  tell(trip, true, sink);
+}
+
+function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): void {
+  if (step.ignition === null && restsLong(trip, step)) {
+    closeBeforeRest(state, trip, sink);
+    return;
+  }
+  if (endedByGap(step)) {
+    if (step.ignitionBefore === null && trip.kind === 'i') closeBeforeRest(state, trip, sink);
+    else close(state, trip, sink);
+    return;
+  }
+  extend(trip, step);
+  const movesOn = step.moving && trip.proven && restsLong(trip, step);
+  if (step.ignition === false || movesOn) {
+    close(state, trip, sink);
+    return;
+  }
+  const kind = step.moving ? 'd' : 'i';
+  const changed = kind !== trip.kind;
+  if (changed) changePart(trip, kind);
+  tellInProgress(trip, changed, step, sink);
+}
+
+/**
+ * Trips of a vehicle (requirement M-P08). A trip begins with ignition on, or, where there is no
+ * ignition signal, with movement above 5 km/h. It ends
+ *
+ * - with ignition off, at that record;
+ * - without an ignition signal after 5 minutes without movement, at the record that came to rest;
+ * - with the engine on, when it moves on after 5 minutes and more without movement: the idling belongs
+ *   to the trip before, and the next trip begins where the vehicle moves on;
+ * - at the last record before a gap in coverage (no record for more than 10 minutes), if the vehicle was
+ *   at rest before or after it, or if the gap is longer than an hour. A shorter gap between movement
+ *   and movement is a tunnel or a dead zone: the trip goes on, and the odometer tells the way over it,
+ *   or the straight line where there is none.
+ *
+ * Trips under 100 m are dropped: a trip is told to the sink only once it is longer, so that it needs
+ * never be taken back. Where no odometer witnesses the way, the vehicle must also have got 100 m away
+ * from its start. Standing within a trip is idling (i); the interval between two records is of the
+ * kind that the first of them shows. The driver is the one signed in at the start, or the first who
+ * signs in on the way.
+ */
+export function advanceTrips(state: TripState, step: Step, sink: Sink): void {
+  if (state.trip !== null) advanceOpen(state, state.trip, step, sink);
+  if (state.trip !== null) return;
+  const begins =
+    step.ignition === true ||
+    (step.ignition === null && step.moving && step.speedKmh > MOVES_ABOVE_KMH);
+  if (begins) state.trip = begin(step);
+}
