@@ -3,9 +3,16 @@ import type { CurrentUser } from './shell/session/storage.ts';
 
 /** A signed-in user for a component test. */
 export function testUser(
-  options: { role?: Role; modules?: readonly ModuleName[] | 'all'; id?: number } = {},
+  options: {
+    role?: Role;
+    modules?: readonly ModuleName[] | 'all';
+    id?: number;
+    isGlobalAdmin?: boolean;
+    isCustomerAdmin?: boolean;
+  } = {},
 ): CurrentUser {
   const { role = 'MANAGER', modules = 'all', id = 7 } = options;
+  const { isGlobalAdmin = false, isCustomerAdmin = false } = options;
   const rights = ROLE_RIGHTS[role];
   return {
     user: {
@@ -32,6 +39,8 @@ export function testUser(
           can_manage_users: rights.canManageUsers,
         },
       },
+      is_global_admin: isGlobalAdmin,
+      is_customer_admin: isCustomerAdmin,
       modules: MODULES.filter(({ name }) => modules === 'all' || modules.includes(name)).map(
         (module) => ({ ...module }),
       ),

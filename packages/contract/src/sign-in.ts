@@ -42,6 +42,9 @@ export const user = z
     image: z.string().nullable(),
     prefs,
     permission,
+    /** The flags that, beside the role, make an administrator (U-33, U-34, U-P02). */
+    is_global_admin: z.boolean(),
+    is_customer_admin: z.boolean(),
     modules: z.array(z.object({ id, name: z.enum(MODULE_NAMES as [string, ...string[]]) })),
     customers: z.array(z.object({ id, name: z.string(), logo: z.string().nullable() })),
     driver: id.nullable(),

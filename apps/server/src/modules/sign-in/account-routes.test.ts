@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('the signed-in user', () => {
-  it('[R-019] [R-021] [R-022] [B-12] [B-13] [B-14] comes with languages, permissions and settings', async () => {
+  it('[U-33] [U-34] [R-019] [R-021] [R-022] [B-12] [B-13] [B-14] comes with languages, permissions and settings', async () => {
     for (const path of [
       '/api/user/get_current_user/',
       '/api/fmt/user/get_current_user_with_image/',
@@ -64,6 +64,8 @@ describe('the signed-in user', () => {
             name: 'MANAGER',
             perms: { is_limited_user: false, can_write: true, can_manage_users: false },
           },
+          is_global_admin: false,
+          is_customer_admin: true,
           modules: [
             { id: 1, name: 'Track' },
             { id: 3, name: 'Trace' },

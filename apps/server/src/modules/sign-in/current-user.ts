@@ -49,6 +49,8 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
         can_manage_users: rights.canManageUsers,
       },
     },
+    is_global_admin: row.is_global_admin,
+    is_customer_admin: row.is_customer_admin,
     modules:
       row.role === 'GUEST'
         ? []

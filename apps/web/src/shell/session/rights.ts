@@ -1,14 +1,17 @@
 import { type Access, allows, type ModuleName, type Rights, type Role } from '@roadworthy/domain';
 import type { CurrentUser } from './storage.ts';
 
-/** The rights of a stored user: modules become permissions, the permission's name the role (B-28, B-29). */
+/**
+ * The rights of a stored user: modules become permissions, the permission's name the role, and the
+ * flags are those the server decides by (requirements B-28, B-29, U-33, U-34).
+ */
 export function rightsOf({ user }: CurrentUser): Rights {
   return {
     role: user.permission.name.toUpperCase() as Role,
     modules: user.modules.map(({ name }) => name as ModuleName),
     isLimitedUser: user.permission.perms.is_limited_user,
-    isGlobalAdmin: false,
-    isCustomerAdmin: user.permission.perms.can_manage_users,
+    isGlobalAdmin: user.is_global_admin,
+    isCustomerAdmin: user.is_customer_admin,
   };
 }
 

@@ -124,6 +124,21 @@ describe('rights', () => {
   it('[B-29] [U-28] the name of the permission, upper-cased, is the role', () =>
     expect(rightsOf(testUser({ role: 'READONLY' })).role).toBe('READONLY'));
 
+  it('[U-33] [U-34] a flag makes an administrator, whatever the role, and nothing else does', () => {
+    const administrator = { kind: 'administrator' } as const;
+    const everywhere = { kind: 'global-administrator' } as const;
+    const manager = testUser({ role: 'MANAGER' });
+    expect(may(manager, administrator)).toBe(false);
+    const ofCustomer = testUser({ role: 'MANAGER', isCustomerAdmin: true });
+    expect(may(ofCustomer, administrator)).toBe(true);
+    expect(may(ofCustomer, everywhere)).toBe(false);
+    const ofAll = testUser({ role: 'MANAGER', isGlobalAdmin: true });
+    expect(may(ofAll, administrator)).toBe(true);
+    expect(may(ofAll, everywhere)).toBe(true);
+    // An administrator of one customer is none of all customers.
+    expect(may(testUser({ role: 'ADMIN' }), everywhere)).toBe(false);
+  });
+
   it.each(
     DESTINATIONS.filter(({ module }) => module !== null).map((one) => [one.path, one.module]),
   )('[A-P04] [U-05…U-26] %s asks for %s', (path, module) => {
