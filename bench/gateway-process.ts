@@ -1,6 +1,12 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { teltonikaCodec } from '@roadworthy/protocols';
+import { from as copyFrom } from 'pg-copy-streams';
 import { startGateway } from '../apps/server/src/gateway/index.ts';
+import {
+  POSITION_COLUMNS,
+  withEncodedPositions,
+} from '../apps/server/src/gateway/position-copy.ts';
+import { type PositionRow, positionRow } from '../apps/server/src/gateway/position-row.ts';
 import { createLocalBus } from '../apps/server/src/platform/bus/index.ts';
 import { loadConfig } from '../apps/server/src/platform/config/index.ts';
 import { openDatabase } from '../apps/server/src/platform/db/index.ts';
@@ -8,7 +14,8 @@ import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 
 // One side of the ingest benchmarks in a process of its own: `whole` is the product's gateway, `bare`
-// a group-commit loop over the same frames that knows no device, no state, no repeat and no limit.
+// a group-commit loop over the same frames that stores the same columns the same way, but knows no
+// device, no key (hence no repeat), no partition, no last known state and no limit.
 const mode = process.argv[2];
 const config = loadConfig({
   ...process.env,
@@ -24,24 +31,36 @@ const config = loadConfig({
 const db = openDatabase(config.databaseUrl ?? '');
 
 interface Waiting {
-  readonly row: readonly [timeMs: number, latitude: number, longitude: number, speed: number];
+  readonly row: PositionRow;
   readonly done: () => void;
 }
 
-/** The bare loop: whatever came while the last insert ran goes into the next one. */
+const OWNER = { trackerId: 1, customerId: 1, vehicleId: 1 };
+
+/** Copies rows into a table without a key, in a transaction of their own. */
+async function copyRows(rows: readonly PositionRow[]): Promise<void> {
+  const client = await db.pool.connect();
+  await withEncodedPositions(rows, (data) => {
+    const stream = client.query(
+      copyFrom(`copy bench_bare (${POSITION_COLUMNS}) from stdin (format binary)`),
+    );
+    return new Promise<void>((done, failed) => {
+      stream.once('error', failed);
+      stream.once('finish', done);
+      stream.end(data);
+    });
+  });
+  client.release();
+}
+
+/** The bare loop: whatever came while the last copy ran goes into the next one. */
 function bareLoop(): (waiting: Waiting) => void {
   const queue: Waiting[] = [];
   let running = false;
   const run = async () => {
     while (queue.length > 0) {
-      const batch = queue.splice(0, 1000);
-      const column = (index: 0 | 1 | 2 | 3) => batch.map(({ row }) => row[index]);
-      await db.pool.query({
-        name: 'bare',
-        text: `insert into bench_bare select to_timestamp(t / 1000.0), a, o, s
-          from unnest($1::float8[], $2::float8[], $3::float8[], $4::real[]) as u(t, a, o, s)`,
-        values: [column(0), column(1), column(2), column(3)],
-      });
+      const batch = queue.splice(0, 2000);
+      await copyRows(batch.map(({ row }) => row));
       for (const { done } of batch) done();
     }
     running = false;
@@ -55,9 +74,7 @@ function bareLoop(): (waiting: Waiting) => void {
 }
 
 async function startBare(): Promise<number> {
-  await db.pool.query(
-    'create table if not exists bench_bare (t timestamptz, a float8, o float8, s real)',
-  );
+  await db.pool.query('create table if not exists bench_bare (like positions including defaults)');
   const add = bareLoop();
   const server = createServer((socket) => {
     const session = teltonikaCodec.createSession();
@@ -69,9 +86,9 @@ async function startBare(): Promise<number> {
         if (message.kind !== 'records') continue;
         const { stored, records } = message;
         let left = records.length;
-        for (const { timeMs, latitudeDeg, longitudeDeg, speedKmh } of records) {
+        for (const record of records) {
           add({
-            row: [timeMs ?? 0, latitudeDeg ?? 0, longitudeDeg ?? 0, speedKmh ?? 0],
+            row: positionRow(OWNER, record, Date.now()),
             done: () => {
               left -= 1;
               if (left === 0 && stored !== null) socket.write(stored);

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
+import { crc16Arc } from '../packages/protocols/src/bytes/crc16.ts';
 
 /** What a load brought. */
 export interface LoadResult {
@@ -26,11 +27,59 @@ export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/**
+ * Frames of Codec 8, each with moments of its own. One is encoded, and its moments and places are
+ * written over for each that is sent: the load shares the machine with what it measures.
+ */
+class Frames {
+  readonly #frame: Buffer;
+  readonly #recordBytes: number;
+  #sequence = 0;
+
+  constructor(
+    private readonly records: number,
+    private readonly startMs: number,
+  ) {
+    const record = {
+      timeMs: startMs,
+      latitudeDeg: 52,
+      longitudeDeg: -1,
+      altitudeM: 100,
+      angleDeg: 90,
+      satellites: 9,
+      speedKmh: 50,
+      io: [
+        { id: 239, width: 1 as const, value: 1 },
+        { id: 66, width: 2 as const, value: 13_800 },
+        { id: 16, width: 4 as const, value: 1000 },
+      ],
+    };
+    this.#frame = encodeTeltonikaPacket(Array.from({ length: records }, () => record));
+    // Preamble, length, codec and count before the records; count and CRC behind them.
+    this.#recordBytes = (this.#frame.length - 10 - 5) / records;
+  }
+
+  next(): Buffer {
+    const frame = Buffer.from(this.#frame);
+    for (let n = 0; n < this.records; n += 1) {
+      this.#sequence += 1;
+      const at = 10 + n * this.#recordBytes;
+      const timeMs = this.startMs + this.#sequence * 7;
+      frame.writeUInt32BE(Math.floor(timeMs / 2 ** 32), at);
+      frame.writeUInt32BE(timeMs % 2 ** 32, at + 4);
+      frame.writeInt32BE(520_000_000 + (this.#sequence % 1000) * 1000, at + 13);
+      frame.writeUInt16BE(this.#sequence % 90, at + 22);
+    }
+    frame.writeUInt32BE(crc16Arc(frame.subarray(8, frame.length - 4)), frame.length - 4);
+    return frame;
+  }
+}
+
 /** Devices that send frames and wait for their acknowledgements, for some seconds. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const latencies: number[] = [];
   let records = 0;
-  let sequence = 0;
+  const frames = new Frames(load.recordsPerFrame, load.startMs);
   const sockets: Socket[] = [];
   const connected = load.numbers.map(
     (number) =>
@@ -52,22 +101,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         new Promise<void>((done) => {
           let sentMs = 0;
           const send = () => {
-            const frame = Array.from({ length: load.recordsPerFrame }, () => {
-              sequence += 1;
-              return {
-                timeMs: load.startMs + sequence * 7,
-                latitudeDeg: 52 + (sequence % 1000) / 1e4,
-                longitudeDeg: -1,
-                speedKmh: sequence % 90,
-                io: [
-                  { id: 239, width: 1 as const, value: 1 },
-                  { id: 66, width: 2 as const, value: 13_800 },
-                  { id: 16, width: 4 as const, value: sequence },
-                ],
-              };
-            });
             sentMs = performance.now();
-            socket.write(encodeTeltonikaPacket(frame));
+            socket.write(frames.next());
           };
           socket.on('data', () => {
             const nowMs = performance.now();

@@ -62,7 +62,7 @@ export async function makeBenchFleet(pool: pg.Pool): Promise<BenchFleet> {
 export async function addPositions(pool: pg.Pool, from: number, to: number): Promise<void> {
   const nowMs = Math.floor(Date.now() / 1000) * 1000;
   const times = Array.from({ length: to + 1 }, (_, n) => nowMs - n * STEP_S * 1000);
-  await new Partitions(pool).ensure(times);
+  await new Partitions(pool).ensure(times.map((timeMs) => ({ timeMs })));
   await pool.query(
     `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id,
        latitude, longitude, speed_kmh, heading_deg, satellites, fix_valid, ignition, odometer_m)

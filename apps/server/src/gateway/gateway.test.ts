@@ -56,12 +56,19 @@ async function rows(vehicle: TestVehicle) {
   return found;
 }
 
+/** The kept state, once it has caught up with the newest position. */
 async function state(vehicle: TestVehicle) {
-  const { rows: found } = await services.db.pool.query(
-    'select * from vehicle_states where vehicle_id = $1',
-    [vehicle.vehicleId],
-  );
-  return found[0];
+  const { pool } = services.db;
+  const kept = async () => {
+    const { rows: found } = await pool.query(
+      `select s.* from vehicle_states s where s.vehicle_id = $1 and s.device_time =
+         (select max(device_time) from positions p where p.vehicle_id = s.vehicle_id)`,
+      [vehicle.vehicleId],
+    );
+    return found[0];
+  };
+  await until(async () => (await kept()) !== undefined);
+  return kept();
 }
 
 const counter = async (name: string) => {
@@ -135,7 +142,7 @@ describe('records of a known device', () => {
     const device = await login(vehicle);
     const blocker = await services.db.pool.connect();
     await blocker.query('begin');
-    await blocker.query('lock table vehicle_states in access exclusive mode');
+    await blocker.query('lock table positions in access exclusive mode');
     device.send(encodeTeltonikaPacket([record(10)]));
     await new Promise((done) => setTimeout(done, 300));
     expect(device.answered).toBe(0);

@@ -23,8 +23,8 @@ const WRITERS = 2;
 export type Store = (rows: readonly PositionRow[]) => Promise<VehicleStateChange[]>;
 
 export interface GroupCommitEvents {
-  /** After each commit: rows in it, and what moved. */
-  readonly committed: (rowCount: number, changes: VehicleStateChange[]) => void;
+  /** After each commit: what is in it, and what moved. */
+  readonly committed: (rows: readonly PositionRow[], changes: VehicleStateChange[]) => void;
   /** A transaction failed. */
   readonly failed: (error: unknown) => void;
 }
@@ -85,7 +85,7 @@ class Writer {
     try {
       const changes = await this.store(rows);
       for (const { done } of batch) done();
-      this.events.committed(rows.length, changes);
+      this.events.committed(rows, changes);
     } catch (error) {
       if (batch.length > 1 && blamesContent(error)) {
         for (const one of batch) await this.#commit([one]);

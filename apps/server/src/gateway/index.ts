@@ -1,10 +1,12 @@
 import { gt06Codec, jt808Codec, type StreamCodec, teltonikaCodec } from '@roadworthy/protocols';
 import type { Services } from '../platform/services.ts';
 import { ClockOffsets } from './clock-offsets.ts';
+import { CommitHealth } from './commit-health.ts';
 import type { ConnectionLimits } from './connection.ts';
 import { DeviceRegistry } from './device-registry.ts';
+import { Door } from './door.ts';
 import { GroupCommit } from './group-commit.ts';
-import { HttpListener } from './http-listener.ts';
+import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { Intake } from './intake.ts';
 import { gatewayMetrics } from './metrics.ts';
 import { Partitions } from './partitions.ts';
@@ -13,6 +15,8 @@ import { TcpListener } from './tcp-listener.ts';
 import { TrackerSightings } from './tracker-sightings.ts';
 import { UdpListener } from './udp-listener.ts';
 import { UnknownDevices } from './unknown-devices.ts';
+import { VehicleStateStore } from './vehicle-state-store.ts';
+import { VehicleStates } from './vehicle-states.ts';
 
 export { Partitions } from './partitions.ts';
 
@@ -27,6 +31,8 @@ export interface GatewayAddresses {
 
 export interface Gateway {
   readonly addresses: GatewayAddresses;
+  /** True when devices can connect and what they send is stored; otherwise what is wrong. */
+  health(): true | string;
   /** Stops listening, closes every connection and writes what was noted. */
   stop(): Promise<void>;
 }
@@ -37,17 +43,22 @@ type GatewayServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics
 function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const counters = gatewayMetrics(metrics);
   const partitions = new Partitions(db.pool);
-  const store = new PositionStore(db.pool, partitions);
+  const states = new VehicleStates(new VehicleStateStore(db.pool), bus, log);
+  const store = new PositionStore(db.pool, partitions, states);
   const registry = new DeviceRegistry(db.pool, bus);
   const unknown = new UnknownDevices(db.pool);
   const sightings = new TrackerSightings(db.pool, registry);
   const clocks = new ClockOffsets(db.pool, bus, log);
+  const commits = new CommitHealth();
   const commit = new GroupCommit((rows) => store.store(rows), {
-    committed: (_rows, states) => {
+    committed: (rows, moved) => {
+      commits.succeeded();
       counters.batches.inc();
-      if (states.length > 0) bus.publish('positions.committed', { states });
+      bus.publish('records.committed', { records: rows });
+      if (moved.length > 0) bus.publish('positions.committed', { states: moved });
     },
     failed: (error) => {
+      commits.failed();
       counters.commitFailures.inc();
       log.warn({ err: error }, 'positions could not be stored; devices will send them again');
     },
@@ -66,33 +77,50 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     log,
     retentionDays,
   };
-  return { intake: new Intake(parts), partitions, registry, unknown, sightings, clocks, counters };
+  return {
+    intake: new Intake(parts),
+    partitions,
+    states,
+    registry,
+    unknown,
+    sightings,
+    clocks,
+    commits,
+    counters,
+  };
 }
 
 /**
  * Starts the device gateway: a TCP port a protocol, the same port for Teltonika's datagrams, and a
  * port for devices that report by HTTP.
  *
- * @param limits limits of a connection other than the defaults, for tests
+ * @param limits limits of a connection or a request other than the defaults, for tests
  * @throws where a port is taken
  */
 export async function startGateway(
   services: GatewayServices,
-  limits: Partial<ConnectionLimits> = {},
+  limits: Partial<ConnectionLimits & RequestLimits> = {},
 ): Promise<Gateway> {
-  const { config, log } = services;
+  const { config, log, metrics } = services;
   const parts = createIntake(services);
   const { intake, counters } = parts;
   await parts.partitions.prepare(Date.now());
   await parts.clocks.load();
-  const { host, maxConnections } = config.gateway;
-  const common = { host, intake, metrics: counters, log };
+  // In the background: a device that sends meanwhile has its own state loaded first.
+  void parts.states.recover().catch((error) => {
+    log.warn({ err: error }, 'last known states are recovered as their devices send');
+  });
+  const { host, maxConnections, maxConnectionsPerAddress } = config.gateway;
+  const door = new Door({ total: maxConnections, perAddress: maxConnectionsPerAddress });
+  metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
+    gauge.set(door.connections),
+  );
+  const common = { host, intake, metrics: counters, log, door };
   const tcp = (codec: StreamCodec, port: number) =>
     new TcpListener({
       ...common,
       codec,
       port,
-      maxConnections,
       secret: config.sessionSecret,
       clocks: parts.clocks,
       limits: { idleMs: config.gateway.idleTimeoutS * 1000, ...limits },
@@ -103,7 +131,7 @@ export async function startGateway(
   const http = new HttpListener({
     ...common,
     port: config.gateway.osmandPort,
-    maxConnections,
+    limits,
     forwardToken: config.gateway.traccarForwardToken,
   });
   const addresses = {
@@ -114,12 +142,18 @@ export async function startGateway(
   };
   const datagrams = new UdpListener({ ...common, port: addresses.teltonika });
   await datagrams.listen();
+  const streams = [teltonika, gt06, jt808, http];
   return {
     addresses,
+    health: () => {
+      if (!streams.every(({ isListening }) => isListening)) return 'a port does not listen';
+      if (intake.isFull) return 'too much waits for the database';
+      return parts.commits.isFailing() ? 'the last records could not be stored' : true;
+    },
     stop: async () => {
-      const listeners = [teltonika, gt06, jt808, http, datagrams];
+      const listeners = [...streams, datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
-      await Promise.all([parts.unknown.close(), parts.sightings.close()]);
+      await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
       parts.registry.close();
       parts.clocks.close();
     },

@@ -17,17 +17,20 @@ export class Partitions {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Makes sure that the days of these moments have their partitions. */
-  async ensure(timesMs: Iterable<number>): Promise<void> {
-    for (const timeMs of timesMs) {
+  /** Makes sure that the days of these rows have their partitions. */
+  async ensure(rows: Iterable<{ readonly timeMs: number }>): Promise<void> {
+    let last = Number.NaN;
+    for (const { timeMs } of rows) {
       const day = dayOf(timeMs);
+      if (day === last) continue;
       if (!this.#known.has(day)) await this.#make(day);
+      last = day;
     }
   }
 
   /** Makes the partitions of today and of the days ahead. */
   async prepare(nowMs: number, daysAhead = 7): Promise<void> {
-    for (let n = -1; n <= daysAhead; n += 1) await this.ensure([nowMs + n * DAY_MS]);
+    for (let n = -1; n <= daysAhead; n += 1) await this.ensure([{ timeMs: nowMs + n * DAY_MS }]);
   }
 
   async #make(day: number): Promise<void> {

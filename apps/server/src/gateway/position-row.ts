@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { DeviceRecord } from '@roadworthy/protocols';
 
 /** Where a device's records belong. */
@@ -12,22 +11,21 @@ export interface Owner {
 export interface PositionRow extends Owner {
   /** Device time; of arrival where the device sent none. */
   readonly timeMs: number;
-  /** 64 bits over tracker and content, as a signed decimal: the repeat of a record has the same. */
-  readonly digest: string;
+  /** 64 bits over tracker and content: the repeat of a record has the same. Set when it is encoded. */
+  digest: bigint;
   readonly record: DeviceRecord;
   /** The attributes as JSON text, or null when there are none. */
   readonly attributes: string | null;
   readonly eventCodes: readonly number[];
 }
 
-/** A number PostgreSQL takes, or null: NaN and infinities are what a device did not say. */
-export function finite(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) ? value : null;
-}
+/** Beyond this no measured value means anything, and a column of four bytes would lose it. */
+const LIMIT = 1e6;
 
 /** JSON text that PostgreSQL's jsonb takes: it refuses NUL and lone surrogates, which devices send. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replace(/\\u(0000|d[89a-f][0-9a-f]{2})/gi, '\\ufffd');
+  const text = JSON.stringify(value);
+  return text.includes('\\u') ? text.replace(/\\u(0000|d[89a-f][0-9a-f]{2})/gi, '\\ufffd') : text;
 }
 
 function attributesText(record: DeviceRecord): string | null {
@@ -35,9 +33,36 @@ function attributesText(record: DeviceRecord): string | null {
   return text === '{}' ? null : text;
 }
 
+/** The value, or null for what a device did not say: NaN, infinities, and what cannot be. */
 function within(value: number | null, low: number, high: number): number | null {
-  const number = finite(value);
-  return number !== null && number >= low && number <= high ? number : null;
+  return value !== null && value >= low && value <= high ? value : null;
+}
+
+const whole = (value: number | null) => (value === null ? null : Math.round(value));
+
+const fits = (value: number | null, low: number, high: number) =>
+  value === null || (value >= low && value <= high);
+const isWhole = (value: number | null, high: number) =>
+  value === null || (Number.isInteger(value) && value >= 0 && value <= high);
+
+/** Whether every number fits its column as it is: so it is with nearly all records. */
+function isSound(record: DeviceRecord): boolean {
+  return (
+    fits(record.latitudeDeg, -90, 90) &&
+    fits(record.longitudeDeg, -180, 180) &&
+    (record.latitudeDeg === null) === (record.longitudeDeg === null) &&
+    (record.latitudeDeg !== null || !record.fixValid) &&
+    fits(record.altitudeM, -LIMIT, LIMIT) &&
+    fits(record.speedKmh, 0, 1000) &&
+    isWhole(record.headingDeg, 360) &&
+    isWhole(record.satellites, 32_767) &&
+    fits(record.odometerM, 0, 1e12) &&
+    fits(record.externalVoltageV, -LIMIT, LIMIT) &&
+    fits(record.batteryVoltageV, -LIMIT, LIMIT) &&
+    fits(record.batteryPercent, -LIMIT, LIMIT) &&
+    fits(record.temperatureC, -LIMIT, LIMIT) &&
+    record.driverTag === null
+  );
 }
 
 /** A record whose every number fits its column. */
@@ -50,17 +75,23 @@ function sound(record: DeviceRecord): DeviceRecord {
     latitudeDeg: placed ? latitudeDeg : null,
     longitudeDeg: placed ? longitudeDeg : null,
     fixValid: record.fixValid && placed,
-    altitudeM: finite(record.altitudeM),
+    altitudeM: within(record.altitudeM, -LIMIT, LIMIT),
     speedKmh: within(record.speedKmh, 0, 1000),
-    headingDeg: within(record.headingDeg, 0, 360),
-    satellites: within(record.satellites, 0, 32_767),
+    headingDeg: whole(within(record.headingDeg, 0, 360)),
+    satellites: whole(within(record.satellites, 0, 32_767)),
     odometerM: within(record.odometerM, 0, 1e12),
-    externalVoltageV: finite(record.externalVoltageV),
-    batteryVoltageV: finite(record.batteryVoltageV),
-    batteryPercent: finite(record.batteryPercent),
-    temperatureC: finite(record.temperatureC),
+    externalVoltageV: within(record.externalVoltageV, -LIMIT, LIMIT),
+    batteryVoltageV: within(record.batteryVoltageV, -LIMIT, LIMIT),
+    batteryPercent: within(record.batteryPercent, -LIMIT, LIMIT),
+    temperatureC: within(record.temperatureC, -LIMIT, LIMIT),
     driverTag: record.driverTag?.replaceAll('\0', '').slice(0, 64) ?? null,
   };
+}
+
+const NONE: readonly number[] = [];
+
+function activeCodes(record: DeviceRecord): number[] {
+  return record.events.filter((event) => event.active !== false).map(({ code }) => code);
 }
 
 /**
@@ -69,15 +100,18 @@ function sound(record: DeviceRecord): DeviceRecord {
  * @param arrivedMs time of arrival, used where the device sent no time
  */
 export function positionRow(owner: Owner, decoded: DeviceRecord, arrivedMs: number): PositionRow {
-  const record = sound(decoded);
+  const record = isSound(decoded) ? decoded : sound(decoded);
   const timeMs = record.timeMs ?? arrivedMs;
   const attributes = attributesText(record);
-  const eventCodes = record.events
-    .filter((event) => event.active !== false)
-    .map(({ code }) => code);
-  const { latitudeDeg, longitudeDeg, speedKmh, headingDeg, ignition, odometerM, altitudeM } =
-    record;
-  const content = `${owner.trackerId}|${timeMs}|${latitudeDeg}|${longitudeDeg}|${altitudeM}|${speedKmh}|${headingDeg}|${ignition}|${odometerM}|${record.externalVoltageV}|${record.batteryVoltageV}|${record.batteryPercent}|${record.temperatureC}|${record.driverTag}|${record.fixValid}|${eventCodes}|${attributes}`;
-  const digest = hash('sha1', content, 'buffer').readBigInt64BE(0).toString();
-  return { ...owner, timeMs, digest, record, attributes, eventCodes };
+  const eventCodes = record.events.length === 0 ? NONE : activeCodes(record);
+  return {
+    trackerId: owner.trackerId,
+    customerId: owner.customerId,
+    vehicleId: owner.vehicleId,
+    timeMs,
+    digest: 0n,
+    record,
+    attributes,
+    eventCodes,
+  };
 }

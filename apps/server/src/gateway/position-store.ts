@@ -1,64 +1,42 @@
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { ClockFault } from './clock-sense.ts';
 import type { Partitions } from './partitions.ts';
+import { POSITION_COLUMNS, withEncodedPositions } from './position-copy.ts';
 import { jsonText, type PositionRow } from './position-row.ts';
-import { type BatchState, foldStates } from './vehicle-state.ts';
+import type { VehicleStates } from './vehicle-states.ts';
 
-/**
- * One statement, hence one transaction and one round trip: the positions, of which repeats fall onto
- * themselves, and the last known state of each vehicle, which never moves back in device time.
+/*
+ * Two ways into `positions`.
+ *
+ * Records newer than anything known of their vehicle cannot be repeats: they are copied straight in,
+ * which is the cheapest write PostgreSQL has. Should one be a repeat after all (two gateways hear of
+ * one vehicle), the key refuses the whole copy and the batch goes the other way.
+ *
+ * Records that are not newer may be repeats, or come late. They are copied beside, and inserted where
+ * they are not there yet. Those that are new are late: the same statement marks their vehicles, so
+ * that what was derived from positions is derived again from there.
  */
-const STORE = `
+
+const COPY = `copy positions (${POSITION_COLUMNS}) from stdin (format binary)`;
+const BESIDE = `create temp table if not exists incoming_positions
+  (like positions including defaults) on commit delete rows`;
+const COPY_BESIDE = `copy incoming_positions (${POSITION_COLUMNS}) from stdin (format binary)`;
+const TAKE_OVER = `
 with stored as (
-  insert into positions (customer_id, vehicle_id, tracker_id, device_time, record_digest, latitude,
-    longitude, altitude_m, speed_kmh, heading_deg, satellites, fix_valid, ignition, odometer_m,
-    external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag, event_codes,
-    attributes)
-  select customer_id, vehicle_id, tracker_id, to_timestamp(time_ms / 1000.0), digest, latitude,
-    longitude, altitude_m, speed_kmh, heading_deg, satellites, fix_valid, ignition, odometer_m,
-    external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag,
-    event_codes::smallint[], attributes::jsonb
-  from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::bigint[], $6::float8[],
-    $7::float8[], $8::real[], $9::real[], $10::smallint[], $11::smallint[], $12::bool[], $13::bool[],
-    $14::float8[], $15::real[], $16::real[], $17::real[], $18::real[], $19::text[], $20::text[],
-    $21::text[])
-    as t(customer_id, vehicle_id, tracker_id, time_ms, digest, latitude, longitude, altitude_m,
-      speed_kmh, heading_deg, satellites, fix_valid, ignition, odometer_m, external_voltage_v,
-      battery_voltage_v, battery_percent, temperature_c, driver_tag, event_codes, attributes)
+  insert into positions (${POSITION_COLUMNS})
+  select ${POSITION_COLUMNS} from incoming_positions
   on conflict do nothing
+  returning customer_id, vehicle_id, device_time
 )
-insert into vehicle_states as known (customer_id, vehicle_id, tracker_id, device_time, received_at,
-  fix_time, latitude, longitude, speed_kmh, heading_deg, ignition, odometer_m, external_voltage_v,
-  battery_voltage_v, battery_percent, temperature_c, driver_tag)
-select customer_id, vehicle_id, tracker_id, to_timestamp(time_ms / 1000.0), now(),
-  to_timestamp(fix_ms / 1000.0), latitude, longitude, speed_kmh, heading_deg, ignition, odometer_m,
-  external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag
-from unnest($22::int[], $23::int[], $24::int[], $25::float8[], $26::float8[], $27::float8[],
-  $28::float8[], $29::real[], $30::smallint[], $31::bool[], $32::float8[], $33::real[], $34::real[],
-  $35::real[], $36::real[], $37::text[])
-  as t(customer_id, vehicle_id, tracker_id, time_ms, fix_ms, latitude, longitude, speed_kmh,
-    heading_deg, ignition, odometer_m, external_voltage_v, battery_voltage_v, battery_percent,
-    temperature_c, driver_tag)
-on conflict (vehicle_id) do update set
-  customer_id = excluded.customer_id, tracker_id = excluded.tracker_id,
-  device_time = excluded.device_time, received_at = excluded.received_at,
-  fix_time = coalesce(excluded.fix_time, known.fix_time),
-  latitude = coalesce(excluded.latitude, known.latitude),
-  longitude = coalesce(excluded.longitude, known.longitude),
-  speed_kmh = coalesce(excluded.speed_kmh, known.speed_kmh),
-  heading_deg = coalesce(excluded.heading_deg, known.heading_deg),
-  ignition = coalesce(excluded.ignition, known.ignition),
-  odometer_m = coalesce(excluded.odometer_m, known.odometer_m),
-  external_voltage_v = coalesce(excluded.external_voltage_v, known.external_voltage_v),
-  battery_voltage_v = coalesce(excluded.battery_voltage_v, known.battery_voltage_v),
-  battery_percent = coalesce(excluded.battery_percent, known.battery_percent),
-  temperature_c = coalesce(excluded.temperature_c, known.temperature_c),
-  driver_tag = coalesce(excluded.driver_tag, known.driver_tag)
-where excluded.device_time > known.device_time
-returning customer_id, vehicle_id, extract(epoch from device_time) * 1000 as time_ms, latitude,
-  longitude, speed_kmh, heading_deg, ignition, odometer_m, external_voltage_v, battery_voltage_v,
-  battery_percent, temperature_c, driver_tag`;
+insert into derivations as known (vehicle_id, customer_id, derived_through, redo_from, state)
+select v.id, v.customer_id, '-infinity', min(stored.device_time), 'null'
+from stored join vehicles v on v.id = stored.vehicle_id
+group by v.id
+order by v.id
+on conflict (vehicle_id) do update
+  set redo_from = least(known.redo_from, excluded.redo_from)`;
 
 const STORE_FAULTS = `
 with stored as (
@@ -74,90 +52,8 @@ update trackers set clock_fault = f.fault, clock_fault_at = coalesce(clock_fault
 from (select distinct on (id) id, fault from unnest($1::int[], $6::text[]) as u(id, fault)) f
 where trackers.id = f.id`;
 
-function positionColumns(rows: readonly PositionRow[]): unknown[] {
-  const column = <T>(of: (row: PositionRow) => T): T[] => rows.map(of);
-  return [
-    column((row) => row.customerId),
-    column((row) => row.vehicleId),
-    column((row) => row.trackerId),
-    column((row) => row.timeMs),
-    column((row) => row.digest),
-    column((row) => row.record.latitudeDeg),
-    column((row) => row.record.longitudeDeg),
-    column((row) => row.record.altitudeM),
-    column((row) => row.record.speedKmh),
-    column((row) => (row.record.headingDeg === null ? null : Math.round(row.record.headingDeg))),
-    column((row) => (row.record.satellites === null ? null : Math.round(row.record.satellites))),
-    column((row) => row.record.fixValid),
-    column((row) => row.record.ignition),
-    column((row) => row.record.odometerM),
-    column((row) => row.record.externalVoltageV),
-    column((row) => row.record.batteryVoltageV),
-    column((row) => row.record.batteryPercent),
-    column((row) => row.record.temperatureC),
-    column((row) => row.record.driverTag),
-    column((row) => (row.eventCodes.length === 0 ? null : `{${row.eventCodes.join(',')}}`)),
-    column((row) => row.attributes),
-  ];
-}
-
-function stateColumns(states: readonly BatchState[]): unknown[] {
-  const column = <T>(of: (state: BatchState) => T): T[] => states.map(of);
-  return [
-    column((state) => state.customerId),
-    column((state) => state.vehicleId),
-    column((state) => state.trackerId),
-    column((state) => state.timeMs),
-    column((state) => state.fixTimeMs),
-    column((state) => state.latitudeDeg),
-    column((state) => state.longitudeDeg),
-    column((state) => state.speedKmh),
-    column((state) => (state.headingDeg === null ? null : Math.round(state.headingDeg))),
-    column((state) => state.ignition),
-    column((state) => state.odometerM),
-    column((state) => state.externalVoltageV),
-    column((state) => state.batteryVoltageV),
-    column((state) => state.batteryPercent),
-    column((state) => state.temperatureC),
-    column((state) => state.driverTag),
-  ];
-}
-
-interface StateRow {
-  customer_id: number;
-  vehicle_id: number;
-  time_ms: string;
-  latitude: number | null;
-  longitude: number | null;
-  speed_kmh: number | null;
-  heading_deg: number | null;
-  ignition: boolean | null;
-  odometer_m: number | null;
-  external_voltage_v: number | null;
-  battery_voltage_v: number | null;
-  battery_percent: number | null;
-  temperature_c: number | null;
-  driver_tag: string | null;
-}
-
-function change(row: StateRow): VehicleStateChange {
-  return {
-    customerId: row.customer_id,
-    vehicleId: row.vehicle_id,
-    deviceTimeMs: Number(row.time_ms),
-    latitudeDeg: row.latitude,
-    longitudeDeg: row.longitude,
-    speedKmh: row.speed_kmh,
-    headingDeg: row.heading_deg,
-    ignition: row.ignition,
-    odometerM: row.odometer_m,
-    externalVoltageV: row.external_voltage_v,
-    batteryVoltageV: row.battery_voltage_v,
-    batteryPercent: row.battery_percent,
-    temperatureC: row.temperature_c,
-    driverTag: row.driver_tag,
-  };
-}
+/** PostgreSQL: a unique key refused a row. */
+const UNIQUE_VIOLATION = '23505';
 
 /** A row whose clock cannot be right. */
 export interface FaultRow {
@@ -165,32 +61,58 @@ export interface FaultRow {
   readonly fault: ClockFault;
 }
 
+/**
+ * Sends COPY data; resolves when the server has taken all of it.
+ *
+ * @throws what the database says, and where the connection ends meanwhile, which the stream does not tell
+ */
+async function copy(client: pg.PoolClient, statement: string, data: Buffer): Promise<void> {
+  const stream = client.query(copyFrom(statement));
+  let onEnd: () => void = () => undefined;
+  const done = new Promise<void>((resolve, reject) => {
+    onEnd = () => reject(new Error('the connection to the database ended'));
+    stream.once('error', reject);
+    stream.once('finish', resolve);
+    client.once('end', onEnd);
+    stream.end(data);
+  });
+  await done.finally(() => client.off('end', onEnd));
+}
+
 /** Writes what the gateway accepted. Returns only after the commit. */
 export class PositionStore {
   constructor(
     private readonly pool: pg.Pool,
     private readonly partitions: Partitions,
+    private readonly states: VehicleStates,
   ) {}
 
   /**
-   * Stores a batch in one transaction. A repeated record changes nothing.
+   * Stores a batch. A repeated record changes nothing. Rows of one vehicle must not be stored by two
+   * calls at once.
    *
    * @returns the vehicles whose last known state moved forward
-   * @throws what the database says; then nothing of the batch is stored
+   * @throws what the database says; then part of the batch may be stored, and all of it may be sent
+   *   again
    */
   async store(rows: readonly PositionRow[]): Promise<VehicleStateChange[]> {
-    await this.partitions.ensure(rows.map((row) => row.timeMs));
-    const values = [...positionColumns(rows), ...stateColumns(foldStates(rows))];
-    const result = await this.pool.query<StateRow>({
-      name: 'store-positions',
-      text: STORE,
-      values,
-    });
-    return result.rows.map(change);
+    await this.partitions.ensure(rows);
+    await this.states.ensure(rows);
+    const { newer, others } = this.#sort(rows);
+    if (newer.length > 0) await this.#copyIn(newer);
+    if (others.length > 0) {
+      await withEncodedPositions(others, (data) => this.#takeOver(data));
+    }
+    return this.states.advance(rows);
   }
 
   /** Keeps records with an impossible clock apart, and marks their trackers. */
   async storeFaults(faults: readonly FaultRow[]): Promise<void> {
+    // For the digests.
+    await withEncodedPositions(
+      faults.map(({ row }) => row),
+      async () => undefined,
+    );
     const column = <T>(of: (fault: FaultRow) => T): T[] => faults.map(of);
     await this.pool.query({
       name: 'store-clock-faults',
@@ -199,11 +121,70 @@ export class PositionStore {
         column(({ row }) => row.trackerId),
         column(({ row }) => row.customerId),
         column(({ row }) => row.vehicleId),
-        column(({ row }) => row.digest),
+        column(({ row }) => String(row.digest)),
         column(({ row }) => row.timeMs),
         column(({ fault }) => fault),
         column(({ row }) => jsonText(row.record)),
       ],
     });
+  }
+
+  /** Parts what is surely new from what may be known already. */
+  #sort(rows: readonly PositionRow[]): { newer: PositionRow[]; others: PositionRow[] } {
+    const newer: PositionRow[] = [];
+    const others: PositionRow[] = [];
+    const newest = new Map<number, number>();
+    for (const row of rows) {
+      const known = newest.get(row.vehicleId) ?? this.states.timeOf(row.vehicleId);
+      if (row.timeMs > known) {
+        newest.set(row.vehicleId, row.timeMs);
+        newer.push(row);
+      } else others.push(row);
+    }
+    return { newer, others };
+  }
+
+  async #copyIn(rows: readonly PositionRow[]): Promise<void> {
+    await withEncodedPositions(rows, async (data) => {
+      try {
+        await this.#withClient((client) => copy(client, COPY, data));
+      } catch (error) {
+        if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+        await this.#takeOver(data);
+      }
+    });
+  }
+
+  async #takeOver(data: Buffer): Promise<void> {
+    await this.#withClient(async (client) => {
+      await client.query(`begin; ${BESIDE}`);
+      try {
+        await copy(client, COPY_BESIDE, data);
+        await client.query(TAKE_OVER);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  /** A connection that failed for another reason than the content is not used again. */
+  async #withClient(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const client = await this.pool.connect();
+    // What ends the connection also fails the work; unheard, it would end the process.
+    const onError = () => undefined;
+    client.on('error', onError);
+    let broken: Error | undefined;
+    try {
+      await work(client);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (typeof code !== 'string' || !/^2[23]/.test(code)) broken = error as Error;
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
   }
 }

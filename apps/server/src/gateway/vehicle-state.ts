@@ -1,10 +1,12 @@
+import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { PositionRow } from './position-row.ts';
 
-/** The newest known facts of a vehicle within one batch; null where no record told. */
-export interface BatchState {
+/** The last known facts of a vehicle; null where no record told. */
+export interface VehicleState {
   readonly vehicleId: number;
-  readonly customerId: number;
+  customerId: number;
   trackerId: number;
+  /** Device time of the newest record, ms since 1970 UTC; -Infinity before the first. */
   timeMs: number;
   fixTimeMs: number | null;
   latitudeDeg: number | null;
@@ -20,24 +22,13 @@ export interface BatchState {
   driverTag: string | null;
 }
 
-/** Fields of which the newest non-null value counts. */
-const KEPT = [
-  'speedKmh',
-  'ignition',
-  'odometerM',
-  'externalVoltageV',
-  'batteryVoltageV',
-  'batteryPercent',
-  'temperatureC',
-  'driverTag',
-] as const;
-
-function start(row: PositionRow): BatchState {
+/** The state of a vehicle of which nothing is known. */
+export function unknownState(vehicleId: number): VehicleState {
   return {
-    vehicleId: row.vehicleId,
-    customerId: row.customerId,
-    trackerId: row.trackerId,
-    timeMs: row.timeMs,
+    vehicleId,
+    customerId: 0,
+    trackerId: 0,
+    timeMs: Number.NEGATIVE_INFINITY,
     fixTimeMs: null,
     latitudeDeg: null,
     longitudeDeg: null,
@@ -53,40 +44,47 @@ function start(row: PositionRow): BatchState {
   };
 }
 
-function apply(state: BatchState, row: PositionRow): void {
+/**
+ * Takes the state on by a record, which must be newer: of each fact the newest that was told counts,
+ * and a record without a fix keeps the last place.
+ */
+export function advanceState(state: VehicleState, row: PositionRow): void {
   const { record } = row;
+  state.customerId = row.customerId;
   state.trackerId = row.trackerId;
   state.timeMs = row.timeMs;
   if (record.fixValid) {
     state.fixTimeMs = row.timeMs;
     state.latitudeDeg = record.latitudeDeg;
     state.longitudeDeg = record.longitudeDeg;
-    state.headingDeg = record.headingDeg;
+    state.headingDeg = record.headingDeg ?? state.headingDeg;
   }
-  for (const field of KEPT) {
-    const value = record[field];
-    if (value !== null) (state[field] as typeof value) = value;
-  }
+  state.speedKmh = record.speedKmh ?? state.speedKmh;
+  state.ignition = record.ignition ?? state.ignition;
+  state.odometerM = record.odometerM ?? state.odometerM;
+  state.externalVoltageV = record.externalVoltageV ?? state.externalVoltageV;
+  state.batteryVoltageV = record.batteryVoltageV ?? state.batteryVoltageV;
+  state.batteryPercent = record.batteryPercent ?? state.batteryPercent;
+  state.temperatureC = record.temperatureC ?? state.temperatureC;
+  state.driverTag = record.driverTag ?? state.driverTag;
 }
 
-/**
- * Folds a batch into one state a vehicle, in the order of device time, so that any order of arrival
- * ends in the same state. A record without a fix keeps the last place.
- */
-export function foldStates(rows: readonly PositionRow[]): BatchState[] {
-  const byVehicle = new Map<number, PositionRow[]>();
-  for (const row of rows) {
-    const known = byVehicle.get(row.vehicleId);
-    if (known === undefined) byVehicle.set(row.vehicleId, [row]);
-    else known.push(row);
-  }
-  const states: BatchState[] = [];
-  for (const group of byVehicle.values()) {
-    group.sort((a, b) => a.timeMs - b.timeMs);
-    const state = start(group[0] as PositionRow);
-    for (const row of group) apply(state, row);
-    states.push(state);
-  }
-  // One order for all transactions: two that touch the same vehicles cannot wait for each other.
-  return states.sort((a, b) => a.vehicleId - b.vehicleId);
+/** What the others are told of a state. */
+export function changeOf(state: VehicleState): VehicleStateChange {
+  return {
+    customerId: state.customerId,
+    vehicleId: state.vehicleId,
+    deviceTimeMs: state.timeMs,
+    latitudeDeg: state.latitudeDeg,
+    longitudeDeg: state.longitudeDeg,
+    speedKmh: state.speedKmh,
+    headingDeg: state.headingDeg,
+    ignition: state.ignition,
+    odometerM: state.odometerM,
+    externalVoltageV: state.externalVoltageV,
+    batteryVoltageV: state.batteryVoltageV,
+    batteryPercent: state.batteryPercent,
+    temperatureC: state.temperatureC,
+    driverTag: state.driverTag,
+  };
 }

@@ -23,7 +23,13 @@ const BLUETOOTH_ERROR_FROM = 2000;
 /** Ids that are a pulse when the event id names them, with their event code. */
 const PULSES: Readonly<Record<number, number>> = { 255: 43, 236: 50 };
 /** Ids whose value 1 is a state, with its event code; 240 motion has none. */
-const STATES: Readonly<Record<number, number>> = { 246: 48, 249: 62, 318: 62, 251: 47 };
+const STATES: readonly (readonly [id: number, code: number])[] = [
+  [246, 48],
+  [249, 62],
+  [251, 47],
+  [318, 62],
+  [252, 58],
+];
 const GREEN_DRIVING_CODES: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42 };
 
 /** Names for common ids; every other is kept as `io<id>`. */
@@ -118,14 +124,13 @@ function eventOfRecord({ eventIoId, io }: AvlRecord): DeviceEvent[] {
   return [];
 }
 
-function states({ io }: AvlRecord): DeviceEvent[] {
-  const found: DeviceEvent[] = [];
-  for (const [id, code] of Object.entries(STATES)) {
-    const value = numberOf(io, Number(id));
+/** What the event id says happened now, and the states that the record carries. */
+function events(avl: AvlRecord): DeviceEvent[] {
+  const found = eventOfRecord(avl);
+  for (const [id, code] of STATES) {
+    const value = numberOf(avl.io, id);
     if (value !== null) found.push({ code, kind: 'state', active: value === 1 });
   }
-  const unplugged = numberOf(io, 252);
-  if (unplugged !== null) found.push({ code: 58, kind: 'state', active: unplugged === 1 });
   return found;
 }
 
@@ -166,7 +171,7 @@ export function toDeviceRecord(avl: AvlRecord): DeviceRecord {
     batteryPercent: numberOf(io, BATTERY_PERCENT),
     temperatureC: temperature(io),
     driverTag: driverTag(io),
-    events: [...eventOfRecord(avl), ...states(avl)],
+    events: events(avl),
     attributes: attributes(avl),
   };
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { pool } = api.services.db;
   const first = Date.parse(FIRST_DAY);
   const days = Array.from({ length: 35 }, (_, n) => first + n * DAY_MS);
-  await new Partitions(pool).ensure(days);
+  await new Partitions(pool).ensure(days.map((timeMs) => ({ timeMs })));
   await addTrail(fleet.vehicles.n1, FIRST_DAY, 40 * 24, 3600);
   await addTrail(fleet.vehicles.s1, FIRST_DAY, 100);
   // Enough of other vehicles that reading all of a day would be the worse plan.

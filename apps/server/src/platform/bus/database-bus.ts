@@ -111,7 +111,8 @@ export async function createDatabaseBus(url: string): Promise<Bus> {
   return {
     publish: (topic, message) => {
       local.publish(topic, message);
-      if (client === null || (topic === 'positions.committed' && !othersListen)) return;
+      if (client === null || topic === 'records.committed') return;
+      if (topic === 'positions.committed' && !othersListen) return;
       outbox.add(client, payloads(self, topic, message));
     },
     subscribe: local.subscribe,

@@ -26,8 +26,8 @@ export interface CommittedRecord {
   readonly vehicleId: number;
   /** Device time, ms since 1970 UTC. */
   readonly timeMs: number;
-  /** Orders records of the same moment: 64 bits as a signed decimal. */
-  readonly digest: string;
+  /** Orders records of the same moment. */
+  readonly digest: bigint;
   readonly eventCodes: readonly number[];
   readonly record: {
     readonly fixValid: boolean;
@@ -42,14 +42,6 @@ export interface CommittedRecord {
     readonly temperatureC: number | null;
     readonly driverTag: string | null;
   };
-}
-
-/** A vehicle of which records came that are older than what was known of it. */
-export interface LateRecords {
-  readonly customerId: number;
-  readonly vehicleId: number;
-  /** The oldest of them; device time, ms since 1970 UTC. */
-  readonly fromMs: number;
 }
 
 /** An event that was derived for the first time. */
@@ -68,10 +60,7 @@ export interface DerivedEvent {
 export interface Topics {
   /** After a commit: the vehicles whose last known state moved forward. */
   'positions.committed': { readonly states: readonly VehicleStateChange[] };
-  /**
-   * After a commit, in this process only: every record of it, and the vehicles with late ones. The
-   * acknowledgement of late records waits until the listeners have kept their mark.
-   */
+  /** After a commit, in this process only: every record of it, repeated and late ones too. */
   'records.committed': { readonly records: readonly CommittedRecord[] };
   /** Events that were derived for the first time; never those that were derived again. */
   'events.derived': { readonly events: readonly DerivedEvent[] };

@@ -1,0 +1,184 @@
+import type pg from 'pg';
+import type { PositionRow } from './position-row.ts';
+import { advanceState, unknownState, type VehicleState } from './vehicle-state.ts';
+
+/** The states of many vehicles in one statement; none moves back in device time. */
+const KEEP = `
+insert into vehicle_states as known (customer_id, vehicle_id, tracker_id, device_time, received_at,
+  fix_time, latitude, longitude, speed_kmh, heading_deg, ignition, odometer_m, external_voltage_v,
+  battery_voltage_v, battery_percent, temperature_c, driver_tag)
+select customer_id, vehicle_id, tracker_id, to_timestamp(time_ms / 1000.0), now(),
+  to_timestamp(fix_ms / 1000.0), latitude, longitude, speed_kmh, heading_deg, ignition, odometer_m,
+  external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag
+from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[], $6::float8[],
+  $7::float8[], $8::real[], $9::smallint[], $10::bool[], $11::float8[], $12::real[], $13::real[],
+  $14::real[], $15::real[], $16::text[])
+  as t(customer_id, vehicle_id, tracker_id, time_ms, fix_ms, latitude, longitude, speed_kmh,
+    heading_deg, ignition, odometer_m, external_voltage_v, battery_voltage_v, battery_percent,
+    temperature_c, driver_tag)
+order by vehicle_id
+on conflict (vehicle_id) do update set
+  customer_id = excluded.customer_id, tracker_id = excluded.tracker_id,
+  device_time = excluded.device_time, received_at = excluded.received_at,
+  fix_time = coalesce(excluded.fix_time, known.fix_time),
+  latitude = coalesce(excluded.latitude, known.latitude),
+  longitude = coalesce(excluded.longitude, known.longitude),
+  speed_kmh = coalesce(excluded.speed_kmh, known.speed_kmh),
+  heading_deg = coalesce(excluded.heading_deg, known.heading_deg),
+  ignition = coalesce(excluded.ignition, known.ignition),
+  odometer_m = coalesce(excluded.odometer_m, known.odometer_m),
+  external_voltage_v = coalesce(excluded.external_voltage_v, known.external_voltage_v),
+  battery_voltage_v = coalesce(excluded.battery_voltage_v, known.battery_voltage_v),
+  battery_percent = coalesce(excluded.battery_percent, known.battery_percent),
+  temperature_c = coalesce(excluded.temperature_c, known.temperature_c),
+  driver_tag = coalesce(excluded.driver_tag, known.driver_tag)
+where excluded.device_time > known.device_time`;
+
+const LOAD = `
+select customer_id, vehicle_id, tracker_id, (extract(epoch from device_time) * 1000)::float8 as time_ms,
+  (extract(epoch from fix_time) * 1000)::float8 as fix_ms, latitude, longitude, speed_kmh, heading_deg,
+  ignition, odometer_m, external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag
+from vehicle_states where vehicle_id = any($1::int[])`;
+
+/** Positions newer than the state that was kept: what a process that was killed had not kept yet. */
+const NEWER = `
+select p.customer_id, p.vehicle_id, p.tracker_id,
+  (extract(epoch from p.device_time) * 1000)::float8 as time_ms, p.fix_valid, p.latitude, p.longitude,
+  p.speed_kmh, p.heading_deg, p.ignition, p.odometer_m, p.external_voltage_v, p.battery_voltage_v,
+  p.battery_percent, p.temperature_c, p.driver_tag
+from unnest($1::int[]) as wanted(vehicle_id)
+left join vehicle_states s on s.vehicle_id = wanted.vehicle_id
+cross join lateral (
+  select * from positions p
+  where p.vehicle_id = wanted.vehicle_id and p.device_time > coalesce(s.device_time, '-infinity')
+  order by p.device_time, p.record_digest
+) p`;
+
+interface StoredRow {
+  customer_id: number;
+  vehicle_id: number;
+  tracker_id: number;
+  time_ms: number;
+  latitude: number | null;
+  longitude: number | null;
+  speed_kmh: number | null;
+  heading_deg: number | null;
+  ignition: boolean | null;
+  odometer_m: number | null;
+  external_voltage_v: number | null;
+  battery_voltage_v: number | null;
+  battery_percent: number | null;
+  temperature_c: number | null;
+  driver_tag: string | null;
+}
+
+function facts(row: StoredRow) {
+  return {
+    latitudeDeg: row.latitude,
+    longitudeDeg: row.longitude,
+    speedKmh: row.speed_kmh,
+    headingDeg: row.heading_deg,
+    ignition: row.ignition,
+    odometerM: row.odometer_m,
+    externalVoltageV: row.external_voltage_v,
+    batteryVoltageV: row.battery_voltage_v,
+    batteryPercent: row.battery_percent,
+    temperatureC: row.temperature_c,
+    driverTag: row.driver_tag,
+  };
+}
+
+function stateOf(row: StoredRow & { fix_ms: number | null }): VehicleState {
+  return {
+    vehicleId: row.vehicle_id,
+    customerId: row.customer_id,
+    trackerId: row.tracker_id,
+    timeMs: row.time_ms,
+    fixTimeMs: row.fix_ms,
+    ...facts(row),
+  };
+}
+
+function positionOf(row: StoredRow & { fix_valid: boolean }): PositionRow {
+  return {
+    vehicleId: row.vehicle_id,
+    customerId: row.customer_id,
+    trackerId: row.tracker_id,
+    timeMs: row.time_ms,
+    digest: 0n,
+    attributes: null,
+    eventCodes: [],
+    record: {
+      timeMs: row.time_ms,
+      fixValid: row.fix_valid,
+      altitudeM: null,
+      satellites: null,
+      events: [],
+      attributes: {},
+      ...facts(row),
+    },
+  };
+}
+
+/** Reads and keeps the rows of `vehicle_states`. */
+export class VehicleStateStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /**
+   * The states of vehicles as their positions have them, one for each; those that lag behind their
+   * positions are named in `behind`.
+   */
+  async load(vehicleIds: readonly number[]): Promise<{ states: VehicleState[]; behind: number[] }> {
+    const found = await this.pool.query({ name: 'load-states', text: LOAD, values: [vehicleIds] });
+    const byId = new Map(vehicleIds.map((id) => [id, unknownState(id)]));
+    for (const row of found.rows) byId.set(row.vehicle_id, stateOf(row));
+    const newer = await this.pool.query({
+      name: 'newer-states',
+      text: NEWER,
+      values: [vehicleIds],
+    });
+    const behind = new Set<number>();
+    for (const row of newer.rows) {
+      const state = byId.get(row.vehicle_id);
+      if (state === undefined || row.time_ms <= state.timeMs) continue;
+      advanceState(state, positionOf(row));
+      behind.add(row.vehicle_id);
+    }
+    return { states: [...byId.values()], behind: [...behind] };
+  }
+
+  /** Keeps states. */
+  async keep(states: readonly VehicleState[]): Promise<void> {
+    const column = <T>(of: (state: VehicleState) => T): T[] => states.map(of);
+    await this.pool.query({
+      name: 'keep-states',
+      text: KEEP,
+      values: [
+        column((state) => state.customerId),
+        column((state) => state.vehicleId),
+        column((state) => state.trackerId),
+        column((state) => state.timeMs),
+        column((state) => state.fixTimeMs),
+        column((state) => state.latitudeDeg),
+        column((state) => state.longitudeDeg),
+        column((state) => state.speedKmh),
+        column((state) => state.headingDeg),
+        column((state) => state.ignition),
+        column((state) => state.odometerM),
+        column((state) => state.externalVoltageV),
+        column((state) => state.batteryVoltageV),
+        column((state) => state.batteryPercent),
+        column((state) => state.temperatureC),
+        column((state) => state.driverTag),
+      ],
+    });
+  }
+
+  /** Every vehicle that may send. */
+  async vehicleIds(): Promise<number[]> {
+    const { rows } = await this.pool.query<{ vehicle_id: number }>(
+      'select distinct vehicle_id from trackers where vehicle_id is not null',
+    );
+    return rows.map(({ vehicle_id }) => vehicle_id);
+  }
+}

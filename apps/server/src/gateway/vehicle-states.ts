@@ -1,0 +1,142 @@
+import type { Bus, VehicleStateChange } from '../platform/bus/index.ts';
+import type { Log } from '../platform/log/index.ts';
+import type { PositionRow } from './position-row.ts';
+import { advanceState, changeOf, type VehicleState } from './vehicle-state.ts';
+import type { VehicleStateStore } from './vehicle-state-store.ts';
+
+/*
+ * The last known states, in memory. Positions are what is acknowledged; the row of a vehicle in
+ * `vehicle_states` follows them within KEEP_EVERY_MS, written once for however many records came
+ * meanwhile. A process that is killed before loses none: whoever loads a state takes it on by the
+ * positions that are newer (VehicleStateStore.load), and at its start the gateway loads them all.
+ */
+
+const KEEP_EVERY_MS = 200;
+/** States in one statement at the most. */
+const KEEP_AT_ONCE = 5000;
+const LOAD_AT_ONCE = 500;
+
+type StatesBus = Pick<Bus, 'subscribe'>;
+
+/** The last known state of every vehicle that this gateway hears of. */
+export class VehicleStates {
+  readonly #known = new Map<number, VehicleState>();
+  /** Those that moved on since they were last kept. */
+  readonly #moved = new Set<VehicleState>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
+  #keeping: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: VehicleStateStore,
+    bus: StatesBus,
+    private readonly log: Log,
+  ) {
+    this.#timer = setInterval(() => void this.keep(), KEEP_EVERY_MS);
+    this.#timer.unref();
+    this.#unsubscribe = bus.subscribe('positions.committed', ({ states }) =>
+      this.#overhear(states),
+    );
+  }
+
+  /**
+   * Makes sure that the states of these rows' vehicles are known.
+   *
+   * @throws what the database says
+   */
+  async ensure(rows: readonly PositionRow[]): Promise<void> {
+    let missing: Set<number> | null = null;
+    for (const { vehicleId } of rows) {
+      if (this.#known.has(vehicleId)) continue;
+      missing ??= new Set();
+      missing.add(vehicleId);
+    }
+    if (missing !== null) await this.#load([...missing]);
+  }
+
+  /** Time of the newest record of a vehicle, ms since 1970 UTC; -Infinity where there is none. */
+  timeOf(vehicleId: number): number {
+    return this.#known.get(vehicleId)?.timeMs ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * Takes the states on by rows that were committed; older ones change nothing.
+   *
+   * @returns the vehicles whose state moved forward
+   */
+  advance(rows: readonly PositionRow[]): VehicleStateChange[] {
+    const moved = new Set<VehicleState>();
+    for (const row of rows) {
+      const state = this.#known.get(row.vehicleId);
+      if (state === undefined || row.timeMs <= state.timeMs) continue;
+      advanceState(state, row);
+      moved.add(state);
+    }
+    const changes: VehicleStateChange[] = [];
+    for (const state of moved) {
+      this.#moved.add(state);
+      changes.push(changeOf(state));
+    }
+    return changes;
+  }
+
+  /** Writes the states that moved; while the database is down they wait, and are not more for it. */
+  async keep(): Promise<void> {
+    if (this.#keeping !== null) return this.#keeping;
+    this.#keeping = this.#keep().finally(() => {
+      this.#keeping = null;
+    });
+    return this.#keeping;
+  }
+
+  /** Takes on what a process that was killed had not kept. */
+  async recover(): Promise<void> {
+    const ids = (await this.store.vehicleIds()).filter((id) => !this.#known.has(id));
+    for (let at = 0; at < ids.length; at += LOAD_AT_ONCE) {
+      await this.#load(ids.slice(at, at + LOAD_AT_ONCE));
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.#keeping;
+    await this.keep();
+  }
+
+  async #load(vehicleIds: readonly number[]): Promise<void> {
+    const { states, behind } = await this.store.load(vehicleIds);
+    for (const state of states) {
+      if (!this.#known.has(state.vehicleId)) this.#known.set(state.vehicleId, state);
+    }
+    for (const id of behind) {
+      const state = this.#known.get(id);
+      if (state !== undefined) this.#moved.add(state);
+    }
+  }
+
+  async #keep(): Promise<void> {
+    if (this.#moved.size === 0) return;
+    const moved = [...this.#moved];
+    this.#moved.clear();
+    for (let at = 0; at < moved.length; at += KEEP_AT_ONCE) {
+      const part = moved.slice(at, at + KEEP_AT_ONCE);
+      try {
+        await this.store.keep(part);
+      } catch (error) {
+        for (const state of part) this.#moved.add(state);
+        this.log.debug({ err: error }, 'last known states wait for the database');
+      }
+    }
+  }
+
+  /** What another gateway committed for a vehicle that both hear of; it keeps the row itself. */
+  #overhear(changes: readonly VehicleStateChange[]): void {
+    for (const change of changes) {
+      const state = this.#known.get(change.vehicleId);
+      if (state === undefined || change.deviceTimeMs <= state.timeMs) continue;
+      const { deviceTimeMs, vehicleId: _, ...facts } = change;
+      Object.assign(state, facts, { timeMs: deviceTimeMs, fixTimeMs: deviceTimeMs });
+    }
+  }
+}
