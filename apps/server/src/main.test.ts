@@ -74,7 +74,11 @@ describe('the server as a process', () => {
     expect(server.output).toContain(`Roadworthy is ready: http://localhost:${port}`);
     expect(server.output).toContain('admin@demo.test');
     expect(server.output).toContain('admin@other.test');
-    expect(await health(port)).toBe('ok');
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(await answer.json()).toEqual({
+      status: 'ok',
+      checks: ['database', 'jobs', 'gateway'].map((name) => ({ name, ok: true })),
+    });
     expect(await server.end('SIGINT')).toBe(0);
     expect(postgresOf(dataDir)).toBeNull();
   });

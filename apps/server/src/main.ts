@@ -111,8 +111,12 @@ async function startRoles(all: Services, shutdown: Shutdown): Promise<Gateway | 
   registerJobs(all);
   await jobs.start({ work: config.roles.includes('worker') });
   shutdown.add('jobs', () => jobs.stop());
+  all.health.register('jobs', async () => jobs.health());
   const gateway = config.roles.includes('gateway') ? await startGateway(all) : null;
-  if (gateway !== null) shutdown.add('gateway', () => gateway.stop());
+  if (gateway !== null) {
+    shutdown.add('gateway', () => gateway.stop());
+    all.health.register('gateway', async () => gateway.health());
+  }
   if (config.roles.includes('api')) {
     const app = await prepareApi(all, shutdown);
     await app.listen({ host: config.host, port: config.port });

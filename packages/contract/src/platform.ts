@@ -53,7 +53,10 @@ export const platform = {
     access: PUBLIC,
     answer: z.object({
       status: z.enum(['ok', 'degraded']),
-      checks: z.array(z.object({ name: z.string(), ok: z.boolean() })),
+      /** The reason stands where a part is not well; it names no host, person or secret. */
+      checks: z.array(
+        z.object({ name: z.string(), ok: z.boolean(), reason: z.string().optional() }),
+      ),
     }),
   }),
   metrics: endpoint({

@@ -4,6 +4,12 @@ import type { DeviceRecord } from './record.ts';
 export type BadFrameReason = 'checksum' | 'length' | 'structure';
 
 /**
+ * Bad frames in one push after which a session drops the rest of its bytes: bytes made for it could
+ * have every one of them searched for a frame, while honest devices wait.
+ */
+export const MAX_BAD_IN_PUSH = 16;
+
+/**
  * What a session makes of the bytes it is fed, in the order of arrival. `answer` bytes are made by
  * the codec; when to send them is the gateway's decision: a login's and a record's answer only once
  * the device is known and the records are committed.

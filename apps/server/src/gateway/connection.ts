@@ -14,8 +14,10 @@ export interface ConnectionLimits {
   readonly frameMs: number;
   /** Bad frames in a row. */
   readonly badFrames: number;
-  /** Bytes held back without a whole frame. */
+  /** Bytes of an unfinished frame, or of an unfinished transfer. */
   readonly bufferBytes: number;
+  /** The same before the device is known: whoever connects cannot make us hold more. */
+  readonly loginBytes: number;
 }
 
 export const DEFAULT_LIMITS: ConnectionLimits = {
@@ -24,6 +26,7 @@ export const DEFAULT_LIMITS: ConnectionLimits = {
   frameMs: 30_000,
   badFrames: 5,
   bufferBytes: 128 * 1024,
+  loginBytes: 4 * 1024,
 };
 
 export type CloseRule =
@@ -34,10 +37,14 @@ export type CloseRule =
   | 'buffer'
   | 'unknown'
   | 'replaced'
+  | 'crowded'
+  | 'not_recognised'
   | 'shutdown';
 
 /** Answers a device has not read yet; past this it is not reading at all. */
 const MAX_UNSENT_BYTES = 64 * 1024;
+/** How often a connection that is held back looks whether the database has caught up. */
+const HELD_BACK_MS = 50;
 
 export interface ConnectionParts {
   readonly codec: StreamCodec;
@@ -46,8 +53,10 @@ export interface ConnectionParts {
   readonly metrics: GatewayMetrics;
   readonly limits: ConnectionLimits;
   readonly log: Log;
-  /** Called once the device is known, so that an older connection of it is replaced. */
+  /** Called before the device takes this connection, so that an older one of it is replaced. */
   readonly onIdentified: (trackerId: number, connection: Connection) => void;
+  /** Called once, when its place is free. */
+  readonly onClosed: (connection: Connection) => void;
 }
 
 /**
@@ -63,6 +72,8 @@ export class Connection {
   readonly #openedMs = Date.now();
   #lastReadMs = Date.now();
   #frameBegunMs: number | null = null;
+  /** Waits until the queue has room: the bytes stay as they came. */
+  #heldBack: NodeJS.Timeout | null = null;
 
   constructor(
     readonly socket: Socket,
@@ -71,6 +82,7 @@ export class Connection {
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#onData(chunk));
     socket.on('error', () => undefined);
+    socket.once('close', () => this.#leave());
   }
 
   get trackerId(): number | null {
@@ -80,16 +92,20 @@ export class Connection {
   /** Ends the connection by a rule. */
   close(rule: CloseRule): void {
     if (this.#closed) return;
-    this.#closed = true;
+    this.#leave();
     this.parts.metrics.closed.inc({ protocol: this.parts.codec.name, rule });
     // Lets an answer that refuses the device reach it first.
     if (rule === 'unknown') this.socket.destroySoon();
     else this.socket.destroy();
   }
 
-  /** Applies the time limits; called every few seconds for all connections. */
+  /**
+   * Applies the time limits; called every second for all connections. A device that waits for us is
+   * not measured: its bytes are not read meanwhile.
+   */
   sweep(nowMs: number): void {
     const { limits } = this.parts;
+    if (this.#handling || this.#heldBack !== null) return;
     if (this.#device === null && nowMs - this.#openedMs > limits.loginMs) this.close('login');
     else if (nowMs - this.#lastReadMs > limits.idleMs) this.close('idle');
     else if (this.#frameBegunMs !== null && nowMs - this.#frameBegunMs > limits.frameMs) {
@@ -97,14 +113,40 @@ export class Connection {
     }
   }
 
+  #leave(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#heldBack !== null) clearInterval(this.#heldBack);
+    this.parts.onClosed(this);
+  }
+
+  /** Too much waits for the database: these bytes are not even decoded before there is room. */
+  #holdBack(chunk: Buffer): void {
+    this.parts.metrics.busy.inc({ protocol: this.parts.codec.name });
+    this.socket.pause();
+    this.#heldBack = setInterval(() => {
+      if (this.parts.intake.isFull) return;
+      if (this.#heldBack !== null) clearInterval(this.#heldBack);
+      this.#heldBack = null;
+      this.socket.resume();
+      this.#onData(chunk);
+    }, HELD_BACK_MS);
+  }
+
   #onData(chunk: Buffer): void {
+    if (this.parts.intake.isFull) {
+      this.#holdBack(chunk);
+      return;
+    }
     const nowMs = Date.now();
     this.#lastReadMs = nowMs;
     const messages = this.parts.session.push(chunk);
     const held = this.parts.session.bufferedBytes;
     if (held === 0) this.#frameBegunMs = null;
     else if (this.#frameBegunMs === null || messages.length > 0) this.#frameBegunMs = nowMs;
-    if (held > this.parts.limits.bufferBytes) {
+    const { bufferBytes, loginBytes } = this.parts.limits;
+    const isNamed = this.#device !== null || messages.length > 0;
+    if (held > (isNamed ? bufferBytes : loginBytes)) {
       this.close('buffer');
       return;
     }
@@ -128,6 +170,8 @@ export class Connection {
       this.parts.log.debug({ err: error }, 'records of a connection were not stored');
     } finally {
       this.#handling = false;
+      this.#lastReadMs = Date.now();
+      if (this.#frameBegunMs !== null) this.#frameBegunMs = this.#lastReadMs;
       if (!this.#closed) this.socket.resume();
     }
   }
@@ -144,14 +188,19 @@ export class Connection {
   async #onLogin(message: Extract<DeviceMessage, { kind: 'login' }>): Promise<void> {
     const { codec, intake, onIdentified } = this.parts;
     const numbers = [message.deviceId, ...(message.alsoKnownAs ?? [])];
-    const device = await intake.recognise(codec.name, numbers);
+    const device = await intake.recognise(codec.name, numbers).catch((error) => {
+      // The database is down. A device says who it is once a connection: it shall connect again.
+      this.close('not_recognised');
+      throw error;
+    });
+    if (this.#closed) return;
     if (device === null) {
       this.#send(message.refused);
       return this.close('unknown');
     }
     const isNew = this.#device?.trackerId !== device.trackerId;
-    this.#device = device;
     if (isNew) onIdentified(device.trackerId, this);
+    this.#device = device;
     this.#send(message.accepted);
   }
 

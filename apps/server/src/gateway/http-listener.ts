@@ -1,18 +1,32 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { Door, Guest } from './door.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { ProtocolName } from './unknown-devices.ts';
 
 /** Where Traccar's position forwarding posts to; any other path is a phone's. */
 const FORWARD_PATH = '/traccar/forward';
-const MAX_BODY_BYTES = 256 * 1024;
-/** A request that takes longer is a dripping one. */
+const MAX_BODY_BYTES = 32 * 1024;
+/** A request that takes longer to arrive is a dripping one. */
 const REQUEST_LIMIT_MS = 15_000;
 const HEADERS_LIMIT_MS = 10_000;
+/** Between two requests of a connection. */
+const KEEP_ALIVE_MS = 15_000;
+const SWEEP_EVERY_MS = 1000;
+/** Reports in hand at once; past this the sender is told to come back. */
+const MAX_AT_ONCE = 5000;
+/** Header lines of a request. */
+const MAX_HEADERS = 64;
+
+/** Time limits of requests other than the defaults, for tests. */
+export interface RequestLimits {
+  readonly requestMs: number;
+  readonly headersMs: number;
+}
 
 export interface HttpListenerOptions {
   readonly host: string;
@@ -20,9 +34,15 @@ export interface HttpListenerOptions {
   readonly intake: Intake;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
-  readonly maxConnections: number;
+  readonly door: Door;
+  readonly limits?: Partial<RequestLimits>;
   /** Bearer token of Traccar's forwarding; null switches it off. */
   readonly forwardToken: string | null;
+}
+
+interface Report {
+  readonly deviceId: string;
+  readonly record: DeviceRecord;
 }
 
 class BodyTooLarge extends Error {}
@@ -50,21 +70,53 @@ function isBearer(request: IncomingMessage, token: string): boolean {
  */
 export class HttpListener {
   readonly #server: Server;
+  readonly #guests = new WeakMap<Socket, Guest>();
+  #inHand = 0;
 
   constructor(private readonly options: HttpListenerOptions) {
     this.#server = createServer(
       {
-        requestTimeout: REQUEST_LIMIT_MS,
-        headersTimeout: HEADERS_LIMIT_MS,
+        requestTimeout: options.limits?.requestMs ?? REQUEST_LIMIT_MS,
+        headersTimeout: options.limits?.headersMs ?? HEADERS_LIMIT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: SWEEP_EVERY_MS,
         maxHeaderSize: 16 * 1024,
       },
       (request, response) => void this.#answer(request, response),
     );
-    this.#server.maxConnections = options.maxConnections;
-    this.#server.on('clientError', (_error, socket) => {
-      options.metrics.badFrames.inc({ protocol: 'osmand', reason: 'structure' });
+    this.#server.maxHeadersCount = MAX_HEADERS;
+    this.#server.on('connection', (socket: Socket) => this.#admit(socket));
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+        options.metrics.closed.inc({ protocol: 'osmand', rule: 'dripping' });
+      } else if (error.code?.startsWith('HPE_') === true) {
+        options.metrics.badFrames.inc({ protocol: 'osmand', reason: 'structure' });
+      }
       socket.destroy();
     });
+  }
+
+  get isListening(): boolean {
+    return this.#server.listening;
+  }
+
+  #admit(socket: Socket): void {
+    const { door, metrics } = this.options;
+    const guest: Guest = {
+      address: socket.remoteAddress ?? '',
+      makeRoom: () => {
+        metrics.closed.inc({ protocol: 'osmand', rule: 'crowded' });
+        socket.destroy();
+      },
+    };
+    const refusal = door.enter(guest);
+    if (refusal !== null) {
+      metrics.refusedConnections.inc({ protocol: 'osmand', rule: refusal });
+      socket.destroy();
+      return;
+    }
+    this.#guests.set(socket, guest);
+    socket.once('close', () => door.left(guest));
   }
 
   /** Starts to listen. Returns the port. */
@@ -100,7 +152,6 @@ export class HttpListener {
 
   async #take(request: IncomingMessage): Promise<number> {
     if (request.method !== 'GET' && request.method !== 'POST') return 405;
-    if (this.options.intake.isFull) return 503;
     const url = request.url ?? '/';
     const body = request.method === 'POST' ? await bodyOf(request) : '';
     return url.split('?', 1)[0] === FORWARD_PATH
@@ -112,7 +163,7 @@ export class HttpListener {
     const contentType = request.headers['content-type'] ?? '';
     const report = decodePhoneRequest({ query, contentType, body });
     if (report.kind === 'bad') return this.#refuse('osmand');
-    return this.#store('osmand', report.deviceId, report.record);
+    return this.#store(request, 'osmand', report);
   }
 
   async #forwarded(request: IncomingMessage, body: string): Promise<number> {
@@ -127,7 +178,7 @@ export class HttpListener {
     }
     const report = decodeTraccarForward(parsed);
     if (report.kind === 'bad') return this.#refuse('traccar');
-    return this.#store('traccar', report.deviceId, report.record);
+    return this.#store(request, 'traccar', report);
   }
 
   #refuse(protocol: ProtocolName): number {
@@ -135,10 +186,22 @@ export class HttpListener {
     return 400;
   }
 
-  async #store(protocol: ProtocolName, deviceId: string, record: DeviceRecord): Promise<number> {
-    const device = await this.options.intake.recognise(protocol, [deviceId]);
-    if (device === null) return 400;
-    await this.options.intake.accept(protocol, device, [record]);
-    return 200;
+  async #store(request: IncomingMessage, protocol: ProtocolName, report: Report): Promise<number> {
+    const { door, intake, metrics } = this.options;
+    if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
+      metrics.busy.inc({ protocol });
+      return 503;
+    }
+    this.#inHand += 1;
+    try {
+      const device = await intake.recognise(protocol, [report.deviceId]);
+      if (device === null) return 400;
+      const guest = this.#guests.get(request.socket);
+      if (guest !== undefined) door.named(guest);
+      await intake.accept(protocol, device, [report.record]);
+      return 200;
+    } finally {
+      this.#inHand -= 1;
+    }
   }
 }

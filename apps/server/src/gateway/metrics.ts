@@ -28,7 +28,13 @@ export function gatewayMetrics(metrics: Metrics) {
     ]),
     refusedConnections: metrics.counter(
       'gateway_refused_connections_total',
-      'Connections over the limit',
+      'Connections over a limit where nobody could make room',
+      ['protocol', 'rule'],
+    ),
+    busy: metrics.counter(
+      'gateway_busy_total',
+      'Reads held back, requests and datagrams turned away, because too much waits for the database',
+      ['protocol'],
     ),
   };
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { StreamCodec } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import { Connection, type ConnectionLimits, DEFAULT_LIMITS } from './connection.ts';
+import type { Door, Guest } from './door.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 
@@ -18,7 +19,7 @@ export interface TcpListenerOptions {
   readonly intake: Intake;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
-  readonly maxConnections: number;
+  readonly door: Door;
   /** Key of the codes that JT/T 808 terminals are given. */
   readonly secret: string;
   readonly clocks: ClockOffsets;
@@ -33,21 +34,13 @@ export class TcpListener {
   readonly #sweeper: NodeJS.Timeout;
 
   constructor(private readonly options: TcpListenerOptions) {
-    this.#server = createServer((socket) => {
-      if (this.#connections.size >= options.maxConnections) {
-        options.metrics.refusedConnections.inc();
-        socket.destroy();
-        return;
-      }
-      this.#add(new Connection(socket, this.#parts()));
-    });
+    this.#server = createServer((socket) => this.#admit(socket));
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_EVERY_MS);
     this.#sweeper.unref();
   }
 
-  /** Open connections. */
-  get connections(): number {
-    return this.#connections.size;
+  get isListening(): boolean {
+    return this.#server.listening;
   }
 
   /** Starts to listen. Returns the port, which the system chose where 0 was asked for. */
@@ -71,8 +64,25 @@ export class TcpListener {
     await closed;
   }
 
-  #parts() {
-    const { codec, intake, metrics, log, limits, secret, clocks } = this.options;
+  /** Lets a connection in, or closes it without a word where the door is shut. */
+  #admit(socket: Socket): void {
+    const { codec, door, metrics } = this.options;
+    const guest: Guest = {
+      address: socket.remoteAddress ?? '',
+      makeRoom: () => connection.close('crowded'),
+    };
+    const refusal = door.enter(guest);
+    if (refusal !== null) {
+      metrics.refusedConnections.inc({ protocol: codec.name, rule: refusal });
+      socket.destroy();
+      return;
+    }
+    const connection = new Connection(socket, this.#parts(guest));
+    this.#connections.add(connection);
+  }
+
+  #parts(guest: Guest) {
+    const { codec, intake, metrics, log, limits, secret, clocks, door } = this.options;
     return {
       codec,
       session: codec.createSession({
@@ -85,24 +95,28 @@ export class TcpListener {
       metrics,
       log,
       limits: { ...DEFAULT_LIMITS, ...limits },
-      onIdentified: (trackerId: number, connection: Connection) =>
-        this.#identified(trackerId, connection),
+      onIdentified: (trackerId: number, connection: Connection) => {
+        door.named(guest);
+        this.#identified(trackerId, connection);
+      },
+      onClosed: (connection: Connection) => {
+        door.left(guest);
+        this.#connections.delete(connection);
+        this.#forget(connection);
+      },
     };
   }
 
-  #add(connection: Connection): void {
-    this.#connections.add(connection);
-    connection.socket.once('close', () => {
-      this.#connections.delete(connection);
-      const { trackerId } = connection;
-      if (trackerId !== null && this.#byTracker.get(trackerId) === connection) {
-        this.#byTracker.delete(trackerId);
-      }
-    });
+  #forget(connection: Connection): void {
+    const { trackerId } = connection;
+    if (trackerId !== null && this.#byTracker.get(trackerId) === connection) {
+      this.#byTracker.delete(trackerId);
+    }
   }
 
   /** One identity, one live connection: the newer replaces the older. */
   #identified(trackerId: number, connection: Connection): void {
+    this.#forget(connection);
     const older = this.#byTracker.get(trackerId);
     if (older !== undefined && older !== connection) older.close('replaced');
     this.#byTracker.set(trackerId, connection);

@@ -4,9 +4,13 @@ import type { Log } from '../platform/log/index.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 
+/** Datagrams in hand at once: nothing else holds a sender back that never waits for its answer. */
+const MAX_AT_ONCE = 5000;
+
 /** Teltonika devices that send datagrams: each is answered once its records are committed. */
 export class UdpListener {
   readonly #socket: Socket = createSocket('udp4');
+  #inHand = 0;
 
   constructor(
     private readonly options: {
@@ -45,8 +49,12 @@ export class UdpListener {
       metrics.badFrames.inc({ protocol: 'teltonika', reason: decoded.reason });
       return;
     }
-    // A full queue: dropped unanswered, and the device sends it again.
-    if (intake.isFull) return;
+    // Dropped unanswered, and the device sends it again.
+    if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
+      metrics.busy.inc({ protocol: 'teltonika' });
+      return;
+    }
+    this.#inHand += 1;
     try {
       const device = await intake.recognise('teltonika', [decoded.deviceId]);
       if (device === null) return;
@@ -54,6 +62,8 @@ export class UdpListener {
       this.#socket.send(decoded.stored, peer.port, peer.address);
     } catch (error) {
       log.debug({ err: error }, 'records of a datagram were not stored');
+    } finally {
+      this.#inHand -= 1;
     }
   }
 }

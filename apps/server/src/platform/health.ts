@@ -1,5 +1,18 @@
-/** One part of the server that can be well or not. */
-export type HealthCheck = () => Promise<boolean>;
+/**
+ * Asks one part: true when it is well; otherwise a few fixed words that say what is wrong. They are
+ * read by everybody, so they name no host, person or secret.
+ */
+export type HealthCheck = () => Promise<true | string>;
+
+/** What one part answered. */
+export interface HealthAnswer {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What is wrong with a part that is not well. */
+  readonly reason?: string;
+}
+
+const LIMIT_MS = 2000;
 
 /** The parts that `/healthz` asks (requirement RP-07). */
 export class Health {
@@ -11,16 +24,17 @@ export class Health {
   }
 
   /** Asks every part at once. */
-  async ask(): Promise<{ name: string; ok: boolean }[]> {
+  async ask(): Promise<HealthAnswer[]> {
     const late = () =>
-      new Promise<boolean>((done) => {
-        setTimeout(done, 2000, false).unref();
+      new Promise<string>((done) => {
+        setTimeout(done, LIMIT_MS, 'no answer within two seconds').unref();
       });
     return Promise.all(
-      [...this.#checks].map(async ([name, check]) => ({
-        name,
-        ok: await Promise.race([check().catch(() => false), late()]),
-      })),
+      [...this.#checks].map(async ([name, check]) => {
+        // The error itself may hold an address or a password: only that there was one is told.
+        const found = await Promise.race([check().catch(() => 'does not answer'), late()]);
+        return found === true ? { name, ok: true } : { name, ok: false, reason: found };
+      }),
     );
   }
 }

@@ -1,5 +1,11 @@
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import type { CodecOptions, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
+import {
+  type CodecOptions,
+  type CodecSession,
+  type DeviceMessage,
+  MAX_BAD_IN_PUSH,
+  type StreamCodec,
+} from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { alarmRecord, commandText, heartbeatRecord, positionRecord, readLogin } from './content.ts';
 import { encodeGt06Frame, type Gt06Frame, isMark, lookAt, MAX_LENGTH } from './frame.ts';
@@ -19,6 +25,7 @@ class Gt06Session implements CodecSession {
   readonly #buffer = new StreamBuffer();
   #deviceId = '';
   #zoneMin: number | null = null;
+  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -29,6 +36,7 @@ class Gt06Session implements CodecSession {
   push(chunk: Uint8Array): DeviceMessage[] {
     this.#buffer.push(chunk);
     const messages: DeviceMessage[] = [];
+    this.#badInPush = 0;
     while (this.#step(messages));
     this.#buffer.detach();
     return messages;
@@ -45,8 +53,9 @@ class Gt06Session implements CodecSession {
     if (look.kind === 'wait') return false;
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
+      this.#badInPush += 1;
       // The content of a frame may hold marks: the true start may be anywhere behind.
-      this.#buffer.drop(1);
+      this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : rest.length);
       return true;
     }
     this.#buffer.drop(look.bytes);

@@ -1,5 +1,11 @@
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import type { CodecOptions, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
+import {
+  type CodecOptions,
+  type CodecSession,
+  type DeviceMessage,
+  MAX_BAD_IN_PUSH,
+  type StreamCodec,
+} from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { encodeJt808, type Jt808Message, lookAhead } from './frame.ts';
 import { deviceIds } from './identity.ts';
@@ -45,13 +51,17 @@ class Jt808Session implements CodecSession {
   push(chunk: Uint8Array): DeviceMessage[] {
     this.#buffer.push(chunk);
     const messages: DeviceMessage[] = [];
+    let bad = 0;
     for (let look = lookAhead(this.#buffer.bytes); look.kind !== 'wait'; ) {
-      if (look.kind === 'bad') messages.push({ kind: 'bad', reason: look.reason, answer: null });
+      if (look.kind === 'bad') {
+        messages.push({ kind: 'bad', reason: look.reason, answer: null });
+        bad += 1;
+      }
       if (look.kind === 'message') {
         this.#identify(look.message, messages);
         messages.push(...this.#read(look.message));
       }
-      this.#buffer.drop(look.bytes);
+      this.#buffer.drop(bad < MAX_BAD_IN_PUSH ? look.bytes : this.#buffer.length);
       look = lookAhead(this.#buffer.bytes);
     }
     this.#buffer.detach();

@@ -99,13 +99,13 @@ describe('what the web app needs to know', () => {
 describe('health', () => {
   it('[RP-07] is told to everybody: 200 when all is well, 503 when a part is not', async () => {
     api = await testApi();
-    let isWell = true;
+    let found: true | string = true;
     const { health } = api.services;
     health.register('database', async () => {
       await api.services.db.pool.query('select 1');
       return true;
     });
-    health.register('gateway', async () => isWell);
+    health.register('gateway', async () => found);
     const well = await api.ask('/healthz');
     expect([well.status, well.body]).toEqual([
       200,
@@ -117,14 +117,14 @@ describe('health', () => {
         ],
       },
     ]);
-    isWell = false;
+    found = 'too much waits for the database';
     const ill = await api.ask('/healthz');
     expect(ill.status).toBe(503);
     expect(contract.platform.health.answer.parse(ill.body)).toEqual({
       status: 'degraded',
       checks: [
         { name: 'database', ok: true },
-        { name: 'gateway', ok: false },
+        { name: 'gateway', ok: false, reason: 'too much waits for the database' },
       ],
     });
   });
@@ -139,8 +139,8 @@ describe('health', () => {
       {
         status: 'degraded',
         checks: [
-          { name: 'hangs', ok: false },
-          { name: 'throws', ok: false },
+          { name: 'hangs', ok: false, reason: 'no answer within two seconds' },
+          { name: 'throws', ok: false, reason: 'does not answer' },
         ],
       },
     ]);

@@ -13,6 +13,8 @@ export interface Jobs {
   send<T extends object>(name: string, data: T): Promise<void>;
   /** Connects, and works on the queues where `work` is true (the worker role). */
   start(options: { work: boolean }): Promise<void>;
+  /** True while the queue is started and had no trouble lately; otherwise what is wrong. */
+  health(): true | string;
   /** Lets the jobs at work finish, for a few seconds; the others wait in the database. */
   stop(): Promise<void>;
 }
@@ -23,6 +25,8 @@ const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 900;
 const POLL_S = 0.5;
 const STOP_LIMIT_MS = 5000;
+/** Trouble tells of itself every few seconds while it lasts. */
+const TROUBLE_COUNTS_MS = 5000;
 /** What a job carried (a mail with its link) does not stay in the database after it is done. */
 const KEEP_DONE_S = 3600;
 
@@ -44,7 +48,15 @@ function reason(error: unknown): string {
  */
 export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'roadworthy-jobs' });
-  boss.on('error', (error) => log.warn({ reason: reason(error) }, 'the job queue has trouble'));
+  let isStarted = false;
+  let troubleMs = Number.NEGATIVE_INFINITY;
+  boss.on('error', (error) => {
+    troubleMs = Date.now();
+    log.warn({ reason: reason(error) }, 'the job queue has trouble');
+  });
+  boss.on('stopped', () => {
+    isStarted = false;
+  });
   const queues = new Map<string, Queue>();
 
   const run = async (name: string, handler: (data: never) => Promise<void>, data: unknown) => {
@@ -83,7 +95,16 @@ export function createJobs(url: string, log: Log): Jobs {
     start: async ({ work }) => {
       await boss.start();
       for (const [name, queue] of queues) await open(name, queue, work);
+      isStarted = true;
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
+    health: () => {
+      if (!isStarted) return 'the job queue is not started';
+      const hasTrouble = Date.now() - troubleMs < TROUBLE_COUNTS_MS;
+      return hasTrouble ? 'the job queue had trouble a moment ago' : true;
+    },
+    stop: async () => {
+      isStarted = false;
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+    },
   };
 }

@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { until } from '../../../test/device.ts';
+import { type TestServices, testServices } from '../../../test/services.ts';
+
+let services: TestServices;
+afterEach(() => services.close());
+
+it('[RP-07] the job queue is well from its start to its stop', async () => {
+  services = await testServices();
+  const { jobs } = services;
+  expect(jobs.health()).toBe('the job queue is not started');
+  await jobs.start({ work: true });
+  expect(jobs.health()).toBe(true);
+  await jobs.stop();
+  expect(jobs.health()).toBe('the job queue is not started');
+});
+
+it('[RP-07] it tells of trouble with its database, and is well again after', async () => {
+  services = await testServices();
+  const { jobs, db } = services;
+  jobs.register('chore', async () => undefined);
+  await jobs.start({ work: true });
+  const end = () =>
+    db.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'roadworthy-jobs' and datname = current_database()",
+    );
+  await until(async () => {
+    await end();
+    return jobs.health() !== true;
+  });
+  expect(jobs.health()).toBe('the job queue had trouble a moment ago');
+  await until(() => jobs.health() === true);
+});
