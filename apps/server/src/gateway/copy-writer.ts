@@ -1,5 +1,7 @@
 /** PostgreSQL counts binary timestamps from 2000-01-01 UTC, in microseconds. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
+/** Some 285 years either way: a device with a broken clock may send any 64 bits. */
+const FARTHEST_MS = 9e12;
 const HIGH = 0x1_0000_0000;
 const SMALLINT_OID = 21;
 const JSONB_VERSION = 1;
@@ -92,7 +94,8 @@ export class CopyWriter {
 
   /** @param timeMs ms since 1970 UTC */
   moment(timeMs: number): void {
-    const microseconds = Math.round((timeMs - EPOCH_MS) * 1000);
+    const boundedMs = Math.min(Math.max(timeMs, -FARTHEST_MS), FARTHEST_MS);
+    const microseconds = Math.round((boundedMs - EPOCH_MS) * 1000);
     const high = Math.floor(microseconds / HIGH);
     this.#at = this.#bytes.writeInt32BE(8, this.#at);
     this.#at = this.#bytes.writeInt32BE(high, this.#at);

@@ -170,6 +170,7 @@ describe('records of a known device', () => {
 describe('clocks', () => {
   it.each([
     ['a year ahead', NOW + 365 * 86_400_000, 'clock_future'],
+    ['beyond any calendar', 2 ** 63, 'clock_future'],
     ['zero', 0, 'clock_past'],
     ['rolled over by 1024 weeks', NOW - 1024 * 7 * 86_400_000, 'clock_past'],
   ])(

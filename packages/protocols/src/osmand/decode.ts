@@ -27,10 +27,12 @@ export interface PhoneRequest {
 
 const bad = (reason: string): PhoneReport => ({ kind: 'bad', reason });
 
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
 function number(text: string | null): number | null {
   if (text === null || text.trim() === '') return null;
   const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+  return finite(value);
 }
 
 /** Seconds, milliseconds, ISO, or `YYYY-MM-DD hh:mm:ss` in UTC; null for none, NaN for nonsense. */
@@ -38,6 +40,7 @@ function timestamp(text: string | null): number | null {
   if (text === null || text === '') return null;
   if (/^\d+$/.test(text)) {
     const value = Number(text);
+    if (!Number.isSafeInteger(value)) return Number.NaN;
     return value > SECONDS_BELOW ? value : value * 1000;
   }
   return Date.parse(/[TZ]/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
@@ -106,7 +109,7 @@ function fromParameters(parameters: URLSearchParams): PhoneReport {
       latitudeDeg: isPlace ? latitudeDeg : null,
       longitudeDeg: isPlace ? longitudeDeg : null,
       altitudeM: number(parameters.get('altitude')),
-      speedKmh: knots === null || knots < 0 ? null : knots * KMH_PER_KNOT,
+      speedKmh: knots === null || knots < 0 ? null : finite(knots * KMH_PER_KNOT),
       headingDeg: number(parameters.get('bearing') ?? parameters.get('heading')),
       ignition: ignition === null ? null : ignition === 'true' || ignition === '1',
       odometerM: number(parameters.get('odometer')),
@@ -126,6 +129,10 @@ const object = (value: unknown): Json =>
 const known = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value !== -1 ? value : null;
 
+/** Text, or a number as text; anything else names nobody. */
+const identity = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 function fromJson(body: string): PhoneReport {
   let parsed: Json;
   try {
@@ -133,7 +140,7 @@ function fromJson(body: string): PhoneReport {
   } catch {
     return bad('the JSON cannot be read');
   }
-  const deviceId = String(parsed.device_id ?? '');
+  const deviceId = identity(parsed.device_id);
   if (deviceId === '') return bad('no identifier');
   const location = object(parsed.location);
   const coords = object(location.coords);
@@ -171,10 +178,10 @@ function fromJson(body: string): PhoneReport {
       latitudeDeg: isPlace ? latitudeDeg : null,
       longitudeDeg: isPlace ? longitudeDeg : null,
       altitudeM: typeof coords.altitude === 'number' ? coords.altitude : null,
-      speedKmh: speedMs === null || speedMs < 0 ? null : speedMs * KMH_PER_MS,
+      speedKmh: speedMs === null || speedMs < 0 ? null : finite(speedMs * KMH_PER_MS),
       headingDeg: known(coords.heading),
       odometerM: known(location.odometer),
-      batteryPercent: level === null ? null : level * 100,
+      batteryPercent: level === null ? null : finite(level * 100),
       events: events(typeof location.alarm === 'string' ? location.alarm : null),
       attributes: rest,
     },

@@ -111,7 +111,7 @@ export function decodeTraccarForward(body: unknown): ForwardedPosition {
       latitudeDeg: isPlace ? latitudeDeg : null,
       longitudeDeg: isPlace ? longitudeDeg : null,
       altitudeM: number(position.altitude),
-      speedKmh: knots === null ? null : knots * KMH_PER_KNOT,
+      speedKmh: knots === null ? null : number(knots * KMH_PER_KNOT),
       headingDeg: number(position.course),
       ignition: flag(attributes.ignition),
       odometerM: number(attributes.odometer) ?? number(attributes.totalDistance),

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeGt06Frame } from '../src/gt06/frame.ts';
+import {
+  type DeviceMessage,
+  encodeGt06Alarm,
+  encodeGt06Heartbeat,
+  encodeGt06Login,
+  encodeGt06Position,
+  encodeJt808,
+  encodeJt808Authenticate,
+  encodeJt808Batch,
+  encodeJt808Heartbeat,
+  encodeJt808Location,
+  encodeJt808Register,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  gt06Codec,
+  jt808Address,
+  jt808Codec,
+  MAX_BAD_IN_PUSH,
+  type StreamCodec,
+  teltonikaCodec,
+} from '../src/index.ts';
+import { packet } from '../src/teltonika/commands.ts';
+import {
+  answerBytes,
+  cuts,
+  faultsOf,
+  feed,
+  moment,
+  mutated,
+  noise,
+  recordsOf,
+  untilBad,
+} from './streams.ts';
+
+/** No fewer in a normal run; `npm run test:long` may ask for more. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const IMEI = '353419036066061';
+const ADDRESS = jt808Address('13912345678');
+
+const joined = (frames: fc.Arbitrary<Buffer>, first: Buffer) =>
+  fc.array(frames, { maxLength: 12 }).map((all) => Buffer.concat([first, ...all]));
+const serial = fc.nat(0xffff);
+
+const teltonikaFrames = fc
+  .tuple(
+    fc.array(fc.tuple(moment, fc.array(fc.tuple(fc.nat(255), fc.nat(255)), { maxLength: 8 })), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    fc.constantFrom(8 as const, '8E' as const, 16 as const),
+  )
+  .map(([records, codec]) =>
+    encodeTeltonikaPacket(
+      records.map(([at, io]) => ({
+        ...at,
+        angleDeg: at.headingDeg,
+        io: io.map(([id, value]) => ({ id, width: 1, value })),
+      })),
+      codec,
+    ),
+  );
+const gt06Frames = fc.oneof(
+  fc.tuple(moment, serial).map(([at, n]) => encodeGt06Position(at, n)),
+  fc.tuple(moment, fc.nat(255), serial).map(([at, alarm, n]) => encodeGt06Alarm(at, alarm, n)),
+  fc.tuple(fc.boolean(), serial).map(([on, n]) => encodeGt06Heartbeat(on, n)),
+);
+const jt808Frames = fc.oneof(
+  fc.tuple(moment, serial).map(([at, n]) => encodeJt808Location(ADDRESS, at, n)),
+  fc
+    .tuple(fc.array(moment, { minLength: 1, maxLength: 5 }), serial)
+    .map(([all, n]) => encodeJt808Batch(ADDRESS, all, n)),
+  serial.map((n) => encodeJt808Heartbeat(ADDRESS, n)),
+  serial.map((n) => encodeJt808Authenticate(ADDRESS, 'a code', n)),
+);
+
+const PROTOCOLS: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
+  ['Teltonika', teltonikaCodec, joined(teltonikaFrames, encodeTeltonikaLogin(IMEI))],
+  ['GT06', gt06Codec, joined(gt06Frames, encodeGt06Login(IMEI, 1))],
+  ['JT/T 808', jt808Codec, joined(jt808Frames, encodeJt808Register(ADDRESS, 1))],
+];
+
+/** A message costs its sender at least this many bytes; an answer is no flood. */
+const LEAST_MESSAGE_BYTES = 1;
+const ANSWER_BYTES_A_MESSAGE = 64;
+/** Parts of JT/T 808 messages that are not whole yet. */
+const REASSEMBLY_BYTES = 1024 * 1024;
+
+function isBounded(bytes: Buffer, messages: readonly DeviceMessage[], heldMost: number): void {
+  expect(messages.length).toBeLessThanOrEqual(bytes.length / LEAST_MESSAGE_BYTES);
+  expect(answerBytes(messages)).toBeLessThanOrEqual(messages.length * ANSWER_BYTES_A_MESSAGE);
+  expect(heldMost).toBeLessThanOrEqual(bytes.length + REASSEMBLY_BYTES);
+  expect(recordsOf(messages).flatMap(faultsOf)).toEqual([]);
+}
+
+describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
+  it('takes any bytes, cut anywhere, without throwing, and answers no flood', () => {
+    fc.assert(
+      fc.property(noise, cuts, (bytes, places) => {
+        const { messages, heldMost } = feed(codec, bytes, places);
+        isBounded(bytes, messages, heldMost);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('takes damaged frames, cut anywhere, without throwing, and answers no flood', () => {
+    fc.assert(
+      fc.property(mutated(streams), cuts, (bytes, places) => {
+        const { messages, heldMost } = feed(codec, bytes, places);
+        isBounded(bytes, messages, heldMost);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('reads the same from a stream however it is cut', () => {
+    fc.assert(
+      fc.property(streams, cuts, (bytes, places) => {
+        const whole = feed(codec, bytes).messages;
+        expect(whole.every(({ kind }) => kind !== 'bad')).toBe(true);
+        expect(feed(codec, bytes, places).messages).toEqual(whole);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('reads the same from a damaged stream up to the damage, however it is cut', () => {
+    fc.assert(
+      fc.property(mutated(streams), cuts, (bytes, places) => {
+        const whole = untilBad(feed(codec, bytes).messages);
+        const cut = untilBad(feed(codec, bytes, places).messages);
+        const both = Math.min(whole.length, cut.length);
+        expect(cut.slice(0, both)).toEqual(whole.slice(0, both));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('holds back nothing after whole frames', () => {
+    fc.assert(
+      fc.property(streams, (bytes) => {
+        const session = codec.createSession();
+        session.push(bytes);
+        expect(session.bufferedBytes).toBe(0);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const contents = fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes));
+const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
+  [
+    'Teltonika',
+    teltonikaCodec,
+    fc
+      .tuple(fc.constantFrom(0x08, 0x8e, 0x10, 0x0c, 0x0d, 0x0e, 0x07, 0x55), contents)
+      .map(([codec, rest]) => packet(Buffer.concat([Buffer.from([codec, 1]), rest]))),
+  ],
+  [
+    'GT06',
+    gt06Codec,
+    fc
+      .tuple(fc.nat(255), contents, serial)
+      .map(([number, content, n]) => encodeGt06Frame(number, content, n)),
+  ],
+  [
+    'JT/T 808',
+    jt808Codec,
+    fc
+      .tuple(
+        fc.oneof(fc.constantFrom(0x200, 0x201, 0x704, 0x801, 0x6006), serial),
+        contents,
+        serial,
+      )
+      .map(([id, body, n]) => encodeJt808(id, ADDRESS, n, body)),
+  ],
+];
+
+describe.each(SEALED)('%s frames with right check sums and any content', (_name, codec, frames) => {
+  it('are read without throwing, and their records are sound', () => {
+    const streams = fc.array(frames, { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(streams, cuts, (all, places) => {
+        const bytes = Buffer.concat(all);
+        const { messages, heldMost } = feed(codec, bytes, places);
+        isBounded(bytes, messages, heldMost);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('bytes made to be searched for frames again and again', () => {
+  it('GT06: a start mark every eight bytes, each with an end mark where it says', () => {
+    const bytes = Buffer.alloc(64 * 1024);
+    bytes.fill(Buffer.from('79791ffa00000d0a', 'hex'));
+    const { messages } = feed(gt06Codec, bytes);
+    expect(messages.length).toBe(MAX_BAD_IN_PUSH);
+  });
+
+  it('JT/T 808: a mark every fourteen bytes', () => {
+    const bytes = Buffer.alloc(64 * 1024, Buffer.from(`7e${'01'.repeat(13)}`, 'hex'));
+    const { messages } = feed(jt808Codec, bytes);
+    expect(messages.length).toBe(MAX_BAD_IN_PUSH);
+  });
+
+  it('a frame that drips byte by byte is read once it is whole', () => {
+    for (const [, codec, first] of [
+      ['teltonika', teltonikaCodec, encodeTeltonikaLogin(IMEI)],
+      ['gt06', gt06Codec, encodeGt06Login(IMEI, 1)],
+      ['jt808', jt808Codec, encodeJt808Register(ADDRESS, 1)],
+    ] as const) {
+      const { messages } = feed(codec, first, [...first.keys()]);
+      expect(messages[0]?.kind).toBe('login');
+    }
+  });
+});

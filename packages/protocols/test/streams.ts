@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import type { DeviceMessage, DeviceRecord, StreamCodec } from '../src/index.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+
+/** Feeds bytes to a new session, cut at these places. */
+export function feed(codec: StreamCodec, bytes: Buffer, cuts: readonly number[] = []) {
+  const session = codec.createSession({
+    authenticationCode: () => 'a code',
+    clockOffsetMin: () => 0,
+    nowMs: () => NOW,
+  });
+  const places = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length];
+  places.sort((a, b) => a - b);
+  const messages: DeviceMessage[] = [];
+  let heldMost = 0;
+  let from = 0;
+  for (const to of places) {
+    // A copy, as a socket gives: what was pushed may be overwritten later.
+    messages.push(...session.push(Buffer.from(bytes.subarray(from, to))));
+    heldMost = Math.max(heldMost, session.bufferedBytes);
+    from = to;
+  }
+  return { messages, heldMost };
+}
+
+/** Bytes that a session would have the gateway send for its messages, whatever becomes of them. */
+export function answerBytes(messages: readonly DeviceMessage[]): number {
+  const length = (answer: Uint8Array | null) => answer?.length ?? 0;
+  return messages.reduce((sum, message) => {
+    if (message.kind === 'login')
+      return sum + Math.max(length(message.accepted), length(message.refused));
+    if (message.kind === 'records')
+      return sum + Math.max(length(message.stored), length(message.failed));
+    return sum + length(message.answer);
+  }, 0);
+}
+
+/** The messages before the first bad frame: from there on, where a frame begins is a guess. */
+export function untilBad(messages: readonly DeviceMessage[]): DeviceMessage[] {
+  const bad = messages.findIndex(({ kind }) => kind === 'bad');
+  return messages.slice(0, bad < 0 ? messages.length : bad);
+}
+
+export const recordsOf = (messages: readonly DeviceMessage[]): DeviceRecord[] =>
+  messages.flatMap((message) => (message.kind === 'records' ? message.records : []));
+
+/** What is wrong with a record; empty where nothing is. */
+export function faultsOf(record: DeviceRecord): string[] {
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value === 'number' && !Number.isFinite(value)) faults.push(`${name} ${value}`);
+  }
+  for (const [name, value] of Object.entries(record.attributes)) {
+    const isKnown = ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+    if (!isKnown) faults.push(`attribute ${name} ${value}`);
+  }
+  const { fixValid, latitudeDeg: lat, longitudeDeg: lon } = record;
+  if (fixValid && !(lat !== null && lon !== null && Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
+    faults.push(`a fix at ${lat}, ${lon}`);
+  }
+  return faults;
+}
+
+export const cuts = fc.array(fc.nat(100_000), { maxLength: 40 });
+
+/** A stream with some of its bytes changed, taken out or put in. */
+export function mutated(stream: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
+  const change = fc.record({
+    at: fc.nat(100_000),
+    take: fc.integer({ min: 0, max: 3 }),
+    put: fc.uint8Array({ maxLength: 3 }),
+  });
+  return fc
+    .tuple(stream, fc.array(change, { minLength: 1, maxLength: 5 }))
+    .map(([bytes, changes]) => {
+      let out = bytes;
+      for (const { at, take, put } of changes) {
+        const place = at % (out.length + 1);
+        out = Buffer.concat([out.subarray(0, place), put, out.subarray(place + take)]);
+      }
+      return out;
+    });
+}
+
+/** Random bytes in which the marks of the protocols are frequent. */
+export const noise = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+      fc
+        .constantFrom('7878', '7979', '0d0a', '7e', '7d01', '7d', '00000000', '000f', 'ff', '2c')
+        .map((hex) => Buffer.from(hex, 'hex')),
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => Buffer.concat(parts));
+
+/** A device's word about one moment, within what every protocol can carry. */
+export const moment = fc.record({
+  timeMs: fc.integer({ min: 946_684_800, max: 2_000_000_000 }).map((second) => second * 1000),
+  latitudeDeg: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
+  speedKmh: fc.integer({ min: 0, max: 250 }),
+  headingDeg: fc.integer({ min: 0, max: 359 }),
+  ignition: fc.boolean(),
+  odometerM: fc.integer({ min: 0, max: 400_000_000 }),
+});
