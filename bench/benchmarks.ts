@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 
@@ -7,6 +8,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   backlog: benchBacklog,
   devices: benchTenThousand,
   track: benchTrack,
+  geofences: benchGeofences,
 };
 
 function machine(): string {

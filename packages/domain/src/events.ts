@@ -28,6 +28,7 @@ export const EVENT_TYPES = [
   { eventCode: 61, name: 'Device Tampered With', kind: 'state', group: 'device' },
   { eventCode: 62, name: 'Signal Jamming', kind: 'state', group: 'device' },
   { eventCode: 63, name: 'Door Opened', kind: 'state', group: 'vehicle' },
+  { eventCode: 64, name: 'Geofence Dwell Exceeded', kind: 'state', group: 'geofence' },
   { eventCode: 67, name: 'Temperature Out of Range', kind: 'state', group: 'vehicle' },
   { eventCode: 68, name: 'Tyre Pressure', kind: 'state', group: 'vehicle' },
   { eventCode: 69, name: 'Fuel Abnormal', kind: 'state', group: 'vehicle' },

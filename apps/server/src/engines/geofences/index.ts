@@ -1,0 +1,3 @@
+export { createGeofenceIndex, type GeofenceIndex } from './geofence-index.ts';
+export type { GeofenceRule, GeofenceShape, LatLong } from './shape.ts';
+export { advanceVisits, initialVisits, type VisitState } from './visits.ts';
