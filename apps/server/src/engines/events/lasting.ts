@@ -1,0 +1,163 @@
+import { GAP_MS, type Step } from '../motion.ts';
+import type { Sink } from '../record.ts';
+import { incidentAt, type Moment, momentOf, SAME_INCIDENT_MS } from './moment.ts';
+
+/** An incident that lasts, or ended within the last seconds. */
+interface Lasting {
+  readonly code: number;
+  readonly moment: Moment;
+  readonly driverTag: string | null;
+  source: 'device' | 'computed';
+  value: number | null;
+  endedMs: number | null;
+  /** Whether the device reports it, and since when it was last seen to do so. */
+  device: boolean;
+  seenMs: number;
+  /** Whether our own rule sees it. */
+  computed: boolean;
+}
+
+/** Incidents that last; at most one of each code. */
+export interface LastingState {
+  list: Lasting[];
+}
+
+/** The state before the first record. */
+export const initialLasting = (): LastingState => ({ list: [] });
+
+const OVER_SPEED = 43;
+const IDLING = 47;
+const POWER_CUT = 58;
+const LOW_BATTERY = 60;
+const TEMPERATURE = 67;
+
+function tell(lasting: Lasting, sink: Sink): void {
+  sink.incident(incidentAt(lasting.code, lasting.moment, lasting));
+}
+
+/** What a record measures of a lasting incident that the device reports. */
+function measured(code: number, before: number | null, step: Step): number | null {
+  const { record } = step;
+  switch (code) {
+    case OVER_SPEED:
+      return record.speedKmh === null ? before : Math.max(before ?? 0, record.speedKmh);
+    case POWER_CUT:
+    case LOW_BATTERY:
+      return before ?? record.externalVoltageV;
+    case TEMPERATURE:
+      return before ?? record.temperatureC;
+    default:
+      return before;
+  }
+}
+
+/** Finds the incident of a code; one that ended within 10 seconds is taken up again. */
+function current(state: LastingState, code: number, sink: Sink): Lasting | undefined {
+  const lasting = state.list.find((other) => other.code === code);
+  if (lasting !== undefined && lasting.endedMs !== null) {
+    lasting.endedMs = null;
+    tell(lasting, sink);
+  }
+  return lasting;
+}
+
+function end(lasting: Lasting, endMs: number, sink: Sink): void {
+  lasting.endedMs = Math.max(endMs, lasting.moment.timeMs);
+  if (lasting.code === IDLING) lasting.value = (lasting.endedMs - lasting.moment.timeMs) / 60_000;
+  tell(lasting, sink);
+}
+
+/** Forgets what ended more than 10 seconds ago. */
+export function forgetEnded(state: LastingState, step: Step): void {
+  if (state.list.length === 0) return;
+  const isOver = ({ endedMs }: Lasting) =>
+    endedMs !== null && step.toMs - endedMs > SAME_INCIDENT_MS;
+  if (state.list.some(isOver)) state.list = state.list.filter((lasting) => !isOver(lasting));
+}
+
+/** The device reports that it lasts. */
+export function reportLasting(state: LastingState, code: number, step: Step, sink: Sink): void {
+  const lasting = current(state, code, sink);
+  if (lasting === undefined) {
+    const begun: Lasting = {
+      code,
+      moment: momentOf(step),
+      driverTag: step.driverTag,
+      source: 'device',
+      value: measured(code, null, step),
+      endedMs: null,
+      device: true,
+      seenMs: step.toMs,
+      computed: false,
+    };
+    state.list.push(begun);
+    tell(begun, sink);
+    return;
+  }
+  lasting.value = measured(code, lasting.value, step);
+  if (lasting.source === 'computed' && step.toMs - lasting.moment.timeMs <= SAME_INCIDENT_MS) {
+    lasting.source = 'device';
+    tell(lasting, sink);
+  }
+  lasting.device = true;
+  lasting.seenMs = step.toMs;
+}
+
+/**
+ * Ends what the device no longer reports. A record that says nothing of inputs and outputs (one
+ * without ignition, of a device that knows it) says nothing of states either.
+ */
+export function endUnreported(state: LastingState, step: Step, sink: Sink): void {
+  if (step.record.ignition === null && step.ignition !== null) return;
+  for (const lasting of state.list) {
+    if (!lasting.device || step.record.eventCodes.includes(lasting.code)) continue;
+    lasting.device = false;
+    // Over a gap in coverage nobody knows how long it lasted.
+    const endMs = step.toMs - lasting.seenMs > GAP_MS ? lasting.seenMs : step.toMs;
+    if (!lasting.computed) end(lasting, endMs, sink);
+  }
+}
+
+/** Our own rule sees that it lasts, since a moment; the device may have reported it already. */
+export function holdLasting(
+  state: LastingState,
+  code: number,
+  moment: Moment,
+  value: number | null,
+  step: Step,
+  sink: Sink,
+): void {
+  const lasting = current(state, code, sink);
+  if (lasting !== undefined) {
+    lasting.computed = true;
+    return;
+  }
+  const begun: Lasting = {
+    code,
+    moment,
+    driverTag: step.driverTag,
+    source: 'computed',
+    value,
+    endedMs: null,
+    device: false,
+    seenMs: step.toMs,
+    computed: true,
+  };
+  state.list.push(begun);
+  tell(begun, sink);
+}
+
+/** Our own rule sees no longer that it lasts. */
+export function releaseLasting(
+  state: LastingState,
+  code: number,
+  endMs: number,
+  value: number | null,
+  sink: Sink,
+): void {
+  const lasting = state.list.find((other) => other.code === code);
+  if (lasting === undefined) return;
+  lasting.computed = false;
+  lasting.value = value ?? lasting.value;
+  if (!lasting.device && lasting.endedMs === null) end(lasting, endMs, sink);
+}

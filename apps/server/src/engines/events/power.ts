@@ -1,0 +1,102 @@
+import type { Step } from '../motion.ts';
+import type { Sink } from '../record.ts';
+import { holdLasting, type LastingState, releaseLasting } from './lasting.ts';
+import { momentOf } from './moment.ts';
+import { advanceSustained, type SustainedRule, type SustainedState } from './sustained.ts';
+
+const POWER_CUT = 58;
+const POWER_RESTORED = 59;
+/** Below this nothing feeds the device, from the other on something does. */
+const CUT_BELOW_V = 3;
+const FED_FROM_V = 6;
+
+/** Cranking pulls a good battery down for seconds; a minute is no cranking. */
+const LOW_BATTERY: SustainedRule = {
+  code: 60,
+  fromMs: 60_000,
+  keep: (before, now) => Math.min(before, now),
+};
+
+/** A lead-acid battery of this voltage or less is as good as empty, from the other on it is well. */
+const LEAD_ACID = [
+  { fromV: CUT_BELOW_V, belowV: 16, lowBelowV: 11.5, wellFromV: 12 },
+  { fromV: 16, belowV: 60, lowBelowV: 23, wellFromV: 24 },
+] as const;
+/** The device's own lithium cell. */
+const CELL_LOW_BELOW_V = 3.5;
+const CELL_WELL_FROM_V = 3.7;
+
+/** Whether the device was fed, and which battery is low. */
+export interface PowerState {
+  /** Null before the first external voltage that feeds it. */
+  fed: boolean | null;
+  vehicleLow: boolean;
+  cellLow: boolean;
+}
+
+/** The state before the first record. */
+export const initialPower = (): PowerState => ({ fed: null, vehicleLow: false, cellLow: false });
+
+/**
+ * Power Disconnected (58) lasts while the external voltage is gone; Power Restored (59) is when it comes
+ * back. A device that was never fed (one with a battery of its own) has neither. Its value is in volts.
+ */
+export function advancePower(
+  state: PowerState,
+  step: Step,
+  lasting: LastingState,
+  sink: Sink,
+): void {
+  const volts = step.record.externalVoltageV;
+  if (volts === null) return;
+  if (volts >= FED_FROM_V && state.fed !== true) {
+    if (state.fed === false) {
+      releaseLasting(lasting, POWER_CUT, step.toMs, null, sink);
+      holdLasting(lasting, POWER_RESTORED, momentOf(step), volts, step, sink);
+      releaseLasting(lasting, POWER_RESTORED, step.toMs, null, sink);
+    }
+    state.fed = true;
+  } else if (volts < CUT_BELOW_V && state.fed === true) {
+    state.fed = false;
+    holdLasting(lasting, POWER_CUT, momentOf(step), volts, step, sink);
+  }
+}
+
+function vehicleLow(before: boolean, volts: number | null): boolean {
+  if (volts === null) return before;
+  // A truck's battery of 24 V is never so empty that it could be taken for one of 12 V.
+  const system = volts < LEAD_ACID[1].fromV ? LEAD_ACID[0] : LEAD_ACID[1];
+  if (volts < system.fromV) return false;
+  return before ? volts < system.wellFromV : volts < system.lowBelowV;
+}
+
+function cellLow(before: boolean, volts: number | null): boolean {
+  if (volts === null) return before;
+  return before ? volts < CELL_WELL_FROM_V : volts > 0 && volts < CELL_LOW_BELOW_V;
+}
+
+/**
+ * Low Battery (60): the vehicle's battery (12 or 24 V) or the device's own is low for a minute. Its
+ * value is the lowest voltage in volts.
+ */
+export function advanceLowBattery(
+  power: PowerState,
+  state: SustainedState,
+  step: Step,
+  lasting: LastingState,
+  sink: Sink,
+): void {
+  const { externalVoltageV, batteryVoltageV } = step.record;
+  power.vehicleLow = vehicleLow(power.vehicleLow, externalVoltageV);
+  power.cellLow = cellLow(power.cellLow, batteryVoltageV);
+  const value = power.vehicleLow ? externalVoltageV : power.cellLow ? batteryVoltageV : null;
+  advanceSustained(
+    state,
+    LOW_BATTERY,
+    power.vehicleLow || power.cellLow,
+    value,
+    step,
+    lasting,
+    sink,
+  );
+}

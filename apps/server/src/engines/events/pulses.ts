@@ -1,0 +1,70 @@
+import type { Step } from '../motion.ts';
+import type { Sink } from '../record.ts';
+import { incidentAt, type Moment, momentOf, SAME_INCIDENT_MS } from './moment.ts';
+
+/** A computed incident that waits whether the device reports the same. */
+interface HeldPulse {
+  readonly code: number;
+  readonly moment: Moment;
+  readonly driverTag: string | null;
+  readonly value: number;
+}
+
+/** Incidents that happen once. */
+export interface PulseState {
+  /** What was told in the last seconds: code and time. */
+  recent: (readonly [code: number, timeMs: number])[];
+  held: HeldPulse[];
+}
+
+/** The state before the first record. */
+export const initialPulses = (): PulseState => ({ recent: [], held: [] });
+
+const isRecent = (state: PulseState, code: number) => state.recent.some(([told]) => told === code);
+
+/** Tells what was held back long enough, and forgets what was told long enough ago. */
+export function advancePulses(state: PulseState, step: Step, sink: Sink): void {
+  if (state.held.length > 0) {
+    const due = state.held.filter(({ moment }) => step.toMs - moment.timeMs > SAME_INCIDENT_MS);
+    if (due.length > 0) state.held = state.held.filter((pulse) => !due.includes(pulse));
+    for (const { code, moment, driverTag, value } of due) {
+      state.recent.push([code, moment.timeMs]);
+      sink.incident(
+        incidentAt(code, moment, { endedMs: null, driverTag, source: 'computed', value }),
+      );
+    }
+  }
+  if (state.recent.length > 0) {
+    state.recent = state.recent.filter(([, timeMs]) => step.toMs - timeMs <= SAME_INCIDENT_MS);
+  }
+}
+
+/** Tells an incident at once, unless the same code was told within the last 10 seconds. */
+export function tellPulse(
+  state: PulseState,
+  code: number,
+  source: 'device' | 'computed',
+  step: Step,
+  sink: Sink,
+): void {
+  // What the device reports itself takes the place of what was computed.
+  if (state.held.length > 0) state.held = state.held.filter((pulse) => pulse.code !== code);
+  if (isRecent(state, code)) return;
+  state.recent.push([code, step.toMs]);
+  const details = { endedMs: null, driverTag: step.driverTag, source, value: null };
+  sink.incident(incidentAt(code, momentOf(step), details));
+}
+
+/**
+ * Holds a computed incident back for 10 seconds of device time, in case that the device reports it too;
+ * of several within them the strongest stays.
+ *
+ * @param value what was measured
+ */
+export function holdPulse(state: PulseState, code: number, value: number, step: Step): void {
+  if (isRecent(state, code)) return;
+  const before = state.held.find((pulse) => pulse.code === code);
+  if (before !== undefined && before.value >= value) return;
+  const pulse = { code, moment: momentOf(step), driverTag: step.driverTag, value };
+  state.held = [...state.held.filter((held) => held.code !== code), pulse];
+}
