@@ -1,4 +1,4 @@
-/** The product's mark. */
+/** The product's mark: a road to the horizon. */
 export function Logo({ size = 32 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
@@ -6,7 +6,7 @@ export function Logo({ size = 32 }: { readonly size?: number }) {
       <path
         fill="var(--on-accent)"
         fillRule="evenodd"
-        d="M8 23 14 9h4l6 14h-4l-1.2-3h-5.6L12 23zm6.4-6h3.2L16 12.8z"
+        d="M13.2 6.5h5.6L26 25.5H6zm2.2 2.5-.3 3.5h1.8L16.6 9zm-.5 6-.4 4h3l-.4-4zm-.7 6.5-.4 4h4.4l-.4-4z"
       />
     </svg>
   );

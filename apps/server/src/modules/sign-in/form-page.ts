@@ -40,7 +40,7 @@ function page(language: LanguageReference, body: string): string {
 </head>
 <body>
 <main class="card">
-<p class="brand"><svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" class="brand-ground"/><path d="M8 22 14 9h4l6 13h-4l-1-3h-6l-1 3zm6-6h4l-2-4.500z" class="brand-mark"/></svg>Roadworthy</p>
+<p class="brand"><svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" class="brand-ground"/><path d="M13.2 6.5h5.6L26 25.5H6zm2.2 2.5-.3 3.5h1.8L16.6 9zm-.5 6-.4 4h3l-.4-4zm-.7 6.5-.4 4h4.4l-.4-4z" class="brand-mark"/></svg>Roadworthy</p>
 ${body}
 </main>
 </body>

@@ -1,5 +1,6 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DestinationIcon } from '../../shell/destination-icon.tsx';
 import { PageTitle } from '../../shell/page-title.tsx';
 import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
@@ -17,10 +18,18 @@ export function Start() {
       <PageTitle title={t('administration.title')} />
       <nav className="cards" aria-label={t('administration.title')}>
         <Link className="card" to="/administration/trackers">
-          {t('administration.trackers')}
+          <span className="card-icon">
+            <DestinationIcon name="trackVehicle" />
+          </span>
+          <strong>{t('administration.trackers')}</strong>
+          <span>{t('administration.trackersText')}</span>
         </Link>
         <Link className="card" to="/administration/user-preferences">
-          {t('administration.preferences')}
+          <span className="card-icon">
+            <DestinationIcon name="administration" />
+          </span>
+          <strong>{t('administration.preferences')}</strong>
+          <span>{t('administration.preferencesText')}</span>
         </Link>
       </nav>
     </div>

@@ -152,21 +152,33 @@ function UnknownDevices() {
         <input
           type="search"
           className="search"
-          aria-label={t('trackers.number')}
-          placeholder={t('trackers.number')}
+          aria-label={t('trackers.unknownSearch')}
+          placeholder={t('trackers.unknownSearch')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value.trim())}
         />
+        <p className="form-hint">{t('trackers.unknownHint')}</p>
       </div>
-      {list.data?.results.length === 0 ? (
-        <p className="empty">{t('trackers.unknownNone')}</p>
-      ) : (
+      {list.isError && (
+        <div className="empty" role="alert">
+          <p>{list.error.message}</p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {list.data?.results.length === 0 && (
+        <p className="empty">{t(search === '' ? 'trackers.unknownNone' : 'trackers.noMatch')}</p>
+      )}
+      {(list.data?.results.length ?? 0) > 0 && (
         <div className="table-scroll">
           <table className="table">
             <thead>
               <tr>
                 <th scope="col">{t('trackers.number')}</th>
-                <th scope="col">{t('trackers.protocol')}</th>
+                <th scope="col" className="desk-only">
+                  {t('trackers.protocol')}
+                </th>
                 <th scope="col">{t('trackers.lastSeen')}</th>
                 <th scope="col" className="number">
                   {t('trackers.attempts')}
@@ -180,7 +192,7 @@ function UnknownDevices() {
               {list.data?.results.map((device) => (
                 <tr key={`${device.protocol} ${device.identifier}`}>
                   <td>{device.identifier}</td>
-                  <td>{device.protocol}</td>
+                  <td className="desk-only">{t(`protocol.${device.protocol}`)}</td>
                   <td>{moment(device.last_seen)}</td>
                   <td className="number">{device.attempts}</td>
                   <td className="number">
@@ -214,8 +226,9 @@ export function Trackers() {
     <div className="page">
       <PageTitle title={t('trackers.title')} />
       <UnknownDevices />
-      <section className="panel wide" aria-label={t('trackers.title')}>
+      <section className="panel wide" aria-labelledby="registered-title">
         <div className="panel-head">
+          <h2 id="registered-title">{t('trackers.registered')}</h2>
           <input
             type="search"
             className="search"
@@ -237,7 +250,9 @@ export function Trackers() {
           </div>
         )}
         {list.isPending && <div className="skeleton" aria-hidden="true" />}
-        {list.data?.results.length === 0 && <p className="empty">{t('trackers.none')}</p>}
+        {list.data?.results.length === 0 && (
+          <p className="empty">{t(search === '' ? 'trackers.none' : 'trackers.noMatch')}</p>
+        )}
         {(list.data?.results.length ?? 0) > 0 && (
           <div className="table-scroll">
             <table className="table">
@@ -245,8 +260,12 @@ export function Trackers() {
                 <tr>
                   <th scope="col">{t('trackers.number')}</th>
                   <th scope="col">{t('trackers.vehicle')}</th>
-                  <th scope="col">{t('trackers.model')}</th>
-                  <th scope="col">{t('trackers.protocol')}</th>
+                  <th scope="col" className="desk-only">
+                    {t('trackers.model')}
+                  </th>
+                  <th scope="col" className="desk-only">
+                    {t('trackers.protocol')}
+                  </th>
                   <th scope="col">{t('trackers.lastSeen')}</th>
                   <th scope="col">{t('trackers.fault')}</th>
                 </tr>
@@ -256,11 +275,13 @@ export function Trackers() {
                   <tr key={one.id}>
                     <td>{one.tracker}</td>
                     <td>{one.registration}</td>
-                    <td>{one.model}</td>
-                    <td>{one.protocol}</td>
+                    <td className="desk-only">{one.model}</td>
+                    <td className="desk-only">{t(`protocol.${one.protocol}`)}</td>
                     <td>{moment(one.last_seen)}</td>
                     <td>
-                      {one.device_fault !== null && (
+                      {one.device_fault === null ? (
+                        t('track.unknown')
+                      ) : (
                         <span className="badge bad">{t(`trackers.fault.${one.device_fault}`)}</span>
                       )}
                     </td>

@@ -69,11 +69,15 @@ export function ResetPassword() {
         )}
         <div className="entry-actions">
           {isUsedUp ? (
-            <a className="button large" href="/forgot-password">
+            <a className="button primary large" href="/forgot-password">
               {t('reset.again')}
             </a>
           ) : null}
-          <button type="submit" className="button primary large" disabled={isBusy}>
+          <button
+            type="submit"
+            className={isUsedUp ? 'button large' : 'button primary large'}
+            disabled={isBusy}
+          >
             {t('reset.submit')}
           </button>
         </div>

@@ -112,6 +112,8 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
     filter: ['!', ['has', 'point_count']],
     layout: {
       ...overlap,
+      // Names of places make room for vehicles, instead of looking out from under them.
+      'icon-ignore-placement': false,
       'icon-image': ['get', 'ground'],
       'icon-rotate': ['get', 'turn'],
       'icon-rotation-alignment': 'map',

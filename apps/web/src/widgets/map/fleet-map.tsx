@@ -76,6 +76,27 @@ function calm(): { animate: boolean } {
   return { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches };
 }
 
+/** Space that the card of the selected vehicle takes, px: beside it on a desk, below it on a phone. */
+const CARD = { widthPx: 400, heightPx: 440 };
+const EDGE_PX = 48;
+
+/** Brings a chosen vehicle out from under its card, or into the picture; moves nothing otherwise. */
+function reveal(map: MapLibre, center: [number, number]): void {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const isPhone = width < 2 * CARD.widthPx;
+  const left = isPhone ? EDGE_PX : CARD.widthPx + EDGE_PX;
+  const bottom = isPhone ? Math.min(CARD.heightPx, height * 0.7) : EDGE_PX;
+  const { x, y } = map.project(center);
+  const isSeen =
+    x >= left && x <= width - EDGE_PX && y >= Math.min(EDGE_PX, bottom) && y <= height - bottom;
+  if (isSeen) return;
+  map.easeTo({
+    center,
+    offset: [isPhone ? 0 : CARD.widthPx / 2, isPhone ? -bottom / 2 : 0],
+    ...calm(),
+  });
+}
+
 function onMarkers(map: MapLibre, select: (id: number | null) => void): void {
   map.on('click', (event) => {
     const [hit] = map.queryRenderedFeatures(event.point, { layers: ['grounds', 'clusters'] });
@@ -179,6 +200,14 @@ export function FleetMap(props: FleetMapProps) {
     const map = mapRef.current;
     if (map !== null && readyFor !== null) setTrail(map, trail);
   }, [trail, readyFor]);
+
+  const isKnown = vehicles.some(({ id }) => id === selectedId);
+  useEffect(() => {
+    const map = mapRef.current;
+    const wanted = latest.current.vehicles.find(({ id }) => id === selectedId);
+    if (map === null || readyFor === null || !isKnown || wanted === undefined) return;
+    if (!latest.current.isFollowing) reveal(map, [wanted.longitudeDeg, wanted.latitudeDeg]);
+  }, [selectedId, isKnown, readyFor]);
 
   const selected = vehicles.find(({ id }) => id === selectedId);
   const longitude = selected?.longitudeDeg;

@@ -5,6 +5,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
 
+type NameAnchor = 'center' | 'top' | 'bottom' | 'left' | 'right';
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
 async function world(): Promise<FeatureCollection> {
@@ -90,7 +91,13 @@ export async function offlineStyle(scheme: 'light' | 'dark'): Promise<StyleSpeci
         source: 'britain',
         minzoom,
         filter: ['==', ['get', 'rank'], rank] as ['==', ['get', string], number],
-        layout: text(size),
+        layout: {
+          ...text(size),
+          // Where a vehicle stands on the place, its name moves aside.
+          'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'] as NameAnchor[],
+          'text-radial-offset': 1.4,
+          'text-justify': 'auto' as const,
+        },
         paint: rank === 1 ? { ...paint, 'text-color': colours.text } : paint,
       })),
     ],
