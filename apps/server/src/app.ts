@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAdministration } from './modules/administration/index.ts';
+import { registerEvents } from './modules/events/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
@@ -34,6 +35,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     signOn: { clientId: config.oidc?.clientId ?? 'roadworthy-web', scope: SIGN_ON_SCOPE },
   });
   registerTelematics(app, services);
+  registerEvents(app, services);
   registerAdministration(app, services);
   await serveApiDocs(app, options.version);
   if (options.webRoot !== null) {

@@ -2,7 +2,18 @@ import type { Database } from '../src/platform/db/index.ts';
 import { makeCustomer, makeDepot, makeVehicle, type TestVehicle } from './fleet.ts';
 import { makeUser } from './people.ts';
 
-const TRACKING = ['Track', 'TrackVehicle', 'Trace'] as const;
+/** Everything that reads where vehicles are and were. */
+const TRACKING = [
+  'Track',
+  'TrackVehicle',
+  'Trace',
+  'Trips',
+  'Timesheet',
+  'Events',
+  'Driver Behaviour',
+  'Mobileye ADAS',
+  'Geofence',
+] as const;
 
 /** The last record of a vehicle, as old as `ageS`. */
 export interface TestState {

@@ -69,8 +69,14 @@ export const events = {
       start: moment,
       end: moment,
       event: eventCodes,
+      /** A depot; all in scope where absent. */
+      vehicle_group: idText.optional(),
+      driver: idText.optional(),
     }),
-    answer: paged(fleetEvent),
+    answer: paged(fleetEvent).extend({
+      /** There are more than are counted: `count` is where the counting, and the paging, ends. */
+      count_is_limit: z.boolean(),
+    }),
   }),
   types: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { VEHICLE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { fleetEvent } from './events.ts';
 import {
   byId,
   driverName,
@@ -78,6 +79,24 @@ const simpleVehicle = z
   })
   .meta({ id: 'SimpleVehicle' });
 
+/** A trail in differences of whole numbers; `decodeTrace` of the domain unpacks it. */
+const differences = z.array(z.int());
+const traceColumns = z
+  .object({
+    /** s since 1970 UTC */
+    time: differences,
+    /** 1e-5 degrees */
+    lat: differences,
+    long: differences,
+    /** Degrees, the shorter way round. */
+    dir: differences,
+    /** 0.1 km/h */
+    speed: differences,
+    /** 0 unknown, 1 off, 2 on */
+    ignition: differences,
+  })
+  .meta({ id: 'TraceColumns' });
+
 /** Live tracking and the trail (area M; R-080, R-081, R-097, R-132 to R-135). */
 export const telematics = {
   trackGroups: endpoint({
@@ -143,10 +162,17 @@ export const telematics = {
     ids: ['R-135'],
     summary: 'The trail of a vehicle between two moments, at most 31 days apart.',
     access: TRACE,
-    query: z.object({ vehicle: idText, start: moment, end: moment }),
+    query: z.object({
+      vehicle: idText,
+      start: moment,
+      end: moment,
+      /** `columns` for long trails: a tenth of the bytes. */
+      shape: z.enum(['points', 'columns']).default('points'),
+    }),
     answer: z
       .object({
         vehicle: z.object({ id, registration: z.string() }),
+        /** Empty where the trail was asked for as columns. */
         points: z.array(
           z.object({
             lat: z.number(),
@@ -157,6 +183,10 @@ export const telematics = {
             ignition: z.boolean().nullable(),
           }),
         ),
+        /** The same trail where it was asked for as columns. */
+        columns: traceColumns.optional(),
+        /** What happened on the way, oldest first; of very many the first 2,000. */
+        events: z.array(fleetEvent),
         summary: z.object({
           /** metres */
           distance: z.number(),

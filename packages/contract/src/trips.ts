@@ -45,17 +45,24 @@ export const timesheetDay = z
     date: z.iso.date(),
     /** ISO week number (requirement M-P09). */
     week: z.int(),
+    /** The start of the day where a trip goes on over midnight. */
     first_start: utc.nullable(),
+    /** The end of the day where a trip goes on over midnight. */
     last_stop: utc.nullable(),
+    /** Still on the road: `last_stop` is the last record so far. */
+    in_progress: z.boolean(),
     driving_time: z.number(),
     idle_time: z.number(),
     /** At rest between the first start and the last stop. */
     stopped_time: z.number(),
     distance: z.number(),
+    /** Trips that began on the day. */
     trips: z.int(),
     /** Rests of at least 15 minutes between the first start and the last stop. */
     breaks: z.array(timesheetBreak),
+    /** The one vehicle of the day; null where there were none or several. */
     vehicle: z.object({ id, registration: z.string() }).nullable(),
+    /** The one driver of the day; null where none is known, or there were several. */
     driver: driverName.nullable(),
   })
   .meta({ id: 'TimesheetDay' });
@@ -75,6 +82,9 @@ const timesheet = z.object({
   results: z.array(timesheetDay),
   totals: timesheetTotals,
 });
+
+/** The zone that days are cut in where the person prefers none: that of the browser. */
+const browserZone = z.string().max(64).optional();
 
 /** Trips and timesheets (area M; R-136 to R-138). A range may be 31 days at most. */
 export const trips = {
@@ -97,7 +107,7 @@ export const trips = {
     ids: ['R-137'],
     summary: 'The days of a vehicle: first start, last stop, driving, idling, rest, distance.',
     access: { kind: 'module', anyOf: ['Timesheet'] },
-    query: z.object({ vehicle: idText, start: moment, end: moment }),
+    query: z.object({ vehicle: idText, start: moment, end: moment, time_zone: browserZone }),
     answer: timesheet,
   }),
   driverTimesheet: endpoint({
@@ -106,7 +116,7 @@ export const trips = {
     ids: ['R-138'],
     summary: 'The days of a driver over all vehicles driven.',
     access: { kind: 'module', anyOf: ['Timesheet'] },
-    query: z.object({ driver_id: idText, start: moment, end: moment }),
+    query: z.object({ driver_id: idText, start: moment, end: moment, time_zone: browserZone }),
     answer: timesheet,
   }),
   drivers: endpoint({

@@ -19,16 +19,16 @@ export interface TracePoint {
  */
 export interface TraceColumns {
   /** s since 1970 UTC */
-  readonly time: readonly number[];
+  readonly time: number[];
   /** 1e-5 degrees: 1.1 m, finer than a fix is. */
-  readonly lat: readonly number[];
-  readonly long: readonly number[];
+  readonly lat: number[];
+  readonly long: number[];
   /** Degrees, the shorter way round: -180 to 179. */
-  readonly dir: readonly number[];
+  readonly dir: number[];
   /** 0.1 km/h */
-  readonly speed: readonly number[];
+  readonly speed: number[];
   /** 0 unknown, 1 off, 2 on */
-  readonly ignition: readonly number[];
+  readonly ignition: number[];
 }
 
 const PER_DEGREE = 1e5;

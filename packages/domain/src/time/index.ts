@@ -1,1 +1,2 @@
+export { addDays, daysOf, isTimeZone, type ZoneDay } from './days-of.ts';
 export { momentRange } from './moment-range.ts';

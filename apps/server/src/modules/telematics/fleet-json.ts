@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
-import { addressFinder } from './address.ts';
+import { addressFinder } from '../fleet/index.ts';
 import { type TrackRow, type TrackVersion, trackRows, trackVersions } from './repository.ts';
 import { stateOf, toTrackVehicle } from './track-vehicle.ts';
 

@@ -1,8 +1,9 @@
 import { MOVING_MAX_AGE_S } from '@roadworthy/domain';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Viewer } from '../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import { containsPattern } from '../../platform/paging.ts';
+import { depotIsVisible, type VehicleQuery, visibleVehicles } from '../fleet/index.ts';
 
 /** What a vehicle's last known state is made of, as the database answers it. */
 export interface TrackRow {
@@ -25,42 +26,6 @@ export interface TrackRow {
   first_name: string | null;
   surname: string | null;
   clock_fault: 'clock_future' | 'clock_past' | null;
-}
-
-type VehicleQuery = SelectQueryBuilder<
-  Tables & { v: Tables['vehicles'] },
-  'v',
-  { id: number; registration: string; type: TrackRow['type']; driver_id: number | null }
->;
-
-/**
- * Active vehicles that the viewer may see: those of the visible depots, and a driver's own
- * (requirement U-P03). Row-level security holds the customer underneath.
- */
-function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery {
-  let query = trx
-    .selectFrom('vehicles as v')
-    .select(['v.id', 'v.registration', 'v.type', 'v.driver_id'])
-    .select(sql`v.xmin`.as('version'))
-    .where('v.is_active', '=', true);
-  if (!viewer.isGlobalAdmin) query = query.where('v.customer_id', '=', viewer.customerId ?? 0);
-  if (viewer.depotScope === 'all') return query as unknown as VehicleQuery;
-  const depots = [...viewer.depotScope];
-  const scoped = query.where((eb) =>
-    eb.or([
-      eb('v.id', '=', viewer.vehicleId ?? 0),
-      ...(depots.length === 0
-        ? []
-        : [
-            eb(
-              'v.id',
-              'in',
-              eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', 'in', depots),
-            ),
-          ]),
-    ]),
-  );
-  return scoped as unknown as VehicleQuery;
 }
 
 /** Which vehicles of the visible ones are wanted. */
@@ -189,11 +154,6 @@ export async function depotGroups(
   viewer: Viewer,
   search: string,
 ): Promise<GroupRow[]> {
-  const depots =
-    viewer.depotScope === 'all' ? sql`true` : sql`g.id = any(${[...viewer.depotScope]}::int[])`;
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`g.customer_id = ${viewer.customerId ?? 0}`;
   const { rows } = await sql<GroupRow>`
     with visible as materialized (${visibleVehicles(trx, viewer)})
     select g.id, g.name, ${COUNTS}
@@ -201,9 +161,7 @@ export async function depotGroups(
     left join vehicle_depots vd on vd.depot_id = g.id
     left join visible v on v.id = vd.vehicle_id
     left join vehicle_states s on s.vehicle_id = v.id
-    where ${customer}
-      and (${depots} or exists (select from vehicle_depots o where o.depot_id = g.id
-        and o.vehicle_id = ${viewer.vehicleId ?? 0}))
+    where ${depotIsVisible(viewer)}
       and (${search} = '' or g.name ilike ${containsPattern(search)}
         or exists (select from vehicle_depots m join visible x on x.id = m.vehicle_id
           where m.depot_id = g.id and x.registration ilike ${containsPattern(search)}))
@@ -238,54 +196,6 @@ export async function visibleRegistrations(
 ): Promise<Map<number, string>> {
   const rows = await visibleVehicles(trx, viewer).execute();
   return new Map(rows.map(({ id, registration }) => [id, registration]));
-}
-
-export interface TraceRow {
-  time_ms: number;
-  latitude: number;
-  longitude: number;
-  heading_deg: number | null;
-  speed_kmh: number | null;
-  ignition: boolean | null;
-  odometer_m: number | null;
-}
-
-/** Which part of a trail is wanted: until before `end`, in at most about `limit` points. */
-export interface TraceRange {
-  readonly start: Date;
-  readonly end: Date;
-  readonly limit: number;
-}
-
-/**
- * The query of a trail in order of device time; records without a fix have no place on it. A trail of
- * more points than the limit is thinned evenly; its first and last point stay.
- */
-export function traceQuery(vehicleId: number, { start, end, limit }: TraceRange) {
-  return sql<TraceRow>`
-    with trail as (
-      select device_time, record_digest, latitude, longitude, heading_deg, speed_kmh, ignition,
-        odometer_m, row_number() over (order by device_time, record_digest) as n,
-        count(*) over () as total
-      from positions
-      where vehicle_id = ${vehicleId} and device_time >= ${start} and device_time < ${end}
-        and fix_valid and latitude is not null and longitude is not null
-    )
-    select (extract(epoch from device_time) * 1000)::float8 as time_ms, latitude, longitude,
-      heading_deg, speed_kmh, ignition, odometer_m
-    from trail
-    where (n - 1) % ceil(total / (${limit}::int - 1)::float8)::bigint = 0 or n = total
-    order by device_time, record_digest`;
-}
-
-/** The trail of a vehicle; see {@link traceQuery}. The caller has made sure that it is visible. */
-export async function traceRows(
-  trx: Transaction,
-  vehicleId: number,
-  range: TraceRange,
-): Promise<TraceRow[]> {
-  const { rows } = await traceQuery(vehicleId, range).execute(trx);
-  return rows;
 }
 
 export interface SimpleVehicleRow {

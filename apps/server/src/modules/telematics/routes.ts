@@ -13,7 +13,7 @@ function tokenExpiryMs(request: FastifyRequest): number {
   return token === null ? 0 : (decodeJwt(token).exp ?? 0) * 1000;
 }
 
-/** Calls of live tracking and of the trail. */
+/** Calls of live tracking. */
 export function registerRoutes(
   app: FastifyInstance,
   service: TelematicsService,
@@ -41,9 +41,6 @@ export function registerRoutes(
   implement(app, telematics.trackVehicle, ({ viewer, params }) =>
     service.vehicle(viewer, params.id),
   );
-  implement(app, telematics.trace, ({ viewer, query }) => service.trace(viewer, query), {
-    trusted: true,
-  });
   implement(app, telematics.simpleVehicleList, ({ viewer, query }) =>
     service.simpleList(viewer, pageOf(query)),
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
 import { Partitions } from '../../gateway/index.ts';
-import { traceQuery, traceRows } from './repository.ts';
+import { traceQuery, traceRows } from './trace/repository.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;

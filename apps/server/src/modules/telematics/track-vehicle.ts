@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { vehicleState } from '@roadworthy/domain';
-import type { AddressFinder } from './address.ts';
+import type { AddressFinder } from '../fleet/index.ts';
 import type { TrackRow } from './repository.ts';
 
 export type TrackVehicle = AnswerOf<typeof contract.telematics.trackVehicle>;

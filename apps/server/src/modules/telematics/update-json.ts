@@ -1,6 +1,6 @@
 import { vehicleState } from '@roadworthy/domain';
 import type { VehicleStateChange } from '../../platform/bus/index.ts';
-import { addressFinder } from './address.ts';
+import { addressFinder } from '../fleet/index.ts';
 import { displayUnits, type TrackVehicle, utcText } from './track-vehicle.ts';
 
 type Unit = 'MLS' | 'KMS';

@@ -1,0 +1,33 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { eventType, toApiDateTime } from '@roadworthy/domain';
+import { type AddressFinder, driverOf } from '../fleet/index.ts';
+import type { EventRow } from './repository.ts';
+
+export type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
+
+/** An event of the database as the interface shows it. */
+export function toFleetEvent(row: EventRow, address: AddressFinder): FleetEvent {
+  const { latitude: lat, longitude: long } = row;
+  return {
+    id: Number(row.id),
+    vehicle: { id: row.vehicle_id, registration: row.registration },
+    event: {
+      // A code that a later version wrote has no name here; it is still shown.
+      name: eventType(row.event_code)?.name ?? `Event ${row.event_code}`,
+      eventCode: row.event_code,
+    },
+    timestamp: toApiDateTime(row.occurred_ms),
+    ended_at: row.ended_ms === null ? null : toApiDateTime(row.ended_ms),
+    lat,
+    long,
+    dir: row.heading_deg ?? 0,
+    speed: row.speed_kmh ?? 0,
+    address: lat === null || long === null ? null : address(lat, long),
+    driver: driverOf(row),
+    has_video: false,
+    source: row.source,
+    value: row.value,
+    geofence:
+      row.geofence_id === null ? null : { id: row.geofence_id, name: row.geofence_name ?? '' },
+  };
+}

@@ -1,0 +1,19 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/index.ts';
+import { pageOf } from '../../platform/paging.ts';
+import type { EventsService } from './service.ts';
+
+/** Calls of events, and of the sidebar that they are searched with. */
+export function registerRoutes(app: FastifyInstance, service: EventsService): void {
+  const { events } = contract;
+  implement(app, events.list, ({ viewer, query }) => service.list(viewer, query));
+  implement(app, events.types, () => service.types());
+  implement(
+    app,
+    events.vehicleGroups,
+    ({ viewer, query }) =>
+      service.vehicleGroups(viewer, pageOf(query), query.trackers_only === 'true'),
+    { trusted: true },
+  );
+}

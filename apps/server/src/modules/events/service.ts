@@ -1,0 +1,104 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { EVENT_TYPES, NO_EVENT_CODE } from '@roadworthy/domain';
+import type { Viewer } from '../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../platform/db/index.ts';
+import { type Page, pageOf } from '../../platform/paging.ts';
+import { rangeOf } from '../../platform/range.ts';
+import { addressFinder, depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
+import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
+import { countEvents, eventRows } from './repository.ts';
+import { vehicleGroups } from './vehicle-groups/repository.ts';
+
+/** Nobody turns two hundred pages: counting and paging end here, so that both stay cheap. */
+const COUNT_LIMIT = 10_000;
+/** Of a trail, as many events are shown at most. */
+const TRAIL_LIMIT = 2000;
+
+/** Events (area E; R-140, RP-09, R-076, R-077). */
+export class EventsService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * A page of what happened, newest first (R-140, E-P04). The code -1 is skipped (E-32); no code
+   * means every type.
+   *
+   * @throws HttpError 400 for a wrong range, 404 for a vehicle, depot or driver out of sight
+   */
+  async list(
+    viewer: Viewer,
+    query: QueryOf<typeof contract.events.list>,
+  ): Promise<AnswerOf<typeof contract.events.list>> {
+    const { start, end } = rangeOf(viewer, query);
+    const { vehicle, vehicle_group: depot, driver } = query;
+    const page = pageOf(query);
+    const filter = {
+      start,
+      end,
+      codes: [...new Set(query.event)].filter((code) => code !== NO_EVENT_CODE),
+      vehicleId: vehicle,
+      depotId: depot,
+      driverId: driver,
+      search: page.search,
+    };
+    const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
+      if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
+      if (depot !== undefined) await depotInSight(trx, viewer, depot);
+      if (driver !== undefined) await driverInSight(trx, viewer, driver);
+      const counted = await countEvents(trx, viewer, filter, COUNT_LIMIT + 1);
+      const some = page.offset < Math.min(counted, COUNT_LIMIT);
+      return {
+        count: counted,
+        rows: some
+          ? await eventRows(trx, viewer, filter, {
+              limit: Math.min(page.limit, COUNT_LIMIT - page.offset),
+              offset: page.offset,
+              newestFirst: page.orderBy === null || page.descending,
+            })
+          : [],
+      };
+    });
+    const address = addressFinder(viewer.distanceUnit);
+    return {
+      count: Math.min(count, COUNT_LIMIT),
+      count_is_limit: count > COUNT_LIMIT,
+      results: rows.map((row) => toFleetEvent(row, address)),
+    };
+  }
+
+  /** Every type of event (RP-09). */
+  async types(): Promise<AnswerOf<typeof contract.events.types>> {
+    return EVENT_TYPES.map(({ name, eventCode, group }) => ({ name, eventCode, group }));
+  }
+
+  /** The depots in sight with their vehicles. */
+  async vehicleGroups(
+    viewer: Viewer,
+    page: Page,
+    trackersOnly: boolean,
+  ): Promise<AnswerOf<typeof contract.events.vehicleGroups>> {
+    const { count, groups } = await this.db.asViewer(viewer, (trx) =>
+      vehicleGroups(trx, viewer, page, trackersOnly),
+    );
+    return { count, vehicle_groups: groups };
+  }
+}
+
+/**
+ * What happened to a vehicle on its way, oldest first; of very many the first 2,000 (M-P05). The
+ * caller has made sure that the vehicle is in sight.
+ */
+export async function eventsOfTrail(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicleId: number,
+  range: { readonly start: Date; readonly end: Date },
+): Promise<FleetEvent[]> {
+  const rows = await eventRows(
+    trx,
+    viewer,
+    { ...range, codes: [], vehicleId, search: '' },
+    { limit: TRAIL_LIMIT, offset: 0, newestFirst: false },
+  );
+  const address = addressFinder(viewer.distanceUnit);
+  return rows.map((row) => toFleetEvent(row, address));
+}

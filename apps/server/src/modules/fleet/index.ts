@@ -1,0 +1,16 @@
+/*
+ * What every module about vehicles stands on: which vehicles, depots and drivers a person may see
+ * (requirement U-P03), and names of places.
+ */
+export { type AddressFinder, addressFinder } from './address.ts';
+export { driverOf } from './driver-name.ts';
+export {
+  type DriverName,
+  depotInSight,
+  depotIsVisible,
+  driverInSight,
+  driverIsVisible,
+  type VehicleQuery,
+  vehicleInSight,
+  visibleVehicles,
+} from './repository.ts';

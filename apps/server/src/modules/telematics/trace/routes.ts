@@ -1,0 +1,12 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import type { TraceService } from './service.ts';
+
+/** The call of the trail. */
+export function registerTraceRoutes(app: FastifyInstance, service: TraceService): void {
+  const { telematics } = contract;
+  implement(app, telematics.trace, ({ viewer, query }) => service.trace(viewer, query), {
+    trusted: true,
+  });
+}

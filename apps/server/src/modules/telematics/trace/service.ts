@@ -1,0 +1,83 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { encodeTrace, toApiDateTime } from '@roadworthy/domain';
+import { summariseTrail } from '../../../engines/trail-summary.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { rangeOf } from '../../../platform/range.ts';
+import { eventsOfTrail } from '../../events/index.ts';
+import { vehicleInSight } from '../../fleet/index.ts';
+import { type TraceRow, traceRows } from './repository.ts';
+
+type Trace = AnswerOf<typeof contract.telematics.trace>;
+
+/** A trail of more points is thinned: no screen has that many pixels. */
+const MAX_TRACE_POINTS = 50_000;
+
+const toPoint = (row: TraceRow): Trace['points'][number] => ({
+  lat: row.latitude,
+  long: row.longitude,
+  dir: row.heading_deg ?? 0,
+  timestamp: toApiDateTime(row.time_ms),
+  speed: row.speed_kmh ?? 0,
+  ignition: row.ignition,
+});
+
+function toColumns(rows: readonly TraceRow[]): NonNullable<Trace['columns']> {
+  return encodeTrace(
+    rows.map((row) => ({
+      timeMs: Math.floor(row.time_ms / 1000) * 1000,
+      latitudeDeg: row.latitude,
+      longitudeDeg: row.longitude,
+      headingDeg: row.heading_deg ?? 0,
+      speedKmh: row.speed_kmh ?? 0,
+      ignition: row.ignition,
+    })),
+  );
+}
+
+function summaryOf(rows: readonly TraceRow[]): Trace['summary'] {
+  const summary = summariseTrail(
+    rows.map((row) => ({
+      timeMs: row.time_ms,
+      latitudeDeg: row.latitude,
+      longitudeDeg: row.longitude,
+      speedKmh: row.speed_kmh,
+      ignition: row.ignition,
+      odometerM: row.odometer_m,
+    })),
+  );
+  return {
+    distance: Math.round(summary.distanceM),
+    driving_time: Math.round(summary.drivingS),
+    idle_time: Math.round(summary.idleS),
+    stops: summary.stops,
+    max_speed: summary.maxSpeedKmh,
+  };
+}
+
+/** The trail of a vehicle (area M; R-135). */
+export class TraceService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The trail of a vehicle with what happened on the way.
+   *
+   * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
+   */
+  async trace(
+    viewer: Viewer,
+    query: { vehicle: number; start: string; end: string; shape: 'points' | 'columns' },
+  ): Promise<Trace> {
+    const { start, end } = rangeOf(viewer, query);
+    return this.db.asViewer(viewer, async (trx) => {
+      const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
+      const rows = await traceRows(trx, vehicle.id, { start, end, limit: MAX_TRACE_POINTS });
+      const events = await eventsOfTrail(trx, viewer, vehicle.id, { start, end });
+      const trail =
+        query.shape === 'columns'
+          ? { points: [], columns: toColumns(rows) }
+          : { points: rows.map(toPoint) };
+      return { vehicle, ...trail, events, summary: summaryOf(rows) };
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError } from './errors.ts';
+import { rangeOf } from './range.ts';
+
+const london = { timeZone: 'Europe/London' };
+const nowhere = { timeZone: null };
+
+function refusal(run: () => unknown) {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof HttpError) return [error.statusCode, error.detail, error.extra.errors];
+    throw error;
+  }
+  return null;
+}
+
+describe('the range of a reading call', () => {
+  it('[R-P05] cuts bare dates in the zone of the person, then of the browser, then in UTC', () => {
+    const day = { start: '2026-07-04', end: '2026-07-04' };
+    const start = (viewer: { timeZone: string | null }, time_zone?: string) =>
+      rangeOf(viewer, { ...day, time_zone }).start.toISOString();
+    expect(start(london, 'Asia/Tokyo')).toBe('2026-07-03T23:00:00.000Z');
+    expect(start(nowhere, 'Asia/Tokyo')).toBe('2026-07-03T15:00:00.000Z');
+    expect(start(nowhere)).toBe('2026-07-04T00:00:00.000Z');
+  });
+
+  it('[M-P06] may be 31 days, also where the clocks go back between them', () => {
+    const october = { start: '2026-10-01', end: '2026-10-31' };
+    const { start, end } = rangeOf(london, october);
+    expect((end.getTime() - start.getTime()) / 3_600_000).toBe(31 * 24 + 1);
+    const text = 'A range may be 31 days at most.';
+    for (const end of ['2026-11-01', '2036-10-01', '2026-11-01T00:00:01Z']) {
+      expect(refusal(() => rangeOf(london, { ...october, end }))).toEqual([
+        400,
+        text,
+        { end: [text] },
+      ]);
+    }
+  });
+
+  it('[R-P05] that is empty, turned round or of no zone is refused with a sentence', () => {
+    const start = '2026-06-02T00:00:00Z';
+    const text = 'The end must be after the start.';
+    for (const end of [start, '2026-06-01', '2016-06-02T00:00:00Z']) {
+      expect(refusal(() => rangeOf(nowhere, { start, end }))).toEqual([400, text, { end: [text] }]);
+    }
+    const day = { start: '2026-06-02', end: '2026-06-02', time_zone: 'Nowhere/Town' };
+    expect(refusal(() => rangeOf(nowhere, day))?.[0]).toBe(400);
+  });
+});

@@ -1,0 +1,43 @@
+import { addDays, isTimeZone, momentRange } from '@roadworthy/domain/time';
+import { badRequest } from './errors.ts';
+
+/** A range of a reading call may have this length (requirement M-P06). */
+const MAX_RANGE_DAYS = 31;
+
+/** A checked range and the zone that its days are cut in. */
+export interface Range {
+  readonly start: Date;
+  /** Exclusive. */
+  readonly end: Date;
+  /** IANA name */
+  readonly timeZone: string;
+}
+
+function wrong(field: 'end' | 'time_zone', detail: string) {
+  return badRequest(detail, { errors: { [field]: [detail] } });
+}
+
+/**
+ * The range of a reading call: the end is exclusive, and a bare date is a whole day (requirement
+ * R-P05). Days are those of the person's preferred zone, else of the zone that the browser names,
+ * else UTC.
+ *
+ * @throws HttpError 400 for a range that is empty or longer than 31 days, and for an unknown zone
+ */
+export function rangeOf(
+  viewer: { readonly timeZone: string | null },
+  query: {
+    readonly start: string;
+    readonly end: string;
+    readonly time_zone?: string | undefined;
+  },
+): Range {
+  const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
+  if (!isTimeZone(timeZone)) throw wrong('time_zone', 'There is no such time zone.');
+  const { start, end } = momentRange(query, timeZone);
+  if (end <= start) throw wrong('end', 'The end must be after the start.');
+  if (end.getTime() > addDays(start.getTime(), MAX_RANGE_DAYS, timeZone)) {
+    throw wrong('end', `A range may be ${MAX_RANGE_DAYS} days at most.`);
+  }
+  return { start, end, timeZone };
+}

@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A calendar day of a zone, or the part of it that lies in a range. */
+export interface ZoneDay {
+  /** ISO date, for example 2026-03-29. */
+  readonly date: string;
+  /** ISO week number (requirement M-P09). */
+  readonly week: number;
+  /** ms since 1970 UTC */
+  readonly startMs: number;
+  /** Exclusive; where the next day begins. Days of 23 and 25 hours are as long as they are. */
+  readonly endMs: number;
+}
+
+/**
+ * Cuts a range into the calendar days of a time zone; the first and the last may be parts.
+ *
+ * @param range the end exclusive, ms since 1970 UTC
+ * @param timeZone IANA name
+ */
+export function daysOf(
+  range: { readonly startMs: number; readonly endMs: number },
+  timeZone: string,
+): ZoneDay[] {
+  const days: ZoneDay[] = [];
+  let date = Temporal.Instant.fromEpochMilliseconds(range.startMs)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  let startMs = range.startMs;
+  while (startMs < range.endMs) {
+    const next = date.add({ days: 1 });
+    const endMs = Math.min(next.toZonedDateTime(timeZone).epochMilliseconds, range.endMs);
+    // A day that a zone left out, by crossing the date line, has no moment.
+    if (endMs > startMs) {
+      days.push({ date: date.toString(), week: date.weekOfYear ?? 0, startMs, endMs });
+      startMs = endMs;
+    }
+    date = next;
+  }
+  return days;
+}
+
+/**
+ * The same wall-clock time of a zone some days later.
+ *
+ * @param timeMs ms since 1970 UTC
+ * @param timeZone IANA name
+ */
+export function addDays(timeMs: number, days: number, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(timeMs).toZonedDateTimeISO(timeZone).add({ days })
+    .epochMilliseconds;
+}
+
+/** Whether a name is a time zone that days can be cut in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
