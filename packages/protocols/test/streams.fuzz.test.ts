@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeGt06Frame } from '../src/gt06/frame.ts';
 import {
   type DeviceMessage,
@@ -35,8 +35,9 @@ import {
   untilBad,
 } from './streams.ts';
 
-/** No fewer in a normal run; `npm run test:long` may ask for more. */
+/** `npm run test:long` asks for very many more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+vi.setConfig({ testTimeout: 900_000 });
 const IMEI = '353419036066061';
 const ADDRESS = jt808Address('13912345678');
 

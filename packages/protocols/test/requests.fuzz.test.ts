@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   decodePhoneRequest,
   decodeTeltonikaDatagram,
@@ -12,6 +12,7 @@ import {
 import { faultsOf, moment, mutated } from './streams.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+vi.setConfig({ testTimeout: 900_000 });
 
 /** A report is either refused or names its device and holds a sound record. */
 function isSound(report: PhoneReport | ForwardedPosition): void {
