@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import {
   encodeGt06Position,
+  encodeJt808Heartbeat,
   encodeJt808Location,
   encodeTeltonikaDatagram,
   encodeTeltonikaLogin,
@@ -125,6 +126,22 @@ describe('connections', () => {
     await until(() => device.closed);
     expect(await closed('teltonika', 'idle')).toBe(1);
   });
+
+  it('a device that asks and asks, and never reads an answer, is closed', async () => {
+    await start();
+    await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
+    const device = await connect('jt808');
+    device.socket.pause();
+    const beats = Buffer.concat(
+      Array.from({ length: 4000 }, (_, n) => encodeJt808Heartbeat(ADDRESS, n)),
+    );
+    // A paused socket does not notice its end by itself, so the counter tells.
+    await until(async () => {
+      if (device.socket.writableLength < beats.length) device.send(beats);
+      return (await closed('jt808', 'buffer')) === 1;
+    }, 60_000);
+    device.end();
+  }, 70_000);
 
   it('over the total the oldest nameless one makes room, on whatever port it is', async () => {
     await start({ GATEWAY_MAX_CONNECTIONS: '3' });
