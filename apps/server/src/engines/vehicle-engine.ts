@@ -1,5 +1,11 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { createEvents, type EventState, initialEvents } from './events/events.ts';
+import {
+  advanceVisits,
+  type GeofenceIndex,
+  initialVisits,
+  type VisitState,
+} from './geofences/index.ts';
 import { advanceMotion, emptyStep, initialMotion, type MotionState } from './motion.ts';
 import type { Engine } from './record.ts';
 import { advanceTrips, initialTrips, type TripState } from './trips/trips.ts';
@@ -9,32 +15,36 @@ export interface VehicleEngineState {
   readonly motion: MotionState;
   readonly events: EventState;
   readonly trips: TripState;
-}
-
-/** The geofences of a customer as the engine asks them. */
-interface GeofenceIndex {
-  readonly size: number;
+  readonly visits: VisitState;
 }
 
 /**
  * The engine of a vehicle: trips, events and visits from its records. One engine serves any number of
- * vehicles of a type, each with its own state.
+ * vehicles of a type and a customer, each with its own state.
  *
- * @param options.geofences of the vehicle's customer; null for none
+ * @param options.geofences of the vehicles' customer; null for none: visits that last are forgotten
  */
 export function createVehicleEngine(options: {
   readonly vehicleType: VehicleType;
   readonly geofences: GeofenceIndex | null;
 }): Engine<VehicleEngineState> {
-  const advanceEvents = createEvents(options.vehicleType);
+  const { vehicleType, geofences } = options;
+  const advanceEvents = createEvents(vehicleType);
   // Filled again for each record: the quiet path makes no garbage.
   const step = emptyStep();
   return {
-    initial: () => ({ motion: initialMotion(), events: initialEvents(), trips: initialTrips() }),
+    initial: () => ({
+      motion: initialMotion(),
+      events: initialEvents(),
+      trips: initialTrips(),
+      visits: initialVisits(),
+    }),
     advance(state, record, sink) {
       advanceMotion(state.motion, record, step);
       advanceEvents(state.events, step, sink);
       advanceTrips(state.trips, step, sink);
+      if (geofences !== null) advanceVisits(state.visits, record, geofences, step.driverTag, sink);
+      else if (state.visits.open.length > 0) state.visits.open.length = 0;
     },
   };
 }

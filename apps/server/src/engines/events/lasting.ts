@@ -10,8 +10,9 @@ interface Lasting {
   source: 'device' | 'computed';
   value: number | null;
   endedMs: number | null;
-  /** Whether the device reports it, and since when it was last seen to do so. */
+  /** Whether the device reports it. */
   device: boolean;
+  /** When the device last reported it; for a computed one that it never did, when it was told. */
   seenMs: number;
   /** Whether our own rule sees it. */
   computed: boolean;
@@ -95,7 +96,7 @@ export function reportLasting(state: LastingState, code: number, step: Step, sin
     return;
   }
   lasting.value = measured(code, lasting.value, step);
-  if (lasting.source === 'computed' && step.toMs - lasting.moment.timeMs <= SAME_INCIDENT_MS) {
+  if (lasting.source === 'computed' && step.toMs - lasting.seenMs <= SAME_INCIDENT_MS) {
     lasting.source = 'device';
     tell(lasting, sink);
   }

@@ -142,6 +142,39 @@ describe('a trip of a vehicle with an ignition signal', () => {
   });
 });
 
+describe('a trip of a device that reports seldom', () => {
+  it('[M-P08] is seen in the way between two records at rest', () => {
+    const at = (s: number, metres: number, changed: Partial<EngineRecord> = on) =>
+      record(s, { ...changed, latitudeDeg: north(metres) });
+    const [trip] = run([at(0, 0), at(120, 0), at(240, 1500), at(360, 1500, off)]).trips;
+    expect(trip && parts(trip)).toEqual([
+      ['i', 0, 120, 0],
+      ['d', 120, 240, 1500],
+      ['i', 240, 360, 0],
+    ]);
+  });
+
+  it('[M-P08] is not seen in a place that jumps', () => {
+    const jump = record(20, { ...on, latitudeDeg: north(300) });
+    expect(briefs([record(0, on), record(10, on), jump, record(30, on), record(40, off)])).toEqual(
+      [],
+    );
+  });
+
+  it('[M-P08] keeps the way that an odometer counts while nothing seems to move', () => {
+    const counting = (s: number, odometerM: number) => record(s, { odometerM });
+    const drive = goNorth({ fromS: 0, toS: 100, everyS: 10, speedKmh: 36 }).map((told, n) => ({
+      ...told,
+      odometerM: 1000 + n * 100,
+    }));
+    const rest = [counting(110, 2100), counting(300, 2190), counting(500, 2190)].map((told) => ({
+      ...told,
+      latitudeDeg: north(1100),
+    }));
+    expect(briefs([...drive, ...rest])).toEqual([[0, 110, 1190]]);
+  });
+});
+
 describe('a trip and its driver', () => {
   it('[M-P08] keeps who was signed in at the start, or signed in on the way', () => {
     const drive = goNorth({ fromS: 10, toS: 200, everyS: 10, speedKmh: 36 }, on);

@@ -9,6 +9,8 @@ const REST_MS = 5 * 60_000;
 const SHORTEST_M = 100;
 /** A longer gap ends the trip even of a vehicle that moves before and after it. */
 const LONGEST_BRIDGED_MS = 60 * 60_000;
+/** In less time a receiver's place jumps more often than a vehicle goes from rest to rest. */
+const UNSEEN_MS = 60_000;
 /** A trip in progress is told again after so long, also when nothing but its length changed. */
 const TELL_EVERY_MS = 60_000;
 
@@ -91,9 +93,10 @@ function close(state: TripState, trip: OpenTrip, sink: Sink): void {
   state.trip = null;
 }
 
-/** Ends the trip where its standing began. */
+/** Ends the trip where its standing began; what an odometer counted since belongs to it. */
 function closeBeforeRest(state: TripState, trip: OpenTrip, sink: Sink): void {
   trip.endMs = trip.partMs;
+  addSegment(trip.segments, [trip.kind, trip.partMs, trip.partMs, trip.partM]);
   trip.partM = 0;
   close(state, trip, sink);
 }
@@ -107,9 +110,16 @@ function endedByGap(step: Step): boolean {
   return step.gapMs > LONGEST_BRIDGED_MS || !step.wasMoving || !step.moving;
 }
 
+/** Whether it went a way from rest to rest that was no jitter: the odometer tells, or time enough. */
+function wentUnseen(step: Step): boolean {
+  if (step.legM < SHORTEST_M) return false;
+  return step.moving || step.byOdometer || step.gapMs > UNSEEN_MS;
+}
+
 /** Where the path alone tells the way, jitter could too: the vehicle must have got away. */
 function isProven(trip: OpenTrip, step: Step): boolean {
   if (trip.closedM + trip.partM < SHORTEST_M) return false;
+  if (trip.kind === 'i' && trip.segments.length === 0) return false;
   if (step.byOdometer) return true;
   const { startLatitudeDeg: latitudeDeg, startLongitudeDeg: longitudeDeg } = trip;
   if (latitudeDeg === null || longitudeDeg === null || step.place === null) return false;
@@ -122,13 +132,22 @@ function changePart(trip: OpenTrip, kind: 'd' | 'i'): void {
   trip.kind = kind;
   trip.partMs = trip.endMs;
   trip.partM = 0;
+  const last = trip.segments.at(-1);
+  if (last?.[0] !== kind) return;
+  // What lay between was no time at all: the part before goes on.
+  trip.segments.pop();
+  trip.closedM -= last[3];
+  trip.partMs = last[1];
+  trip.partM = last[3];
 }
 
 /** Takes the way and the time up to the record into the trip. */
 function extend(trip: OpenTrip, step: Step): void {
   trip.endMs = step.toMs;
   // What the path of a vehicle at rest adds up to is jitter.
-  if (step.wasMoving || step.moving || step.byOdometer) trip.partM += step.legM;
+  if (step.wasMoving || step.moving || step.byOdometer || wentUnseen(step)) {
+    trip.partM += step.legM;
+  }
   if (step.place !== null && (step.moving || step.wasMoving || trip.startLatitudeDeg === null)) {
     trip.endLatitudeDeg = step.place.latitudeDeg;
     trip.endLongitudeDeg = step.place.longitudeDeg;
@@ -158,16 +177,18 @@ function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): 
     else close(state, trip, sink);
     return;
   }
-  extend(trip, step);
   const movesOn = step.moving && trip.proven && restsLong(trip, step);
+  const unseen = trip.kind === 'i' && wentUnseen(step);
+  if (unseen) changePart(trip, 'd');
+  extend(trip, step);
   if (step.ignition === false || movesOn) {
     close(state, trip, sink);
     return;
   }
   const kind = step.moving ? 'd' : 'i';
-  const changed = kind !== trip.kind;
-  if (changed) changePart(trip, kind);
-  tellInProgress(trip, changed, step, sink);
+  const changes = kind !== trip.kind;
+  if (changes) changePart(trip, kind);
+  tellInProgress(trip, changes || unseen, step, sink);
 }
 
 /**
@@ -186,7 +207,7 @@ function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): 
  * Trips under 100 m are dropped: a trip is told to the sink only once it is longer, so that it needs
  * never be taken back. Where no odometer witnesses the way, the vehicle must also have got 100 m away
  * from its start. Standing within a trip is idling (i); the interval between two records is of the
- * kind that the first of them shows. The driver is the one signed in at the start, or the first who
+ * kind that the first of them shows, and driving where the vehicle got 100 m on in it. The driver is the one signed in at the start, or the first who
  * signs in on the way.
  */
 export function advanceTrips(state: TripState, step: Step, sink: Sink): void {
