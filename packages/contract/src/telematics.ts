@@ -187,6 +187,16 @@ export const telematics = {
         columns: traceColumns.optional(),
         /** What happened on the way, oldest first; of very many the first 2,000. */
         events: z.array(fleetEvent),
+        /** Rests of at least five minutes, oldest first; as many as the summary counts. */
+        stops: z.array(
+          z.object({
+            start: utc,
+            end: utc,
+            lat: z.number(),
+            long: z.number(),
+            address: z.string().nullable(),
+          }),
+        ),
         summary: z.object({
           /** metres */
           distance: z.number(),

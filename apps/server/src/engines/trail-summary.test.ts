@@ -15,7 +15,7 @@ const point = (s: number, changed: Partial<TrailPoint> = {}): TrailPoint => ({
 
 describe('the summary of a trail', () => {
   it('[R-135] of nothing, or of one point, is nothing', () => {
-    const nothing = { distanceM: 0, drivingS: 0, idleS: 0, stops: 0, maxSpeedKmh: 0 };
+    const nothing = { distanceM: 0, drivingS: 0, idleS: 0, stops: [], maxSpeedKmh: 0 };
     expect(summariseTrail([])).toEqual(nothing);
     expect(summariseTrail([point(0)])).toEqual(nothing);
   });
@@ -60,10 +60,19 @@ describe('the summary of a trail', () => {
         ...Array.from({ length: lengthS / 60 }, (_, n) => point(120 + n * 60)),
         point(120 + lengthS, { speedKmh: 50 }),
         point(180 + lengthS, { speedKmh: 50 }),
-      ]).stops;
-    expect(rest(60)).toBe(0);
-    expect(rest(240)).toBe(1);
-    expect(rest(3600)).toBe(1);
+      ]).stops.map(({ startMs, endMs }) => [startMs / 1000, endMs / 1000]);
+    expect(rest(60)).toEqual([]);
+    expect(rest(240)).toEqual([[60, 360]]);
+    expect(rest(3600)).toEqual([[60, 3720]]);
+  });
+
+  it('[M-P05] a rest lies where it began, and may last until the end of the trail', () => {
+    const { stops } = summariseTrail([
+      point(0, { speedKmh: 50 }),
+      point(60, { latitudeDeg: 53 }),
+      point(600, { latitudeDeg: 53.001 }),
+    ]);
+    expect(stops).toEqual([{ startMs: 60_000, endMs: 600_000, latitudeDeg: 53, longitudeDeg: -1 }]);
   });
 
   it('[R-135] never sums up to anything negative, whatever devices send', () => {
@@ -80,8 +89,9 @@ describe('the summary of a trail', () => {
     );
     fc.assert(
       fc.property(points, (trail) => {
-        const summary = summariseTrail([...trail].sort((a, b) => a.timeMs - b.timeMs));
-        for (const value of Object.values(summary)) {
+        const { stops, ...sums } = summariseTrail([...trail].sort((a, b) => a.timeMs - b.timeMs));
+        expect(stops.every(({ startMs, endMs }) => endMs > startMs)).toBe(true);
+        for (const value of Object.values(sums)) {
           expect(Number.isFinite(value) && value >= 0).toBe(true);
         }
       }),

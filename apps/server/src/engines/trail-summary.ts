@@ -10,12 +10,20 @@ export interface TrailPoint {
   readonly odometerM: number | null;
 }
 
+/** A rest on the way, at the place of its first record. */
+export interface TrailStop {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+}
+
 /** What a trail amounts to. */
 export interface TrailSummary {
   readonly distanceM: number;
   readonly drivingS: number;
   readonly idleS: number;
-  readonly stops: number;
+  readonly stops: readonly TrailStop[];
   readonly maxSpeedKmh: number;
 }
 
@@ -23,6 +31,25 @@ export interface TrailSummary {
 const MAX_GAP_S = 600;
 /** At rest at least this long counts as a stop (trade default, 5 minutes). */
 const STOP_FROM_S = 300;
+
+/** The rests of at least five minutes on a trail, from one moving record to the next. */
+function stopsOf(points: readonly TrailPoint[]): TrailStop[] {
+  const stops: TrailStop[] = [];
+  let from: TrailPoint | null = null;
+  const rest = (endMs: number) => {
+    if (from !== null && endMs - from.timeMs >= STOP_FROM_S * 1000) {
+      const { timeMs: startMs, latitudeDeg, longitudeDeg } = from;
+      stops.push({ startMs, endMs, latitudeDeg, longitudeDeg });
+    }
+    from = null;
+  };
+  for (const point of points) {
+    if ((point.speedKmh ?? 0) > 0) rest(point.timeMs);
+    else from ??= point;
+  }
+  rest(points.at(-1)?.timeMs ?? 0);
+  return stops;
+}
 
 /**
  * Sums a trail up: way, driving, idling, stops, highest speed.
@@ -33,9 +60,7 @@ export function summariseTrail(points: readonly TrailPoint[]): TrailSummary {
   let distance = 0;
   let drivingS = 0;
   let idleS = 0;
-  let stops = 0;
   let maxSpeedKmh = 0;
-  let restS = 0;
   let previous: TrailPoint | null = null;
   for (const point of points) {
     maxSpeedKmh = Math.max(maxSpeedKmh, point.speedKmh ?? 0);
@@ -45,11 +70,8 @@ export function summariseTrail(points: readonly TrailPoint[]): TrailSummary {
       const moved = (previous.speedKmh ?? 0) > 0;
       if (gapS <= MAX_GAP_S && moved) drivingS += gapS;
       if (gapS <= MAX_GAP_S && !moved && previous.ignition === true) idleS += gapS;
-      const before = restS;
-      restS = moved ? 0 : restS + gapS;
-      if (before < STOP_FROM_S && restS >= STOP_FROM_S) stops += 1;
     }
     previous = point;
   }
-  return { distanceM: distance, drivingS, idleS, stops, maxSpeedKmh };
+  return { distanceM: distance, drivingS, idleS, stops: stopsOf(points), maxSpeedKmh };
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import { eventsOfTrail } from '../../events/index.ts';
-import { vehicleInSight } from '../../fleet/index.ts';
+import { type AddressFinder, addressFinder, vehicleInSight } from '../../fleet/index.ts';
 import { type TraceRow, traceRows } from './repository.ts';
 
 type Trace = AnswerOf<typeof contract.telematics.trace>;
@@ -35,7 +35,10 @@ function toColumns(rows: readonly TraceRow[]): NonNullable<Trace['columns']> {
   );
 }
 
-function summaryOf(rows: readonly TraceRow[]): Trace['summary'] {
+function sumsOf(
+  rows: readonly TraceRow[],
+  address: AddressFinder,
+): Pick<Trace, 'stops' | 'summary'> {
   const summary = summariseTrail(
     rows.map((row) => ({
       timeMs: row.time_ms,
@@ -47,11 +50,20 @@ function summaryOf(rows: readonly TraceRow[]): Trace['summary'] {
     })),
   );
   return {
-    distance: Math.round(summary.distanceM),
-    driving_time: Math.round(summary.drivingS),
-    idle_time: Math.round(summary.idleS),
-    stops: summary.stops,
-    max_speed: summary.maxSpeedKmh,
+    stops: summary.stops.map(({ startMs, endMs, latitudeDeg, longitudeDeg }) => ({
+      start: toApiDateTime(startMs),
+      end: toApiDateTime(endMs),
+      lat: latitudeDeg,
+      long: longitudeDeg,
+      address: address(latitudeDeg, longitudeDeg),
+    })),
+    summary: {
+      distance: Math.round(summary.distanceM),
+      driving_time: Math.round(summary.drivingS),
+      idle_time: Math.round(summary.idleS),
+      stops: summary.stops.length,
+      max_speed: summary.maxSpeedKmh,
+    },
   };
 }
 
@@ -77,7 +89,7 @@ export class TraceService {
         query.shape === 'columns'
           ? { points: [], columns: toColumns(rows) }
           : { points: rows.map(toPoint) };
-      return { vehicle, ...trail, events, summary: summaryOf(rows) };
+      return { vehicle, ...trail, events, ...sumsOf(rows, addressFinder(viewer.distanceUnit)) };
     });
   }
 }
