@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
 import { emptyInstallation, openInstallation } from './installation.ts';
+import { registerDerivationJobs, startDerivation } from './modules/derivation/index.ts';
 import {
   PASSWORD,
   prepareEvaluation,
@@ -18,6 +19,7 @@ import {
   prepareSetupCode,
   registerSignInJobs,
 } from './modules/sign-in/index.ts';
+import { registerTelematicsJobs } from './modules/telematics/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import {
   type Config,
@@ -92,6 +94,8 @@ function registerRetention({ config, db, jobs, log }: Services): void {
 function registerJobs(all: Services): void {
   registerRetention(all);
   registerSignInJobs(all);
+  registerTelematicsJobs(all);
+  registerDerivationJobs(all);
 }
 
 /** The `api` role, not listening yet. */
@@ -112,6 +116,11 @@ async function startRoles(all: Services, shutdown: Shutdown): Promise<Gateway | 
   await jobs.start({ work: config.roles.includes('worker') });
   shutdown.add('jobs', () => jobs.stop());
   all.health.register('jobs', async () => jobs.health());
+  if (config.roles.includes('worker')) {
+    const derivation = startDerivation(all);
+    shutdown.add('derivation', () => derivation.stop());
+    all.health.register('derivation', async () => derivation.health());
+  }
   const gateway = config.roles.includes('gateway') ? await startGateway(all) : null;
   if (gateway !== null) {
     shutdown.add('gateway', () => gateway.stop());

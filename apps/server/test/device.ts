@@ -30,6 +30,11 @@ export class TestDevice {
     return this.#answers.length;
   }
 
+  /** The server's bytes that were not yet taken by `answer`. */
+  received(): Buffer {
+    return this.#answers;
+  }
+
   send(bytes: Uint8Array): void {
     this.socket.write(bytes);
   }

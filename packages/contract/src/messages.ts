@@ -17,7 +17,7 @@ const message = z
     /** What the device answered, where it does. */
     answer: z.string().nullable(),
     /** Why it cannot be delivered, as a code the screen has a text for. */
-    failure: z.enum(['no_tracker', 'not_supported', 'refused', 'not_connected']).nullable(),
+    failure: z.enum(['no_tracker', 'not_supported', 'refused']).nullable(),
   })
   .meta({ id: 'VehicleMessage' });
 

@@ -33,8 +33,13 @@ export type DeviceMessage =
     }
   /** A message without records (heart beat, time request, unknown but sound): answered at once. */
   | { readonly kind: 'notice'; readonly name: string; readonly answer: Uint8Array | null }
-  /** The device's answer to a command of ours. */
-  | { readonly kind: 'command-answer'; readonly text: string; readonly answer: Uint8Array | null }
+  /** The device's answer to a text of ours, and whether it took it. */
+  | {
+      readonly kind: 'command-answer';
+      readonly text: string;
+      readonly accepted: boolean;
+      readonly answer: Uint8Array | null;
+    }
   /** A frame that was dropped; `answer` is set where the protocol wants a refusal. */
   | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly answer: Uint8Array | null };
 
@@ -47,6 +52,11 @@ export interface CodecSession {
   push(chunk: Uint8Array): DeviceMessage[];
   /** Bytes held back, waiting for the rest of a frame or of a transfer. */
   readonly bufferedBytes: number;
+  /**
+   * A text for the device as the protocol sends it; the device's next `command-answer` is its answer.
+   * Null before the device has named itself. Letters that the protocol cannot carry are replaced.
+   */
+  encodeText(text: string): Uint8Array | null;
 }
 
 export interface CodecOptions {

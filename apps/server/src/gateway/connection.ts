@@ -46,6 +46,13 @@ const MAX_UNSENT_BYTES = 64 * 1024;
 /** How often a connection that is held back looks whether the database has caught up. */
 const HELD_BACK_MS = 50;
 
+/** What a device said to a text. */
+export interface TextAnswer {
+  readonly text: string;
+  /** Whether it took it. */
+  readonly accepted: boolean;
+}
+
 export interface ConnectionParts {
   readonly codec: StreamCodec;
   readonly session: CodecSession;
@@ -57,6 +64,10 @@ export interface ConnectionParts {
   readonly onIdentified: (trackerId: number, connection: Connection) => void;
   /** Called once, when its place is free. */
   readonly onClosed: (connection: Connection) => void;
+  /** Called when the device is known and was told so: texts that wait for it may be sent. */
+  readonly onReady: (trackerId: number) => void;
+  /** Called with the device's answer to a text. */
+  readonly onTextAnswered: (trackerId: number, answer: TextAnswer) => void;
 }
 
 /**
@@ -87,6 +98,15 @@ export class Connection {
 
   get trackerId(): number | null {
     return this.#device?.trackerId ?? null;
+  }
+
+  /** Sends a text to the device. False where the device is not known yet, or the connection is over. */
+  sendText(text: string): boolean {
+    if (this.#closed || this.#device === null) return false;
+    const bytes = this.parts.session.encodeText(text);
+    if (bytes === null) return false;
+    this.#send(bytes);
+    return !this.#closed;
   }
 
   /** Ends the connection by a rule. */
@@ -183,6 +203,9 @@ export class Connection {
     if (this.#device === null) return this.close('unknown');
     if (message.kind === 'records') return this.#onRecords(this.#device, message);
     this.#send(message.answer);
+    if (message.kind === 'command-answer') {
+      this.parts.onTextAnswered(this.#device.trackerId, message);
+    }
   }
 
   async #onLogin(message: Extract<DeviceMessage, { kind: 'login' }>): Promise<void> {
@@ -202,6 +225,7 @@ export class Connection {
     if (isNew) onIdentified(device.trackerId, this);
     this.#device = device;
     this.#send(message.accepted);
+    if (isNew) this.parts.onReady(device.trackerId);
   }
 
   async #onRecords(

@@ -9,6 +9,7 @@ import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { Intake } from './intake.ts';
 import { gatewayMetrics } from './metrics.ts';
+import { OutgoingMessages } from './outgoing-messages.ts';
 import { Partitions } from './partitions.ts';
 import { PositionStore } from './position-store.ts';
 import { TcpListener } from './tcp-listener.ts';
@@ -116,6 +117,14 @@ export async function startGateway(
     gauge.set(door.connections),
   );
   const common = { host, intake, metrics: counters, log, door };
+  const lines: TcpListener[] = [];
+  const outgoing = new OutgoingMessages(services.db.pool, services.bus, log, (trackerId) => {
+    for (const line of lines) {
+      const connection = line.connectionOf(trackerId);
+      if (connection !== undefined) return connection;
+    }
+    return undefined;
+  });
   const tcp = (codec: StreamCodec, port: number) =>
     new TcpListener({
       ...common,
@@ -123,6 +132,7 @@ export async function startGateway(
       port,
       secret: config.sessionSecret,
       clocks: parts.clocks,
+      outgoing,
       limits: { idleMs: config.gateway.idleTimeoutS * 1000, ...limits },
     });
   const teltonika = tcp(teltonikaCodec, config.gateway.teltonikaPort);
@@ -134,6 +144,8 @@ export async function startGateway(
     limits,
     forwardToken: config.gateway.traccarForwardToken,
   });
+  lines.push(teltonika, gt06, jt808);
+  void outgoing.refresh();
   const addresses = {
     teltonika: await teltonika.listen(),
     gt06: await gt06.listen(),
@@ -142,7 +154,7 @@ export async function startGateway(
   };
   const datagrams = new UdpListener({ ...common, port: addresses.teltonika });
   await datagrams.listen();
-  const streams = [teltonika, gt06, jt808, http];
+  const streams = [...lines, http];
   return {
     addresses,
     health: () => {
@@ -154,6 +166,7 @@ export async function startGateway(
       const listeners = [...streams, datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
+      outgoing.close();
       parts.registry.close();
       parts.clocks.close();
     },

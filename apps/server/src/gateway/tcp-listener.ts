@@ -3,10 +3,16 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { StreamCodec } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
-import { Connection, type ConnectionLimits, DEFAULT_LIMITS } from './connection.ts';
+import {
+  Connection,
+  type ConnectionLimits,
+  DEFAULT_LIMITS,
+  type TextAnswer,
+} from './connection.ts';
 import type { Door, Guest } from './door.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import type { OutgoingMessages } from './outgoing-messages.ts';
 
 const SWEEP_EVERY_MS = 1000;
 /** SYNs the system may hold while a whole fleet reconnects after an outage. */
@@ -23,6 +29,7 @@ export interface TcpListenerOptions {
   /** Key of the codes that JT/T 808 terminals are given. */
   readonly secret: string;
   readonly clocks: ClockOffsets;
+  readonly outgoing: OutgoingMessages;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
@@ -37,6 +44,11 @@ export class TcpListener {
     this.#server = createServer((socket) => this.#admit(socket));
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_EVERY_MS);
     this.#sweeper.unref();
+  }
+
+  /** The connection of a device, where it has one here. */
+  connectionOf(trackerId: number): Connection | undefined {
+    return this.#byTracker.get(trackerId);
   }
 
   get isListening(): boolean {
@@ -82,7 +94,7 @@ export class TcpListener {
   }
 
   #parts(guest: Guest) {
-    const { codec, intake, metrics, log, limits, secret, clocks, door } = this.options;
+    const { codec, intake, metrics, log, limits, secret, clocks, door, outgoing } = this.options;
     return {
       codec,
       session: codec.createSession({
@@ -99,6 +111,9 @@ export class TcpListener {
         door.named(guest);
         this.#identified(trackerId, connection);
       },
+      onReady: (trackerId: number) => outgoing.connected(trackerId),
+      onTextAnswered: (trackerId: number, answer: TextAnswer) =>
+        outgoing.answered(trackerId, answer),
       onClosed: (connection: Connection) => {
         door.left(guest);
         this.#connections.delete(connection);

@@ -1,3 +1,4 @@
+import { asciiText } from '../bytes/ascii-text.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -8,6 +9,7 @@ import {
 } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { alarmRecord, commandText, heartbeatRecord, positionRecord, readLogin } from './content.ts';
+import { encodeGt06Command } from './encode.ts';
 import { encodeGt06Frame, type Gt06Frame, isMark, lookAt, MAX_LENGTH } from './frame.ts';
 
 const LOGIN = 0x01;
@@ -26,11 +28,18 @@ class Gt06Session implements CodecSession {
   #deviceId = '';
   #zoneMin: number | null = null;
   #badInPush = 0;
+  #commandNumber = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
   get bufferedBytes(): number {
     return this.#buffer.length;
+  }
+
+  encodeText(text: string): Uint8Array | null {
+    if (this.#deviceId === '') return null;
+    this.#commandNumber = (this.#commandNumber + 1) & 0xffff;
+    return encodeGt06Command(asciiText(text), this.#commandNumber);
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
@@ -87,7 +96,7 @@ class Gt06Session implements CodecSession {
     if (ALARMS.has(protocolNumber)) return stored(alarmRecord(content, offsetMin), answer);
     if (COMMAND_ANSWERS.has(protocolNumber)) {
       const text = commandText(protocolNumber, content);
-      return { kind: 'command-answer', text, answer: null };
+      return { kind: 'command-answer', text, accepted: true, answer: null };
     }
     if (protocolNumber === TIME_REQUEST) {
       const time = timeBytes(this.options.nowMs?.() ?? 0);

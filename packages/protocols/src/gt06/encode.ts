@@ -64,6 +64,13 @@ export function encodeGt06Heartbeat(ignition: boolean, serial: number): Buffer {
   return encodeGt06Frame(0x13, Buffer.from([ignition ? 0x46 : 0x44, 5, 4, 0, 2]), serial);
 }
 
+/** A device's answer to a command (15). */
+export function encodeGt06CommandAnswer(text: string, serial: number): Buffer {
+  const payload = Buffer.from(text, 'latin1');
+  const head = Buffer.from([4 + payload.length, 0, 0, 0, 0]);
+  return encodeGt06Frame(0x15, Buffer.concat([head, payload, Buffer.from([0, 2])]), serial);
+}
+
 /** A command to the device (80), for example `RELAY,1#`. */
 export function encodeGt06Command(text: string, serial: number): Buffer {
   const payload = Buffer.from(text, 'latin1');

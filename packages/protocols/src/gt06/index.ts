@@ -3,6 +3,7 @@ export { type Gt06Position, readLogin, readPosition } from './content.ts';
 export {
   encodeGt06Alarm,
   encodeGt06Command,
+  encodeGt06CommandAnswer,
   encodeGt06Heartbeat,
   encodeGt06Login,
   encodeGt06Position,

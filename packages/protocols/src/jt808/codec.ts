@@ -1,3 +1,4 @@
+import { asciiText } from '../bytes/ascii-text.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -7,7 +8,7 @@ import {
   type StreamCodec,
 } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
-import { encodeJt808, type Jt808Message, lookAhead } from './frame.ts';
+import { encodeJt808, type Jt808Address, type Jt808Message, lookAhead } from './frame.ts';
 import { deviceIds } from './identity.ts';
 import { DEFAULT_OFFSET_MIN, readLocation } from './location.ts';
 import { Reassembly } from './reassembly.ts';
@@ -24,7 +25,12 @@ const TIME_REQUEST = 0x0004;
 const TIME_ANSWER = 0x8004;
 const MEDIA_DATA = 0x0801;
 const MEDIA_ANSWER = 0x8800;
+const TEXT = 0x8300;
 const TEXT_ANSWER = 0x6006;
+/** Shown on the terminal's display, and read aloud where it can. */
+const SHOW_AND_READ = 0x0c;
+/** Of 2019: a notice. */
+const TEXT_KIND_NOTICE = 1;
 
 const RESULT_OK = 0;
 const RESULT_FAILED = 1;
@@ -38,6 +44,7 @@ class Jt808Session implements CodecSession {
   readonly #reassembly = new Reassembly();
   #serial = 0;
   #knownPhone: string | null = null;
+  #address: Jt808Address | null = null;
   #deviceId = '';
 
   constructor(private readonly options: CodecOptions) {}
@@ -73,6 +80,7 @@ class Jt808Session implements CodecSession {
     const phone = message.phone.toString('hex');
     if (phone === this.#knownPhone) return;
     this.#knownPhone = phone;
+    this.#address = { is2019: message.is2019, phone: message.phone };
     const { deviceId, alsoKnownAs } = deviceIds(message.phone);
     this.#deviceId = deviceId;
     const isRegister = message.id === REGISTER;
@@ -85,7 +93,14 @@ class Jt808Session implements CodecSession {
     });
   }
 
-  #answer(id: number, message: Jt808Message, body: Uint8Array): Buffer {
+  encodeText(text: string): Uint8Array | null {
+    if (this.#address === null) return null;
+    const flags = this.#address.is2019 ? [SHOW_AND_READ, TEXT_KIND_NOTICE] : [SHOW_AND_READ];
+    const body = Buffer.concat([Buffer.from(flags), Buffer.from(asciiText(text), 'latin1')]);
+    return this.#answer(TEXT, this.#address, body);
+  }
+
+  #answer(id: number, message: Jt808Address, body: Uint8Array): Buffer {
     const serial = this.#serial;
     this.#serial = (this.#serial + 1) & 0xffff;
     return encodeJt808(id, message, serial, body);
@@ -133,7 +148,7 @@ class Jt808Session implements CodecSession {
       case TIME_REQUEST:
         return [{ kind: 'notice', name: 'time', answer: this.#timeAnswer(message) }];
       case DEVICE_ANSWER:
-        return [{ kind: 'command-answer', text: body.toString('hex'), answer: null }];
+        return [deviceAnswer(body)];
       case TEXT_ANSWER:
         return [this.#text(message)];
       default: {
@@ -146,7 +161,8 @@ class Jt808Session implements CodecSession {
 
   #text(message: Jt808Message): DeviceMessage {
     const text = message.body.toString('latin1', 1);
-    return { kind: 'command-answer', text, answer: this.#general(message, RESULT_OK) };
+    const answer = this.#general(message, RESULT_OK);
+    return { kind: 'command-answer', text, accepted: true, answer };
   }
 
   #records(message: Jt808Message, bodies: readonly Buffer[] | null): DeviceMessage {
@@ -187,6 +203,14 @@ class Jt808Session implements CodecSession {
       { kind: 'notice', name: 'media', answer: this.#answer(MEDIA_ANSWER, message, mediaId) },
     ];
   }
+}
+
+/** What the device says of a message of ours: whether it took a text, or a notice for another. */
+function deviceAnswer(body: Buffer): DeviceMessage {
+  if (body.length < 5 || body.readUInt16BE(2) !== TEXT) {
+    return { kind: 'notice', name: '0001', answer: null };
+  }
+  return { kind: 'command-answer', text: '', accepted: body[4] === RESULT_OK, answer: null };
 }
 
 /** The location bodies of a batch; null where a length passes the end. */

@@ -53,6 +53,20 @@ export function encodeJt808Authenticate(
   return encodeJt808(0x0102, address, serial, Buffer.from(code, 'latin1'));
 }
 
+/** A terminal's answer (0001) to a message of the platform; result 0 is success. */
+export function encodeJt808Answer(
+  address: Jt808Address,
+  to: { readonly id: number; readonly serial: number },
+  result: number,
+  serial: number,
+): Buffer {
+  const body = Buffer.alloc(5);
+  body.writeUInt16BE(to.serial, 0);
+  body.writeUInt16BE(to.id, 2);
+  body[4] = result;
+  return encodeJt808(0x0001, address, serial, body);
+}
+
 /** Heart beat (0002). */
 export function encodeJt808Heartbeat(address: Jt808Address, serial: number): Buffer {
   return encodeJt808(0x0002, address, serial, Buffer.alloc(0));

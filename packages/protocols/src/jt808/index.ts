@@ -1,5 +1,6 @@
 export { jt808Codec } from './codec.ts';
 export {
+  encodeJt808Answer,
   encodeJt808Authenticate,
   encodeJt808Batch,
   encodeJt808Heartbeat,

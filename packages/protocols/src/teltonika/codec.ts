@@ -1,8 +1,9 @@
+import { asciiText } from '../bytes/ascii-text.ts';
 import { crc16Arc } from '../bytes/crc16.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import type { BadFrameReason, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
 import { isAvlCodec, readAvlBody, StructureError } from './avl.ts';
-import { readCommandAnswers } from './commands.ts';
+import { encodeTeltonikaCommand, readCommandAnswers } from './commands.ts';
 import { toDeviceRecord } from './record.ts';
 
 const MAX_FRAME_BYTES = 64 * 1024;
@@ -57,6 +58,10 @@ class TeltonikaSession implements CodecSession {
 
   get bufferedBytes(): number {
     return this.#buffer.length;
+  }
+
+  encodeText(text: string): Uint8Array | null {
+    return this.#loggedIn ? encodeTeltonikaCommand(asciiText(text)) : null;
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {

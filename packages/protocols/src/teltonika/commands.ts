@@ -5,6 +5,9 @@ import { StructureError } from './avl.ts';
 const TIMED_CODEC = 0x0d;
 const IMEI_CODEC = 0x0e;
 const TO_DEVICE = 0x05;
+const FROM_DEVICE = 0x06;
+/** Type of a codec 14 answer to a command that named another device. */
+const NOT_ITS_IMEI = 0x11;
 
 /**
  * Reads the texts of a codec 12, 13 or 14 packet.
@@ -23,7 +26,8 @@ export function readCommandAnswers(bytes: Buffer, from: number, end: number): De
     at += 5;
     if (length < head || at + length > end) throw new StructureError('the answer is cut short');
     const text = bytes.toString('latin1', at + head, at + length);
-    messages.push({ kind: 'command-answer', text, answer: null });
+    const accepted = bytes[at] !== NOT_ITS_IMEI;
+    messages.push({ kind: 'command-answer', text, accepted, answer: null });
     at += length;
   }
   return messages;
@@ -31,11 +35,20 @@ export function readCommandAnswers(bytes: Buffer, from: number, end: number): De
 
 /** A command to a device as a codec 12 packet. */
 export function encodeTeltonikaCommand(text: string): Buffer {
+  return textPacket(TO_DEVICE, text);
+}
+
+/** A device's answer to a command as a codec 12 packet. */
+export function encodeTeltonikaAnswer(text: string): Buffer {
+  return textPacket(FROM_DEVICE, text);
+}
+
+function textPacket(type: number, text: string): Buffer {
   const payload = Buffer.from(text, 'latin1');
   const body = Buffer.alloc(8 + payload.length);
   body[0] = 0x0c;
   body[1] = 1;
-  body[2] = TO_DEVICE;
+  body[2] = type;
   body.writeUInt32BE(payload.length, 3);
   payload.copy(body, 7);
   body[7 + payload.length] = 1;

@@ -1,6 +1,6 @@
 export { readAvlBody } from './avl.ts';
 export { teltonikaCodec } from './codec.ts';
-export { encodeTeltonikaCommand } from './commands.ts';
+export { encodeTeltonikaAnswer, encodeTeltonikaCommand } from './commands.ts';
 export { decodeTeltonikaDatagram, type TeltonikaDatagram } from './datagram.ts';
 export {
   type AvlCodec,

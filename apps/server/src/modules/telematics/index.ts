@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
+import { registerBehaviourRoutes } from './behaviour/routes.ts';
+import { BehaviourService } from './behaviour/service.ts';
 import { LiveStreams } from './live-streams.ts';
+import { registerMessageRoutes } from './messages/routes.ts';
+import { MessagesService } from './messages/service.ts';
 import { visibleRegistrations } from './repository.ts';
 import { registerRoutes } from './routes.ts';
 import { TelematicsService } from './service.ts';
@@ -9,7 +13,7 @@ import { TraceService } from './trace/service.ts';
 import { registerTripRoutes } from './trips/routes.ts';
 import { TripsService } from './trips/service.ts';
 
-/** Live tracking, the trail, trips and timesheets (area M). */
+/** Live tracking, the trail, trips, timesheets and behaviour (area M). */
 export function registerTelematics(app: FastifyInstance, { db, bus, metrics }: Services): void {
   const streams = new LiveStreams({
     bus,
@@ -20,4 +24,18 @@ export function registerTelematics(app: FastifyInstance, { db, bus, metrics }: S
   registerRoutes(app, new TelematicsService(db), streams);
   registerTraceRoutes(app, new TraceService(db));
   registerTripRoutes(app, new TripsService(db));
+  registerMessageRoutes(app, new MessagesService(db, bus));
+  registerBehaviourRoutes(app, new BehaviourService(db));
+}
+
+/** The jobs of telematics: messages that never reached their device are ended every hour. */
+export function registerTelematicsJobs({ db, bus, jobs }: Services): void {
+  const messages = new MessagesService(db, bus);
+  jobs.register(
+    'vehicle-messages-expiry',
+    async () => {
+      await messages.expire(Date.now());
+    },
+    '41 * * * *',
+  );
 }

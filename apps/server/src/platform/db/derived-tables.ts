@@ -35,13 +35,19 @@ export interface DerivedTables {
     redo_from: OptionalTimestamp;
     state: Json<unknown>;
     updated_at: GeneratedTimestamp;
+    derived_digest: Generated<string>;
+    redo_until: OptionalTimestamp;
+    redoing_from: OptionalTimestamp;
+    redoing_until: OptionalTimestamp;
   };
   derivation_checkpoints: {
     vehicle_id: number;
     customer_id: number;
     day: ColumnType<string, string, string>;
     state: Json<unknown>;
+    rules: Generated<string>;
   };
+  derivation_rules: { customer_id: number; rules: string };
   trips: {
     id: BigIdentity;
     customer_id: number;
@@ -59,6 +65,7 @@ export interface DerivedTables {
     max_speed_kmh: number;
     driver_id: number | null;
     segments: Json<readonly TripSegment[]>;
+    told_at: GeneratedTimestamp;
   };
   geofence_categories: { id: Generated<number>; customer_id: number; name: string; colour: string };
   geofence_groups: { id: Generated<number>; customer_id: number; name: string };
@@ -91,6 +98,7 @@ export interface DerivedTables {
     entered_at: Timestamp;
     left_at: OptionalTimestamp;
     max_speed_kmh: number;
+    told_at: GeneratedTimestamp;
   };
   fleet_events: {
     id: BigIdentity;
@@ -108,6 +116,8 @@ export interface DerivedTables {
     value: number | null;
     geofence_id: number | null;
     geofence_key: ColumnType<number, never, never>;
+    told_at: GeneratedTimestamp;
+    to_tell: Generated<boolean>;
   };
   alert_rules: {
     id: Generated<number>;
@@ -190,11 +200,12 @@ export interface DerivedTables {
     tracker_id: number | null;
     message: string;
     state: Generated<'queued' | 'sent' | 'delivered' | 'failed' | 'expired'>;
-    failure: 'no_tracker' | 'not_supported' | 'refused' | 'not_connected' | null;
+    failure: 'no_tracker' | 'not_supported' | 'refused' | null;
     answer: string | null;
     created_by: number | null;
     created_at: GeneratedTimestamp;
     sent_at: OptionalTimestamp;
     delivered_at: OptionalTimestamp;
+    attempts: Generated<number>;
   };
 }

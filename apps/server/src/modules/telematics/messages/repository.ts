@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely';
+import type { Protocol, Tables, Transaction } from '../../../platform/db/index.ts';
+import type { Page } from '../../../platform/paging.ts';
+
+/** The protocols whose devices take a text, the likeliest to show it first. */
+const TAKES_TEXT: readonly Protocol[] = ['jt808', 'teltonika', 'gt06'];
+
+/** The device of a vehicle that a text is for: one that takes texts before one that does not. */
+export async function trackerForText(
+  trx: Transaction,
+  vehicleId: number,
+): Promise<{ id: number; takesText: boolean } | null> {
+  const row = await trx
+    .selectFrom('trackers')
+    .select(['id', 'protocol'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy(sql`coalesce(array_position(${[...TAKES_TEXT]}::text[], protocol), 99)`)
+    .orderBy(sql`last_seen_at desc nulls last`)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, takesText: TAKES_TEXT.includes(row.protocol) };
+}
+
+export interface NewMessage {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  readonly trackerId: number | null;
+  readonly message: string;
+  readonly userId: number;
+  /** Set where it is known at once that it cannot be delivered. */
+  readonly failure: 'no_tracker' | 'not_supported' | null;
+}
+
+/** Keeps a message; it waits, or has failed where it names why. Returns its id. */
+export async function addMessage(trx: Transaction, message: NewMessage): Promise<number> {
+  const row = await trx
+    .insertInto('vehicle_messages')
+    .values({
+      customer_id: message.customerId,
+      vehicle_id: message.vehicleId,
+      tracker_id: message.trackerId,
+      message: message.message,
+      state: message.failure === null ? 'queued' : 'failed',
+      failure: message.failure,
+      answer: null,
+      created_by: message.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(row.id);
+}
+
+export type MessageRow = Selectable<Tables['vehicle_messages']>;
+
+/** A page of the messages to a vehicle, newest first unless asked otherwise. */
+export async function messagesOf(
+  trx: Transaction,
+  vehicleId: number,
+  page: Page,
+): Promise<{ count: number; rows: MessageRow[] }> {
+  const all = trx.selectFrom('vehicle_messages').where('vehicle_id', '=', vehicleId);
+  const { count } = await all
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const ascending = page.orderBy !== null && !page.descending;
+  const rows = await all
+    .selectAll()
+    .orderBy('created_at', ascending ? 'asc' : 'desc')
+    .orderBy('id', ascending ? 'asc' : 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { count: Number(count), rows };
+}
+
+/** The customer that a vehicle belongs to. The caller has made sure that it is visible. */
+export async function customerOf(trx: Transaction, vehicleId: number): Promise<number> {
+  const row = await trx
+    .selectFrom('vehicles')
+    .select('customer_id')
+    .where('id', '=', vehicleId)
+    .executeTakeFirstOrThrow();
+  return row.customer_id;
+}
+
+/** Ends messages that never reached their device. Returns how many. */
+export async function expireMessages(trx: Transaction, olderThan: Date): Promise<number> {
+  const result = await trx
+    .updateTable('vehicle_messages')
+    .set({ state: 'expired' })
+    .where('state', '=', 'queued')
+    .where('created_at', '<', olderThan)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
