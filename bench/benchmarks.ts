@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { benchEngines } from './engines.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { type BenchRow, benchTrack } from './track.ts';
@@ -8,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   backlog: benchBacklog,
   devices: benchTenThousand,
   track: benchTrack,
+  engines: benchEngines,
   geofences: benchGeofences,
 };
 
