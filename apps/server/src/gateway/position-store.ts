@@ -30,13 +30,15 @@ with stored as (
   on conflict do nothing
   returning customer_id, vehicle_id, device_time
 )
-insert into derivations as known (vehicle_id, customer_id, derived_through, redo_from, state)
-select v.id, v.customer_id, '-infinity', min(stored.device_time), 'null'
+insert into derivations as known (vehicle_id, customer_id, derived_through, redo_from, redo_until,
+  state)
+select v.id, v.customer_id, '-infinity', min(stored.device_time), max(stored.device_time), 'null'
 from stored join vehicles v on v.id = stored.vehicle_id
 group by v.id
 order by v.id
 on conflict (vehicle_id) do update
-  set redo_from = least(known.redo_from, excluded.redo_from)`;
+  set redo_from = least(known.redo_from, excluded.redo_from),
+    redo_until = greatest(known.redo_until, excluded.redo_until)`;
 
 const STORE_FAULTS = `
 with stored as (

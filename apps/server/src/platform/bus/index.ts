@@ -1,3 +1,9 @@
 export { createDatabaseBus } from './database-bus.ts';
 export { createLocalBus } from './local-bus.ts';
-export type { Bus, Topics, VehicleStateChange } from './topics.ts';
+export type {
+  Bus,
+  CommittedRecord,
+  DerivedEvent,
+  Topics,
+  VehicleStateChange,
+} from './topics.ts';

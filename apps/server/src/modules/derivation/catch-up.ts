@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import type { DerivedVehicle } from './derived-vehicle.ts';
+import type { Fleet } from './fleet.ts';
+import { loadTracks, positionsAfter } from './repository.ts';
+import type { RuleBook } from './rules/index.ts';
+import { Track } from './track.ts';
+
+const LOAD_AT_ONCE = 500;
+const READ_AT_ONCE = 50;
+const PAGE_RECORDS = 1000;
+
+/** Loads vehicles that are not in memory, with where they stood when they were last written. */
+async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: DerivedVehicle[]) {
+  const kept = await loadTracks(
+    client,
+    wanted.map(({ vehicleId }) => vehicleId),
+  );
+  await rules.load(
+    client,
+    kept.map(({ customerId }) => customerId),
+  );
+  const byId = new Map(kept.map((one) => [one.vehicleId, one]));
+  for (const vehicle of wanted) {
+    const found = byId.get(vehicle.vehicleId);
+    if (found === undefined) {
+      fleet.forget(vehicle);
+      continue;
+    }
+    vehicle.customerId = found.customerId;
+    vehicle.type = found.type;
+    vehicle.track = new Track(rules.of(found.customerId, found.type), found.state, found.key);
+    vehicle.writtenKey = found.key;
+  }
+}
+
+/**
+ * Takes vehicles that are behind on by a page of positions each.
+ *
+ * @returns whether there is more to read
+ */
+export async function catchUp(client: pg.Client, fleet: Fleet, rules: RuleBook): Promise<boolean> {
+  const nowMs = Date.now();
+  const due = [...fleet.behind].filter(({ retryMs }) => retryMs <= nowMs);
+  const unknown = due.filter(({ track }) => track === null).slice(0, LOAD_AT_ONCE);
+  if (unknown.length > 0) await load(client, fleet, rules, unknown);
+  const wanted = due.flatMap((vehicle) =>
+    vehicle.track === null
+      ? []
+      : [{ vehicle, vehicleId: vehicle.vehicleId, track: vehicle.track, key: vehicle.track.key }],
+  );
+  const now = wanted.slice(0, READ_AT_ONCE);
+  if (now.length === 0) return false;
+  const pages = await positionsAfter(client, now, PAGE_RECORDS);
+  for (const { vehicle, vehicleId, track } of now) {
+    const page = pages.get(vehicleId) ?? [];
+    try {
+      for (const next of page) track.advance(next);
+    } catch (error) {
+      fleet.fail(vehicle, error);
+      continue;
+    }
+    if (page.length < PAGE_RECORDS) fleet.resume(vehicle);
+    else if (track.hasNews) fleet.news.add(vehicle);
+  }
+  return fleet.behind.size > 0;
+}

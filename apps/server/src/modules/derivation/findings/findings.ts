@@ -1,0 +1,107 @@
+import { eventType } from '@roadworthy/domain';
+import type { DerivedIncident, DerivedTrip, DerivedVisit, Sink } from '../../../engines/record.ts';
+
+/** A finding, and the device time of the record that told it first (ms since 1970 UTC). */
+export interface Told<T> {
+  readonly toldMs: number;
+  readonly row: T;
+}
+
+/** What was told and will change: kept beside the engine's state, as plain JSON data. */
+export interface OpenFindings {
+  trip: Told<DerivedTrip> | null;
+  readonly incidents: Record<string, Told<DerivedIncident>>;
+  readonly visits: Record<string, Told<DerivedVisit>>;
+}
+
+/** Nothing is open. */
+export function nothingOpen(): OpenFindings {
+  return { trip: null, incidents: {}, visits: {} };
+}
+
+/** Key of an event within its vehicle. */
+export function incidentKey({ occurredMs, eventCode, geofenceId }: DerivedIncident): string {
+  return `${occurredMs}:${eventCode}:${geofenceId ?? 0}`;
+}
+
+const visitKey = ({ geofenceId, enteredMs }: DerivedVisit) => `${geofenceId}:${enteredMs}`;
+
+const lasts = (incident: DerivedIncident) =>
+  incident.endedMs === null && eventType(incident.eventCode)?.kind === 'state';
+
+/**
+ * Collects what an engine finds of one vehicle until it is written: of each row the last version. The
+ * rows that are open go on from one collection to the next.
+ */
+export class Findings implements Sink {
+  /** By start; null where the trip turned out to be none. */
+  readonly trips = new Map<number, Told<DerivedTrip> | null>();
+  readonly incidents = new Map<string, Told<DerivedIncident>>();
+  readonly visits = new Map<string, Told<DerivedVisit>>();
+  /** Time of the record that is being read. */
+  nowMs = Number.NEGATIVE_INFINITY;
+
+  constructor(readonly open: OpenFindings) {}
+
+  get isEmpty(): boolean {
+    return this.trips.size === 0 && this.incidents.size === 0 && this.visits.size === 0;
+  }
+
+  trip(row: DerivedTrip): void {
+    const { open } = this;
+    const known = open.trip?.row.startedMs === row.startedMs ? open.trip : null;
+    const told = { toldMs: (known ?? this.trips.get(row.startedMs))?.toldMs ?? this.nowMs, row };
+    this.trips.set(row.startedMs, told);
+    if (row.inProgress) open.trip = told;
+    else if (known !== null) open.trip = null;
+  }
+
+  dropTrip(startedMs: number): void {
+    this.trips.set(startedMs, null);
+    if (this.open.trip?.row.startedMs === startedMs) this.open.trip = null;
+  }
+
+  incident(row: DerivedIncident): void {
+    const key = incidentKey(row);
+    const known = this.open.incidents[key] ?? this.incidents.get(key);
+    const told = { toldMs: known?.toldMs ?? this.nowMs, row };
+    this.incidents.set(key, told);
+    if (lasts(row)) this.#keepOpen(key, told);
+    else delete this.open.incidents[key];
+  }
+
+  visit(row: DerivedVisit): void {
+    const key = visitKey(row);
+    const known = this.open.visits[key] ?? this.visits.get(key);
+    const told = { toldMs: known?.toldMs ?? this.nowMs, row };
+    this.visits.set(key, told);
+    if (row.leftMs === null) this.open.visits[key] = told;
+    else delete this.open.visits[key];
+  }
+
+  /** Begins with the open rows, as they stood at the start of a period that is derived again. */
+  reopen(): void {
+    const { trip, incidents, visits } = this.open;
+    if (trip !== null) this.trips.set(trip.row.startedMs, trip);
+    for (const [key, told] of Object.entries(incidents)) this.incidents.set(key, told);
+    for (const [key, told] of Object.entries(visits)) this.visits.set(key, told);
+  }
+
+  /** Leaves out the open rows: what was derived later of them stays as it is. */
+  withoutOpen(): void {
+    const { trip, incidents, visits } = this.open;
+    if (trip !== null) this.trips.delete(trip.row.startedMs);
+    for (const key of Object.keys(incidents)) this.incidents.delete(key);
+    for (const key of Object.keys(visits)) this.visits.delete(key);
+  }
+
+  /** A newer event of the same code and geofence takes the place of one that never ended. */
+  #keepOpen(key: string, told: Told<DerivedIncident>): void {
+    const { incidents } = this.open;
+    const { eventCode, geofenceId } = told.row;
+    for (const [other, { row }] of Object.entries(incidents)) {
+      if (row.eventCode === eventCode && row.geofenceId === geofenceId) delete incidents[other];
+    }
+    incidents[key] = told;
+  }
+}

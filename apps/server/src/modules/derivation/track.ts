@@ -1,0 +1,93 @@
+import type { Engine } from '../../engines/record.ts';
+import { Findings, nothingOpen, type OpenFindings } from './findings/findings.ts';
+import { BEFORE_ALL, dayOf, type KeyedRecord, type RecordKey } from './keyed-record.ts';
+
+/** The state at the start of a UTC day. */
+export interface Checkpoint {
+  /** Ms since 1970 UTC. */
+  readonly dayMs: number;
+  /** JSON text of the state. */
+  readonly state: string;
+  /** Print of the rules that made it. */
+  readonly rules: string;
+}
+
+/** An engine, and the print of the rules it goes by. */
+export interface Rules {
+  readonly engine: Engine<unknown>;
+  readonly print: string;
+}
+
+/** What is kept of a vehicle between two records: the engine's own state, and what is open. */
+export interface TrackState {
+  readonly engine: unknown;
+  readonly open: OpenFindings;
+}
+
+/** How far one vehicle is derived, and what was found since it was last written. */
+export class Track {
+  #key: RecordKey;
+  #rules: Rules;
+  readonly #state: unknown;
+  readonly #open: OpenFindings;
+  findings: Findings;
+  checkpoints: Checkpoint[] = [];
+
+  /**
+   * @param kept what was kept of it; null before the first record
+   */
+  constructor(rules: Rules, kept: TrackState | null, key: RecordKey = BEFORE_ALL) {
+    this.#rules = rules;
+    this.#key = key;
+    this.#state = kept?.engine ?? rules.engine.initial();
+    this.#open = kept?.open ?? nothingOpen();
+    this.findings = new Findings(this.#open);
+  }
+
+  /** The place of the last record that was read. */
+  get key(): RecordKey {
+    return this.#key;
+  }
+
+  /** Whether something waits to be written. */
+  get hasNews(): boolean {
+    return !this.findings.isEmpty || this.checkpoints.length > 0;
+  }
+
+  get rules(): Rules {
+    return this.#rules;
+  }
+
+  /** From the next record on the rules are these. */
+  set rules(rules: Rules) {
+    this.#rules = rules;
+  }
+
+  /** JSON text of the state. */
+  text(): string {
+    return JSON.stringify({ engine: this.#state, open: this.#open });
+  }
+
+  /**
+   * Reads the next record; it must come after the last.
+   *
+   * @throws what the engine throws; the track must not be used then
+   */
+  advance(next: KeyedRecord): void {
+    const dayMs = dayOf(next.timeMs);
+    if (dayOf(this.#key.timeMs) !== dayMs) {
+      this.checkpoints.push({ dayMs, state: this.text(), rules: this.#rules.print });
+    }
+    this.findings.nowMs = next.timeMs;
+    this.#rules.engine.advance(this.#state, next.record, this.findings);
+    this.#key = next;
+  }
+
+  /** What waits to be written; afterwards nothing does. */
+  take(): { findings: Findings; checkpoints: Checkpoint[] } {
+    const taken = { findings: this.findings, checkpoints: this.checkpoints };
+    this.findings = new Findings(this.#open);
+    this.checkpoints = [];
+    return taken;
+  }
+}
