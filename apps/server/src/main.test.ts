@@ -75,9 +75,11 @@ describe('the server as a process', () => {
     expect(server.output).toContain('admin@demo.test');
     expect(server.output).toContain('admin@other.test');
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
-    expect(await answer.json()).toEqual({
+    expect(await answer.json()).toMatchObject({
       status: 'ok',
-      checks: ['database', 'jobs', 'gateway'].map((name) => ({ name, ok: true })),
+      checks: expect.arrayContaining(
+        ['database', 'jobs', 'gateway'].map((name) => ({ name, ok: true })),
+      ),
     });
     expect(await server.end('SIGINT')).toBe(0);
     expect(postgresOf(dataDir)).toBeNull();
