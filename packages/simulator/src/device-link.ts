@@ -12,6 +12,8 @@ export class DeviceLink {
   #socket: Socket | null = null;
   #pauseMs = FIRST_PAUSE_MS;
   #closed = false;
+  #received: Buffer = Buffer.alloc(0);
+  #asked: { isAnswered: Exchange['isAnswered']; done: () => void } | null = null;
   #last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -57,8 +59,10 @@ export class DeviceLink {
   async #open(): Promise<Socket> {
     const socket = connect(this.options.port, this.options.host);
     this.#socket = socket;
+    this.#received = Buffer.alloc(0);
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
+    socket.on('data', (chunk) => this.#onData(socket, chunk));
     socket.once('close', () => {
       if (this.#socket === socket) this.#socket = null;
     });
@@ -66,26 +70,37 @@ export class DeviceLink {
     return socket;
   }
 
+  #onData(socket: Socket, chunk: Buffer): void {
+    this.#received = Buffer.concat([this.#received, chunk]);
+    // A message for the driver may come at any time, also before the answer to a report.
+    for (;;) {
+      const interruption = this.options.speech.interruption?.(this.#received) ?? null;
+      if (interruption === null) break;
+      this.#received = interruption.rest;
+      socket.write(interruption.reply);
+    }
+    if (this.#asked?.isAnswered(this.#received) !== true) return;
+    this.#received = Buffer.alloc(0);
+    this.#asked.done();
+  }
+
   /** Sends bytes and waits for their whole answer. */
-  #ask(socket: Socket, { bytes, isAnswered }: Exchange): Promise<void> {
-    return new Promise((done, failed) => {
-      let received = Buffer.alloc(0);
-      const finish = (act: () => void) => {
-        clearTimeout(timer);
-        socket.off('data', onData);
-        socket.off('close', onClose);
-        act();
-      };
-      const onData = (chunk: Buffer) => {
-        received = Buffer.concat([received, chunk]);
-        if (isAnswered(received)) finish(done);
-      };
-      const onClose = () => finish(() => failed(new Error('closed')));
-      const timer = setTimeout(() => finish(() => failed(new Error('no answer'))), ANSWER_LIMIT_MS);
-      socket.on('data', onData);
-      socket.on('close', onClose);
-      socket.write(bytes);
-    });
+  async #ask(socket: Socket, { bytes, isAnswered }: Exchange): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    let onClose: () => void = () => undefined;
+    try {
+      await new Promise<void>((done, failed) => {
+        onClose = () => failed(new Error('closed'));
+        timer = setTimeout(() => failed(new Error('no answer')), ANSWER_LIMIT_MS);
+        this.#asked = { isAnswered, done };
+        socket.once('close', onClose);
+        socket.write(bytes);
+      });
+    } finally {
+      clearTimeout(timer);
+      socket.off('close', onClose);
+      this.#asked = null;
+    }
   }
 
   #drop(): void {

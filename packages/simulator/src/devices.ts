@@ -1,14 +1,19 @@
 import {
   encodeGt06Alarm,
+  encodeGt06CommandAnswer,
   encodeGt06Login,
   encodeGt06Position,
+  encodeJt808Answer,
   encodeJt808Authenticate,
   encodeJt808Batch,
   encodeJt808Register,
   encodePhoneQuery,
+  encodeTeltonikaAnswer,
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
   jt808Address,
+  readJt808Message,
+  unescapeJt808,
 } from '@roadworthy/protocols';
 import type { SimulatedVehicle } from './fleet.ts';
 import type { Sample } from './planner.ts';
@@ -26,6 +31,17 @@ export interface DeviceSpeech {
   readonly batch: number;
   opening(): Exchange[];
   report(samples: readonly Sample[]): Exchange;
+  /**
+   * A text of the platform at the front of what was received: what the device says to it, and what is
+   * left. Null where there is none.
+   */
+  readonly interruption?: (received: Buffer) => Interruption | null;
+}
+
+/** What a device says to a text that came in between. */
+export interface Interruption {
+  readonly reply: Buffer;
+  readonly rest: Buffer;
 }
 
 /** Alarm bytes of GT06 for harsh driving and speeding. */
@@ -33,6 +49,8 @@ const GT06_ALARMS: Readonly<Record<number, number>> = { 40: 0x29, 41: 0x30, 42: 
 /** Length of a GT06 answer and of a JT/T 808 frame of 2013 with five body bytes. */
 const GT06_ANSWER_BYTES = 10;
 const JT808_MARK = 0x7e;
+const JT808_TEXT = 0x8300;
+const GT06_COMMAND = 0x80;
 
 function teltonika(vehicle: SimulatedVehicle): DeviceSpeech {
   return {
@@ -47,6 +65,13 @@ function teltonika(vehicle: SimulatedVehicle): DeviceSpeech {
       ),
       isAnswered: (received) => received.length >= 4 && received.readUInt32BE(0) === samples.length,
     }),
+    interruption: (received) => {
+      // A packet begins with four zeros, which no acknowledgement of records is.
+      if (received.length < 8 || received.readUInt32BE(0) !== 0) return null;
+      const end = 12 + received.readUInt32BE(4);
+      if (received.length < end) return null;
+      return { reply: encodeTeltonikaAnswer('OK'), rest: received.subarray(end) };
+    },
   };
 }
 
@@ -75,6 +100,12 @@ function gt06(vehicle: SimulatedVehicle): DeviceSpeech {
       ),
       isAnswered: (received) => received.length >= GT06_ANSWER_BYTES * samples.length,
     }),
+    interruption: (received) => {
+      if (received.length < 5 || received[3] !== GT06_COMMAND) return null;
+      const end = (received[2] as number) + 5;
+      if (received.length < end) return null;
+      return { reply: encodeGt06CommandAnswer('OK', next()), rest: received.subarray(end) };
+    },
   };
 }
 
@@ -101,6 +132,17 @@ function jt808(vehicle: SimulatedVehicle): DeviceSpeech {
       one(encodeJt808Authenticate(address, vehicle.number, next())),
     ],
     report: (samples) => one(encodeJt808Batch(address, samples, next())),
+    interruption: (received) => {
+      if (received.length < 15 || received.readUInt16BE(1) !== JT808_TEXT) return null;
+      const end = received.indexOf(JT808_MARK, 1) + 1;
+      const plain = end > 0 ? unescapeJt808(received.subarray(1, end - 1)) : null;
+      const message = plain === null ? null : readJt808Message(plain);
+      if (message === null || typeof message === 'string') return null;
+      return {
+        reply: encodeJt808Answer(address, message, 0, next()),
+        rest: received.subarray(end),
+      };
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { PLACES } from '@roadworthy/domain/geography';
-import { teltonikaCodec } from '@roadworthy/protocols';
+import { gt06Codec, jt808Codec, teltonikaCodec } from '@roadworthy/protocols';
 import { describe, expect, it } from 'vitest';
 import { DeviceLink } from './device-link.ts';
 import { speechOf } from './devices.ts';
@@ -147,4 +147,40 @@ describe('a device', () => {
     link.close();
     server.close();
   });
+
+  it.each([
+    ['teltonika', teltonikaCodec, '350000000000001'],
+    ['gt06', gt06Codec, '350000000000001'],
+    ['jt808', jt808Codec, '13800138001'],
+  ] as const)(
+    '[M-05] answers a message that comes between: %s',
+    async (protocol, codec, number) => {
+      const answers: boolean[] = [];
+      const server = createServer((socket) => {
+        const session = codec.createSession();
+        socket.on('error', () => undefined);
+        socket.on('data', (chunk) => {
+          for (const message of session.push(chunk)) {
+            if (message.kind === 'login' && message.accepted !== null)
+              socket.write(message.accepted);
+            if (message.kind === 'notice' && message.answer !== null) socket.write(message.answer);
+            if (message.kind === 'command-answer') answers.push(message.accepted);
+            if (message.kind !== 'records' || message.stored === null) continue;
+            if (answers.length === 0) socket.write(session.encodeText('Call the depot') ?? '');
+            socket.write(message.stored);
+          }
+        });
+      });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const { port } = server.address() as { port: number };
+      const speech = speechOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
+      const link = new DeviceLink({ host: '127.0.0.1', port, speech });
+      const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
+      await link.deliver(samples.slice(0, 1));
+      await link.deliver(samples.slice(1, 2));
+      expect(answers[0]).toBe(true);
+      link.close();
+      server.close();
+    },
+  );
 });
