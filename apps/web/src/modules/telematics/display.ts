@@ -1,36 +1,14 @@
 import {
-  type DatePreferences,
-  type DistanceUnit,
-  distanceUnit,
   formatBattery,
   formatMoment,
   formatOdometer,
   formatSpeed,
   formatTemperature,
 } from '@roadworthy/domain';
-import { useSession } from '../../shell/session/context.ts';
+import type { Display } from '../../shell/display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 
 type DisplayUnit = TrackVehicle['display_units'][number];
-
-/** How the signed-in person reads values. */
-export interface Display {
-  readonly unit: DistanceUnit;
-  readonly dates: DatePreferences;
-}
-
-/** The preferences of the signed-in person (requirements S-01, S-10 to S-12). */
-export function useDisplay(): Display {
-  const { prefs } = useSession().current.user;
-  return {
-    unit: distanceUnit(prefs.units_distance),
-    dates: {
-      timeZone: prefs.time_zone,
-      dateFormat: prefs.date_format,
-      timeFormat: prefs.time_format,
-    },
-  };
-}
 
 /** A display unit as text, by its unit type (requirement M-06); null where nobody knows it. */
 export function displayText(value: DisplayUnit, { unit, dates }: Display): string | null {

@@ -2,8 +2,9 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Display } from '../../shell/display.ts';
 import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
-import { type Display, speedText } from './display.ts';
+import { speedText } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
 

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compass, type Display, speedText, textOf } from './display.ts';
+import type { Display } from '../../shell/display.ts';
+import { compass, speedText, textOf } from './display.ts';
 import { byRegistration, type TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
 

@@ -1,11 +1,12 @@
 import { allows } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Display } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
 import { rightsOf } from '../../shell/session/rights.ts';
 import { toast } from '../../shell/toast.ts';
 import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
-import { compass, type Display, speedText, textOf } from './display.ts';
+import { compass, speedText, textOf } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
 
