@@ -163,4 +163,20 @@ describe('an incident that both the device and our own rules see', () => {
     expect(reportedAt(20)).toEqual([[0, 120, 'device']]);
     expect(reportedAt(21)).toEqual([[0, 120, 'computed']]);
   });
+
+  it("[E-24…E-31] goes on when our own rule sees it begin soon after the device's end", () => {
+    const fast = (s: number, changed: Partial<EngineRecord> = {}) =>
+      record(s, { ...on, speedKmh: 140, ...changed });
+    const seen = (fromS: number) => [
+      fast(0, { speedKmh: 100, eventCodes: [43] }),
+      record(4, { ...on, speedKmh: 100 }),
+      ...[fromS, fromS + 60].map((s) => fast(s)),
+      record(fromS + 120, { ...on, speedKmh: 90 }),
+    ];
+    expect(brief(seen(14), 43)).toEqual([[0, 134, 'device']]);
+    expect(brief(seen(15), 43)).toEqual([
+      [0, 4, 'device'],
+      [15, 135, 'computed'],
+    ]);
+  });
 });

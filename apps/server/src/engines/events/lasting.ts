@@ -2,7 +2,7 @@ import { GAP_MS, type Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { incidentAt, type Moment, momentOf, SAME_INCIDENT_MS } from './moment.ts';
 
-/** An incident that lasts, or ended within the last seconds. */
+/** An incident that lasts, or ended not long ago. */
 interface Lasting {
   readonly code: number;
   readonly moment: Moment;
@@ -25,6 +25,9 @@ export interface LastingState {
 
 /** The state before the first record. */
 export const initialLasting = (): LastingState => ({ list: [] });
+
+/** Our own rules tell what began at most this long ago: five minutes of idling, and a gap's length. */
+const FORGET_MS = 5 * 60_000 + GAP_MS;
 
 const OVER_SPEED = 43;
 const IDLING = 47;
@@ -52,13 +55,21 @@ function measured(code: number, before: number | null, step: Step): number | nul
   }
 }
 
-/** Finds the incident of a code; one that ended within 10 seconds is taken up again. */
-function current(state: LastingState, code: number, sink: Sink): Lasting | undefined {
+/** Finds the incident of a code; one that ended within 10 seconds before is taken up again. */
+function current(
+  state: LastingState,
+  code: number,
+  sinceMs: number,
+  sink: Sink,
+): Lasting | undefined {
   const lasting = state.list.find((other) => other.code === code);
-  if (lasting !== undefined && lasting.endedMs !== null) {
-    lasting.endedMs = null;
-    tell(lasting, sink);
+  if (lasting === undefined || lasting.endedMs === null) return lasting;
+  if (sinceMs - lasting.endedMs > SAME_INCIDENT_MS) {
+    state.list = state.list.filter((other) => other !== lasting);
+    return undefined;
   }
+  lasting.endedMs = null;
+  tell(lasting, sink);
   return lasting;
 }
 
@@ -68,17 +79,16 @@ function end(lasting: Lasting, endMs: number, sink: Sink): void {
   tell(lasting, sink);
 }
 
-/** Forgets what ended more than 10 seconds ago. */
+/** Forgets what ended so long ago that nothing can be found any more to belong to it. */
 export function forgetEnded(state: LastingState, step: Step): void {
   if (state.list.length === 0) return;
-  const isOver = ({ endedMs }: Lasting) =>
-    endedMs !== null && step.toMs - endedMs > SAME_INCIDENT_MS;
+  const isOver = ({ endedMs }: Lasting) => endedMs !== null && step.toMs - endedMs > FORGET_MS;
   if (state.list.some(isOver)) state.list = state.list.filter((lasting) => !isOver(lasting));
 }
 
 /** The device reports that it lasts. */
 export function reportLasting(state: LastingState, code: number, step: Step, sink: Sink): void {
-  const lasting = current(state, code, sink);
+  const lasting = current(state, code, step.toMs, sink);
   if (lasting === undefined) {
     const begun: Lasting = {
       code,
@@ -128,7 +138,7 @@ export function holdLasting(
   step: Step,
   sink: Sink,
 ): void {
-  const lasting = current(state, code, sink);
+  const lasting = current(state, code, moment.timeMs, sink);
   if (lasting !== undefined) {
     lasting.computed = true;
     return;
@@ -157,7 +167,7 @@ export function releaseLasting(
   sink: Sink,
 ): void {
   const lasting = state.list.find((other) => other.code === code);
-  if (lasting === undefined) return;
+  if (lasting === undefined || !lasting.computed) return;
   lasting.computed = false;
   lasting.value = value ?? lasting.value;
   if (!lasting.device && lasting.endedMs === null) end(lasting, endMs, sink);
