@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { driverName, id, idText, moment } from './shapes.ts';
+import { browserZone, driverName, id, idText, moment } from './shapes.ts';
 
 const vehicle = z.object({ id, registration: z.string() });
 const count = z.int().nonnegative();
@@ -34,6 +34,7 @@ const mobileyeRow = z
   .object({
     ...subject,
     forward_collision: count,
+    /** Those of an unknown side count here. */
     lane_departure_left: count,
     lane_departure_right: count,
     headway: count,
@@ -48,11 +49,13 @@ const query = z.object({
   start: moment,
   end: moment,
   by: z.enum(['vehicle', 'driver', 'depot']).default('vehicle'),
+  time_zone: browserZone,
 });
 
 const answer = <T extends z.ZodType>(row: T) =>
   z.object({
     count,
+    /** Whoever drove or had an event; best score first. */
     results: z.array(row),
     /** Score of all together for each day of the range, in the asker's time zone. */
     trend: z.array(z.object({ date: z.iso.date(), score: z.number().nullable() })),

@@ -8,6 +8,8 @@ export const idText = z.coerce.number().int().positive().max(2_147_483_647);
 export const utc = z.iso.datetime();
 /** One end of a range: a moment, or a bare date for the whole day (requirement R-P05). */
 export const moment = z.union([utc, z.iso.date()]);
+/** The zone that days are cut in where the person prefers none: that of the browser. */
+export const browserZone = z.string().max(64).optional();
 /** Path parameters of a call about one record. */
 export const byId = z.object({ id: idText });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { driverName, id, idText, moment, utc } from './shapes.ts';
+import { browserZone, driverName, id, idText, moment, utc } from './shapes.ts';
 
 const place = z.object({ lat: z.number(), long: z.number() });
 
@@ -82,9 +82,6 @@ const timesheet = z.object({
   results: z.array(timesheetDay),
   totals: timesheetTotals,
 });
-
-/** The zone that days are cut in where the person prefers none: that of the browser. */
-const browserZone = z.string().max(64).optional();
 
 /** Trips and timesheets (area M; ). A range may be 31 days at most. */
 export const trips = {

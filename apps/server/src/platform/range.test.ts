@@ -45,6 +45,15 @@ describe('the range of a reading call', () => {
     for (const end of [start, '2026-06-01', '2016-06-02T00:00:00Z']) {
       expect(refusal(() => rangeOf(nowhere, { start, end }))).toEqual([400, text, { end: [text] }]);
     }
+    const years = 'The year must be between 1970 and 2199.';
+    expect(refusal(() => rangeOf(nowhere, { start: '0000-01-01', end: '0000-01-02' }))).toEqual([
+      400,
+      years,
+      { start: [years] },
+    ]);
+    expect(refusal(() => rangeOf(nowhere, { start, end: '9999-12-31' }))?.[2]).toEqual({
+      end: [years],
+    });
     const day = { start: '2026-06-02', end: '2026-06-02', time_zone: 'Nowhere/Town' };
     expect(refusal(() => rangeOf(nowhere, day))?.[0]).toBe(400);
   });

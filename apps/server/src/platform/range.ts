@@ -3,6 +3,9 @@ import { badRequest } from './errors.ts';
 
 /** A range of a reading call may have this length (requirement M-P06). */
 const MAX_RANGE_DAYS = 31;
+/** Years in which a vehicle can have driven; far outside of them lie dates that no database knows. */
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2199;
 
 /** A checked range and the zone that its days are cut in. */
 export interface Range {
@@ -13,7 +16,7 @@ export interface Range {
   readonly timeZone: string;
 }
 
-function wrong(field: 'end' | 'time_zone', detail: string) {
+function wrong(field: 'start' | 'end' | 'time_zone', detail: string) {
   return badRequest(detail, { errors: { [field]: [detail] } });
 }
 
@@ -22,7 +25,8 @@ function wrong(field: 'end' | 'time_zone', detail: string) {
  * R-P05). Days are those of the person's preferred zone, else of the zone that the browser names,
  * else UTC.
  *
- * @throws HttpError 400 for a range that is empty or longer than 31 days, and for an unknown zone
+ * @throws HttpError 400 for a range that is empty or longer than 31 days, of an impossible year,
+ *   and for an unknown zone
  */
 export function rangeOf(
   viewer: { readonly timeZone: string | null },
@@ -35,6 +39,12 @@ export function rangeOf(
   const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
   if (!isTimeZone(timeZone)) throw wrong('time_zone', 'There is no such time zone.');
   const { start, end } = momentRange(query, timeZone);
+  for (const [field, moment] of Object.entries({ start, end }) as ['start' | 'end', Date][]) {
+    const year = moment.getUTCFullYear();
+    if (year < FIRST_YEAR || year > LAST_YEAR) {
+      throw wrong(field, `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`);
+    }
+  }
   if (end <= start) throw wrong('end', 'The end must be after the start.');
   if (end.getTime() > addDays(start.getTime(), MAX_RANGE_DAYS, timeZone)) {
     throw wrong('end', `A range may be ${MAX_RANGE_DAYS} days at most.`);
