@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { benchEngines } from './engines.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
+import { benchMarker } from './marker.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
@@ -9,6 +10,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   backlog: benchBacklog,
   devices: benchTenThousand,
   track: benchTrack,
+  marker: benchMarker,
   engines: benchEngines,
   geofences: benchGeofences,
 };

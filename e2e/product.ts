@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../apps/server/test/free-port.ts';
 
 export const PASSWORD = 'demo-password-1';
@@ -15,6 +15,13 @@ export interface Product {
   /** The newest mail of its mailbox of files that goes to this address, once there is one. */
   mailTo(address: string): Promise<string>;
   stop(): Promise<void>;
+}
+
+/** The folder of the product: the first above that can be started. */
+export function productFolder(): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'start.mjs'))) folder = dirname(folder);
+  return folder;
 }
 
 async function until<T>(find: () => T | undefined, what: string, limitMs = 60_000): Promise<T> {
@@ -72,7 +79,7 @@ export async function startProduct(
   const teltonikaPort = await freePort();
   const others = await Promise.all([freePort(), freePort(), freePort()]);
   const child = spawn(process.execPath, ['start.mjs', ...args], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: productFolder(),
     env: {
       ...process.env,
       NODE_ENV: 'development',

@@ -6,7 +6,7 @@ import { until } from '../../../test/device.ts';
 import { TestEventStream } from '../../../test/event-stream.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { VehicleStateChange } from '../../platform/bus/index.ts';
-import { LiveStream } from './live-stream.ts';
+import { intervalMs, LiveStream } from './live-stream.ts';
 import { createUpdateWriter } from './update-json.ts';
 import { VisibleVehiclesOf } from './visible-vehicles.ts';
 
@@ -72,6 +72,15 @@ async function serve(vehicles: number, lifeMs: number) {
 }
 
 describe('one live stream', () => {
+  it.each([
+    [1, 100],
+    [60, 100],
+    [400, 400],
+    [10_000, 1000],
+  ])('[M-03] with %i vehicles in sight sends every %i ms at most', (vehicles, ms) =>
+    expect(intervalMs(vehicles)).toBe(ms),
+  );
+
   it('[M-03] ends with the token, once', async () => {
     const { stream, url, endings } = await serve(1, 150);
     const reader = await TestEventStream.open(url);

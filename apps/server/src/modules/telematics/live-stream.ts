@@ -4,12 +4,20 @@ import type { VehicleStateChange } from '../../platform/bus/index.ts';
 import type { UpdateWriter } from './update-json.ts';
 import type { VisibleVehicles } from './visible-vehicles.ts';
 
-/** At most one message in this time. */
-export const INTERVAL_MS = 1000;
+/** The least and the longest time between two messages, ms. */
+const INTERVAL_MS = { least: 100, longest: 1000 };
 const HEARTBEAT_MS = 15_000;
 const SCOPE_CHECK_MS = 5000;
 /** Bytes the connection may hold unread before changes are gathered instead of sent. */
 const MAX_UNREAD_BYTES = 256 * 1024;
+
+/**
+ * The time between two messages: a millisecond a vehicle in sight. Painting costs the browser as much
+ * as it has vehicles: sixty move within a tenth of a second of the frame, ten thousand once a second.
+ */
+export function intervalMs(vehicleCount: number): number {
+  return Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.least, vehicleCount));
+}
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -77,7 +85,7 @@ export class LiveStream {
     if (!this.vehicles.has(change.vehicleId)) return;
     this.#pending.set(change.vehicleId, change);
     if (this.#out === null || this.#flushTimer !== null) return;
-    const waitMs = Math.max(0, this.#lastSentMs + INTERVAL_MS - Date.now());
+    const waitMs = Math.max(0, this.#lastSentMs + intervalMs(this.vehicles.size) - Date.now());
     this.#flushTimer = setTimeout(() => this.#flush(), waitMs);
   }
 
@@ -101,7 +109,7 @@ export class LiveStream {
     const out = this.#out;
     if (out === null) return;
     if (out.writableLength > MAX_UNREAD_BYTES) {
-      this.#flushTimer = setTimeout(() => this.#flush(), INTERVAL_MS);
+      this.#flushTimer = setTimeout(() => this.#flush(), INTERVAL_MS.longest);
       return;
     }
     this.#lastSentMs = Date.now();

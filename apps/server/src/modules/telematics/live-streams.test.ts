@@ -86,24 +86,20 @@ describe('the live stream', () => {
     expect(update.display_units[1].text).toBe('Daventry');
   });
 
-  it('[M-03] sends the first change at once, then the newest of each vehicle once a second', async () => {
+  it('[M-03] sends the first change at once, then the newest of each vehicle, ten times a second at most', async () => {
     const stream = await listen(fleet.people.manager);
     const { n1, n2 } = fleet.vehicles;
+    const startedMs = Date.now();
     commit(change(n1.vehicleId, { speedKmh: 1 }));
     await stream.received(1);
     for (let speedKmh = 2; speedKmh <= 50; speedKmh += 1) {
       commit(change(n1.vehicleId, { speedKmh }), change(n2.vehicleId, { speedKmh }));
       await sleep(4);
     }
-    expect(stream.events.length).toBe(1);
-    await stream.received(2);
-    const [first, second] = stream.events;
-    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(900);
-    const newest = JSON.parse(second?.data ?? '[]');
-    expect(newest.map(({ id, speed }: { id: number; speed: number }) => [id, speed])).toEqual([
-      [n1.vehicleId, 50],
-      [n2.vehicleId, 50],
-    ]);
+    const newest = (id: number) => stream.updates.findLast((update) => update.id === id)?.speed;
+    await until(() => newest(n1.vehicleId) === 50 && newest(n2.vehicleId) === 50);
+    expect(stream.events.length).toBeLessThanOrEqual(2 + (Date.now() - startedMs) / 100);
+    expect(stream.events.length).toBeLessThan(50);
   });
 
   it('[U-P03] carries to each person only vehicles in sight', async () => {

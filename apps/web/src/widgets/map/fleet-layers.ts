@@ -160,6 +160,11 @@ export function setVehicles(
   map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(vehicles, selectedId));
 }
 
+/** Whether the markers stand where they were last moved to. */
+export function isDrawn(map: MapLibre): boolean {
+  return map.getSource(SOURCE) !== undefined && map.isSourceLoaded(SOURCE);
+}
+
 /** Draws the trail of the selected vehicle. */
 export function setTrail(map: MapLibre, points: readonly (readonly [number, number])[]): void {
   map.getSource<GeoJSONSource>(TRAIL)?.setData(trailData(points));

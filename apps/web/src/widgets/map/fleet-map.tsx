@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { colourScheme } from '../../shell/design.ts';
 import {
   addFleetLayers,
+  isDrawn,
   type MapVehicle,
   needsOtherClustering,
   removeFleetLayers,
@@ -72,6 +73,19 @@ function fit(map: MapLibre, vehicles: readonly MapVehicle[]): void {
   if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 64, maxZoom: 12, animate: false });
 }
 
+/**
+ * Says on the map's element, as the event `fleetpaint`, that these vehicles are drawn: the
+ * benchmark of the marker waits for it, who cannot look into a canvas.
+ */
+function announce(map: MapLibre, element: HTMLElement, vehicles: readonly MapVehicle[]): void {
+  const onRender = () => {
+    if (!isDrawn(map)) return;
+    map.off('render', onRender);
+    element.dispatchEvent(new CustomEvent('fleetpaint', { detail: vehicles }));
+  };
+  map.on('render', onRender);
+}
+
 function calm(): { animate: boolean } {
   return { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches };
 }
@@ -82,6 +96,8 @@ const EDGE_PX = 48;
 
 /** Brings a chosen vehicle out from under its card, or into the picture; moves nothing otherwise. */
 function reveal(map: MapLibre, center: [number, number]): void {
+  // The card may just have given the map another height.
+  map.resize();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const isPhone = width < 2 * CARD.widthPx;
   const left = isPhone ? EDGE_PX : CARD.widthPx + EDGE_PX;
@@ -190,6 +206,7 @@ export function FleetMap(props: FleetMapProps) {
     }
     shownCount.current = vehicles.length;
     setVehicles(map, vehicles, selectedId);
+    if (box.current !== null) announce(map, box.current, vehicles);
     if (!isFitted.current && vehicles.length > 0) {
       isFitted.current = true;
       fit(map, vehicles);
