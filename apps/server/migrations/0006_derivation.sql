@@ -3,13 +3,15 @@
 -- json keeps its text as it was written, so that two states can be compared as text; the digest
 -- completes the place in the order of a vehicle's records. What is to be derived again reaches from
 -- redo_from to redo_until; redoing_from and redoing_until are a redo at work, taken from these when it
--- begins, so that a record that comes meanwhile asks for another.
+-- begins, so that a record that comes meanwhile asks for another. rules is a print of the rules that a
+-- vehicle was derived by last: engines, type of vehicle, geofences.
 alter table derivations
   alter column state type json using state::text::json,
   add column derived_digest bigint not null default 0,
   add column redo_until timestamptz,
   add column redoing_from timestamptz,
-  add column redoing_until timestamptz;
+  add column redoing_until timestamptz,
+  add column rules text not null default '';
 create index derivations_being_redone on derivations (redoing_from) where redoing_from is not null;
 -- A state is only comparable with one that was made by the same rules.
 alter table derivation_checkpoints
@@ -26,10 +28,3 @@ alter table fleet_events
   add column told_at timestamptz not null default '-infinity',
   add column to_tell boolean not null default false;
 create index fleet_events_to_tell on fleet_events (id) where to_tell;
-
--- By which rules (engines and geofences) the vehicles of a customer were derived: a print of them.
-create table derivation_rules (
-  customer_id int primary key references customers on delete cascade,
-  rules text not null
-);
-alter table derivation_rules enable row level security;

@@ -11,11 +11,13 @@ interface Snapshot {
   readonly vehicle: DerivedVehicle;
   readonly key: Track['key'];
   readonly state: string;
+  readonly rules: string;
   readonly taken: ReturnType<Track['take']>;
 }
 
 function snapshot(vehicle: DerivedVehicle, track: Track): Snapshot {
-  return { vehicle, key: track.key, state: track.text(), taken: track.take() };
+  const { key, rules } = track;
+  return { vehicle, key, state: track.text(), rules: rules.print, taken: track.take() };
 }
 
 async function write(client: pg.Client, batch: readonly Snapshot[]): Promise<void> {

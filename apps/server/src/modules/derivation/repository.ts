@@ -138,25 +138,33 @@ export interface TrackRow {
   readonly key: RecordKey;
   /** JSON text. */
   readonly state: string;
+  /** Print of the rules it was derived by. */
+  readonly rules: string;
 }
 
-/** Keeps states, in the order of vehicles, as the gateway marks them. */
+/**
+ * Keeps states, in the order of vehicles, as the gateway marks them. Rules are kept with the first;
+ * after that they change where a vehicle is marked for it.
+ */
 export async function writeTracks(client: Queryable, rows: readonly TrackRow[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query({
     name: 'write-tracks',
-    text: `insert into derivations (vehicle_id, customer_id, derived_through, derived_digest, state)
-      select v.id, v.customer_id, to_timestamp(t.time_ms / 1000.0), t.digest, t.state::json
-      from unnest($1::int[], $2::float8[], $3::bigint[], $4::text[])
-        as t(vehicle_id, time_ms, digest, state)
+    text: `insert into derivations as kept (vehicle_id, customer_id, derived_through, derived_digest,
+        state, rules)
+      select v.id, v.customer_id, to_timestamp(t.time_ms / 1000.0), t.digest, t.state::json, t.rules
+      from unnest($1::int[], $2::float8[], $3::bigint[], $4::text[], $5::text[])
+        as t(vehicle_id, time_ms, digest, state, rules)
       join vehicles v on v.id = t.vehicle_id order by v.id
       on conflict (vehicle_id) do update set derived_through = excluded.derived_through,
-        derived_digest = excluded.derived_digest, state = excluded.state, updated_at = now()`,
+        derived_digest = excluded.derived_digest, state = excluded.state, updated_at = now(),
+        rules = case kept.rules when '' then excluded.rules else kept.rules end`,
     values: [
       rows.map(({ vehicleId }) => vehicleId),
       rows.map(({ key }) => key.timeMs),
       rows.map(({ key }) => String(key.digest)),
       rows.map(({ state }) => state),
+      rows.map(({ rules }) => rules),
     ],
   });
 }

@@ -9,13 +9,7 @@ import { inTransaction, Lease } from './lease.ts';
 import { derivationMetrics } from './metrics.ts';
 import { Redos } from './redos.ts';
 import { vehiclesBehind } from './repository.ts';
-import {
-  changedRules,
-  ENGINES_PRINT,
-  type EngineMaker,
-  markCustomer,
-  RuleBook,
-} from './rules/index.ts';
+import { ENGINES_PRINT, type EngineMaker, markChanged, RuleBook } from './rules/index.ts';
 import { Teller } from './telling/teller.ts';
 
 /*
@@ -216,14 +210,16 @@ export class Derivation {
     this.#areRulesDue = false;
     this.#comparedMs = Date.now();
     const fromMs = this.#comparedMs - RULES_REACH_MS;
-    for (const changed of await changedRules(client, ENGINES_PRINT)) {
-      await inTransaction(client, () => markCustomer(client, changed, fromMs));
-      this.#rules.forget(changed.customerId);
-      await this.#rules.load(client, [changed.customerId]);
-      for (const { customerId, type, track } of this.#fleet.vehicles) {
-        if (customerId !== changed.customerId || track === null) continue;
-        track.rules = this.#rules.of(customerId, type);
-      }
+    const changed = await inTransaction(client, () => markChanged(client, ENGINES_PRINT, fromMs));
+    for (const { customerId } of changed) this.#rules.forget(customerId);
+    await this.#rules.load(
+      client,
+      changed.map(({ customerId }) => customerId),
+    );
+    for (const { vehicleId, customerId, type } of changed) {
+      const vehicle = this.#fleet.get(vehicleId);
+      vehicle.type = type;
+      if (vehicle.track !== null) vehicle.track.rules = this.#rules.of(customerId, type);
     }
     const behind = await vehiclesBehind(client);
     this.#fleet.hear(behind.map(({ vehicleId, timeMs }) => ({ vehicleId, deviceTimeMs: timeMs })));

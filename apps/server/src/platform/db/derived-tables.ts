@@ -39,6 +39,7 @@ export interface DerivedTables {
     redo_until: OptionalTimestamp;
     redoing_from: OptionalTimestamp;
     redoing_until: OptionalTimestamp;
+    rules: Generated<string>;
   };
   derivation_checkpoints: {
     vehicle_id: number;
@@ -47,7 +48,6 @@ export interface DerivedTables {
     state: Json<unknown>;
     rules: Generated<string>;
   };
-  derivation_rules: { customer_id: number; rules: string };
   trips: {
     id: BigIdentity;
     customer_id: number;

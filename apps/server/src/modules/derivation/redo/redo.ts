@@ -100,7 +100,10 @@ export class Redo {
         checkpoints.map((checkpoint) => ({ vehicleId, ...checkpoint })),
       );
       await moveMark(client, vehicleId, isLast || isAsBefore ? null : toMs);
-      if (isLast) await writeTracks(client, [{ vehicleId, key: this.#track.key, state }]);
+      if (isLast) {
+        const { key } = this.#track;
+        await writeTracks(client, [{ vehicleId, key, state, rules: this.parts.rules.print }]);
+      }
     });
   }
 }

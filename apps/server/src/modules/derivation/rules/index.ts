@@ -1,6 +1,2 @@
-export {
-  type ChangedRules,
-  changedRules,
-  markCustomer,
-} from './repository.ts';
+export { type ChangedVehicle, markChanged } from './repository.ts';
 export { ENGINES_PRINT, type EngineMaker, RuleBook } from './rules.ts';

@@ -1,3 +1,4 @@
+import type { VehicleType } from '@roadworthy/domain';
 import type { GeofenceShape, LatLong } from '../../../engines/geofences/index.ts';
 import type { Queryable } from '../findings/index.ts';
 
@@ -52,54 +53,47 @@ export async function readGeofences(
   };
 }
 
-/** A customer whose vehicles were derived by other rules than it has. */
-export interface ChangedRules {
+/** A vehicle whose rules changed. */
+export interface ChangedVehicle {
+  readonly vehicleId: number;
   readonly customerId: number;
-  /** Print of the rules it has. */
-  readonly print: string;
+  readonly type: VehicleType;
 }
 
 /**
- * Customers whose rules are not those their vehicles were derived by.
- *
- * @param engines stands for the engines' own rules
- */
-export async function changedRules(client: Queryable, engines: string): Promise<ChangedRules[]> {
-  const { rows } = await client.query(
-    `select c.id, $1 || coalesce(p.print, '') as print
-     from customers c
-     left join (select g.customer_id, ${PRINT} as print from geofences g group by 1) p
-       on p.customer_id = c.id
-     left join derivation_rules r on r.customer_id = c.id
-     where r.rules is distinct from $1 || coalesce(p.print, '')`,
-    [engines],
-  );
-  return rows.map((row) => ({ customerId: row.id, print: row.print }));
-}
-
-/**
- * Marks the vehicles of a customer to be derived again by the rules it has now.
+ * Marks the vehicles that were derived by other rules than they have now (other engines, another type,
+ * other geofences) to be derived again by these.
  *
  * @param client within a transaction
+ * @param engines stands for the engines' own rules
+ * @param fromMs since when, ms since 1970 UTC
  */
-export async function markCustomer(
+export async function markChanged(
   client: Queryable,
-  { customerId, print }: ChangedRules,
+  engines: string,
   fromMs: number,
-): Promise<void> {
-  await client.query(
-    `insert into derivation_rules (customer_id, rules) values ($1, $2)
-     on conflict (customer_id) do update set rules = excluded.rules`,
-    [customerId, print],
-  );
-  // In the order of vehicles, as the gateway marks them.
-  await client.query(
-    `with touched as (
-       select vehicle_id from derivations where customer_id = $1 order by vehicle_id for update
+): Promise<ChangedVehicle[]> {
+  // Locked in the order of vehicles, as the gateway marks them.
+  const { rows } = await client.query(
+    `with prints as (
+       select g.customer_id, ${PRINT} as print from geofences g group by 1
+     ), changed as (
+       select d.vehicle_id, v.customer_id, v.type,
+         $1 || v.type || ':' || coalesce(p.print, '') as rules
+       from derivations d join vehicles v on v.id = d.vehicle_id
+       left join prints p on p.customer_id = v.customer_id
+       where d.rules <> $1 || v.type || ':' || coalesce(p.print, '')
+       order by d.vehicle_id for update of d
      )
-     update derivations d set redo_from = least(d.redo_from, to_timestamp($2::float8 / 1000.0)),
-       redo_until = 'infinity'
-     from touched where d.vehicle_id = touched.vehicle_id`,
-    [customerId, fromMs],
+     update derivations d set rules = changed.rules, redo_until = 'infinity',
+       redo_from = least(d.redo_from, to_timestamp($2::float8 / 1000.0))
+     from changed where d.vehicle_id = changed.vehicle_id
+     returning d.vehicle_id, changed.customer_id, changed.type`,
+    [engines, fromMs],
   );
+  return rows.map((row) => ({
+    vehicleId: row.vehicle_id,
+    customerId: row.customer_id,
+    type: row.type,
+  }));
 }
