@@ -7,7 +7,7 @@ export type Segment = [kind: 'd' | 'i', startMs: number, endMs: number, metres: 
 const MOST = 240;
 
 /** Metres with one decimal: more is noise. */
-export const tenth = (metres: number) => Math.round(metres * 10) / 10;
+const tenth = (metres: number) => Math.round(metres * 10) / 10;
 
 /** Merges the shortest idling between two drives into them, so that the list stays bounded. */
 function coarsen(segments: Segment[]): void {
@@ -26,7 +26,7 @@ function coarsen(segments: Segment[]): void {
   segments.splice(shortest - 1, 3, ['d', before[1], after[2], metres]);
 }
 
-/** Adds a part that is over; one of the same kind grows, one without a length is left out. */
+/** Adds a part that is over. One of the same kind grows; the way of one without a length goes to it. */
 export function addSegment(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1);
   if (last !== undefined && (last[0] === segment[0] || segment[1] === segment[2])) {
@@ -34,7 +34,6 @@ export function addSegment(segments: Segment[], segment: Segment): void {
     last[3] = tenth(last[3] + segment[3]);
     return;
   }
-  if (segment[1] === segment[2]) return;
   segments.push([segment[0], segment[1], segment[2], tenth(segment[3])]);
   if (segments.length > MOST) coarsen(segments);
 }

@@ -1,7 +1,7 @@
 import { distanceM } from '../leg.ts';
 import { GAP_MS, MOVES_ABOVE_KMH, type Step } from '../motion.ts';
-import type { DerivedTrip, Sink } from '../record.ts';
-import { addSegment, type Segment, sumSegments, tenth } from './segments.ts';
+import type { Sink } from '../record.ts';
+import { addSegment, type Segment, sumSegments } from './segments.ts';
 
 /** So long without movement ends a trip (requirement M-P08). */
 const REST_MS = 5 * 60_000;
@@ -66,12 +66,8 @@ function begin(step: Step): OpenTrip {
 
 function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
   if (!trip.proven || trip.startLatitudeDeg === null || trip.startLongitudeDeg === null) return;
-  const segments: DerivedTrip['segments'][number][] = trip.segments.map(
-    ([kind, startMs, endMs, metres]) => [kind, startMs, endMs, metres],
-  );
-  if (trip.endMs > trip.partMs || segments.length === 0) {
-    segments.push([trip.kind, trip.partMs, trip.endMs, tenth(trip.partM)]);
-  }
+  const segments = trip.segments.map(([...segment]): Segment => segment);
+  addSegment(segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
   sink.trip({
     startedMs: trip.startedMs,
     endedMs: trip.endMs,
@@ -96,8 +92,6 @@ function close(state: TripState, trip: OpenTrip, sink: Sink): void {
 /** Ends the trip where its standing began; what an odometer counted since belongs to it. */
 function closeBeforeRest(state: TripState, trip: OpenTrip, sink: Sink): void {
   trip.endMs = trip.partMs;
-  addSegment(trip.segments, [trip.kind, trip.partMs, trip.partMs, trip.partM]);
-  trip.partM = 0;
   close(state, trip, sink);
 }
 
@@ -127,11 +121,14 @@ function isProven(trip: OpenTrip, step: Step): boolean {
 }
 
 function changePart(trip: OpenTrip, kind: 'd' | 'i'): void {
-  addSegment(trip.segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
-  trip.closedM += trip.partM;
+  // At the very start a part may have a way and no time: the next one takes it over.
+  if (trip.endMs > trip.partMs || trip.segments.length > 0) {
+    addSegment(trip.segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
+    trip.closedM += trip.partM;
+    trip.partM = 0;
+  }
   trip.kind = kind;
   trip.partMs = trip.endMs;
-  trip.partM = 0;
   const last = trip.segments.at(-1);
   if (last?.[0] !== kind) return;
   // What lay between was no time at all: the part before goes on.
