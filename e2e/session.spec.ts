@@ -104,7 +104,7 @@ test('[B-21] [B-22] a session that ended elsewhere leads to the login page', asy
   await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
 });
 
-test('[A-46] [A-47] public pages ask for nobody', async ({ page, product }) => {
+test('[A-46] [A-47] [U-04] public pages ask for nobody', async ({ page, product }) => {
   for (const path of ['/qr', '/help', '/safety', '/help/vehicle/1']) {
     await page.goto(product.url + path);
     await expect(page.getByText('This page is not part of this release.')).toBeVisible();

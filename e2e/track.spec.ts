@@ -1,6 +1,6 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[M-01] [M-P01] the fleet is on the map, grouped, with its details', async ({
+test('[M-01] [M-04] [M-P01] the fleet is on the map, grouped, with its details', async ({
   page,
   signIn,
 }) => {

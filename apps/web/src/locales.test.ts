@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from '../public/locales/en.json';
 import pt from '../public/locales/pt.json';
+import { LANGUAGES } from './shell/i18n.ts';
 
 const sources = readdirSync(import.meta.dirname, { recursive: true })
   .map(String)
@@ -14,6 +15,13 @@ describe('texts', () => {
   it('[A-06] [T-P02] both languages have the same keys, none empty', () => {
     expect(Object.keys(pt)).toEqual(Object.keys(en));
     for (const text of [...Object.values(en), ...Object.values(pt)]) expect(text).not.toBe('');
+  });
+
+  it('[W-27] the translation folder has a file for each configured language, and no other', () => {
+    const folder = join(import.meta.dirname, '../public/locales');
+    expect(readdirSync(folder).sort()).toEqual(
+      LANGUAGES.map(({ reference }) => `${reference}.json`).sort(),
+    );
   });
 
   it('[T-P02] placeholders are the same in both', () => {

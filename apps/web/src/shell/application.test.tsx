@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startTestTexts } from '../test-texts.ts';
 import { testUser } from '../test-user.ts';
 import { Application } from './mount.tsx';
-import { SAMPLE_RECORDS } from './session/sample-records.ts';
+import { SAMPLE_RECORDS, type SsoRecord } from './session/sample-records.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 
 const CONFIG = {
@@ -22,7 +22,16 @@ const CONFIG = {
   },
 };
 
-let config: typeof CONFIG;
+const EVERY_APP: Record<keyof typeof CONFIG.external_apps, string | null> = {
+  ...CONFIG.external_apps,
+  DRIVER_AGENCY_ONBOARDING: 'https://agency.example',
+  FMT: 'fmt.example',
+  TACHOGRAF: 'https://tacho.example',
+  VEHICLE_UTILISATION: 'https://use.example',
+};
+
+type Config = Omit<typeof CONFIG, 'external_apps'> & { external_apps: typeof EVERY_APP };
+let config: Config;
 const asked: string[] = [];
 
 beforeAll(startTestTexts);
@@ -43,10 +52,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(path: string, user: CurrentUser = testUser()) {
+async function open(
+  path: string,
+  user: CurrentUser = testUser(),
+  records: readonly SsoRecord[] = SAMPLE_RECORDS,
+) {
   window.history.replaceState(null, '', path);
   storage.currentUser.set(user);
-  render(<Application first={user} records={SAMPLE_RECORDS} />);
+  render(<Application first={user} records={records} />);
   await screen.findByRole('banner');
 }
 
@@ -120,7 +133,7 @@ describe('sections', () => {
 
   it('[A-04] [A-16] [O-P06] administration is loaded on demand', async () => {
     await open('/administration', testUser({ role: 'ADMIN' }));
-    expect(await screen.findByRole('link', { name: 'Trackers' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Trackers/ })).toBeTruthy();
   });
 
   it('[O-01] [A-40] without administrator rights it opens the preferences', async () => {
@@ -139,6 +152,53 @@ describe('sections', () => {
 });
 
 describe('home', () => {
+  it('[A-03] leads to events, to camera video and to the other fleet apps', async () => {
+    await open('/home');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Videos' }).getAttribute('href')).toBe('/video/historic');
+    await userEvent.click(main.getByRole('button', { name: 'Show all modules' }));
+    expect(main.getByRole('link', { name: 'Events' }).getAttribute('href')).toBe(
+      '/events/activity',
+    );
+    const app = await main.findByRole('link', { name: 'Defect' });
+    expect(app.getAttribute('href')).toBe('https://defect.example');
+  });
+
+  it.each([
+    ['W-02', 'Safety Inspection', 'https://si.example'],
+    ['W-03', 'Vehicle Utilisation', 'https://use.example'],
+    ['W-04', 'Earned Recognition', 'https://er.example'],
+    ['W-05', 'TachoGraf', 'https://tacho.example'],
+    ['W-06', 'Agency Onboarding', 'https://agency.example'],
+  ])('[%s] the companion app %s opens at its address', async (_id, name, address) => {
+    config = { ...CONFIG, external_apps: EVERY_APP };
+    await open('/home');
+    const main = within(screen.getByRole('main'));
+    await userEvent.click(main.getByRole('button', { name: 'Show all modules' }));
+    const link = await main.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(address);
+  });
+
+  it('[W-07] [W-14] the fleet maintenance tool opens, its address given without a scheme', async () => {
+    config = { ...CONFIG, home_variant: 'apps', external_apps: EVERY_APP };
+    const maintenance = { ...SAMPLE_RECORDS[0], ExternalAppReference: 'FMT' } as SsoRecord;
+    await open('/home', testUser(), [maintenance]);
+    const main = within(screen.getByRole('main'));
+    const link = await main.findByRole('link', { name: 'Fleet Maintenance' });
+    expect(link.getAttribute('href')).toBe('https://fmt.example');
+  });
+
+  it.each(['ADMIN', 'MANAGER', 'USER', 'DRIVER', 'READONLY'] as const)(
+    '[U-01] somebody with the role %s starts at home',
+    async (role) => {
+      await open('/home', testUser({ role }));
+      expect(
+        await screen.findByRole('heading', { name: 'Your fleet, in one place.' }),
+      ).toBeTruthy();
+      expect(window.location.pathname).toBe('/home');
+    },
+  );
+
   it('[C-27] [C-P03] other modules are collapsed behind a toggle', async () => {
     await open('/home');
     expect(screen.queryByText('Vehicle Utilisation')).toBeNull();

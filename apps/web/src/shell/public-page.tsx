@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { QuietPage } from './quiet-page.tsx';
 import './shell.css';
 import './controls.css';
 
@@ -6,9 +7,11 @@ import './controls.css';
 export function PublicPage() {
   const { t } = useTranslation();
   return (
-    <main className="quiet-page">
-      <h1>{t('app.name')}</h1>
-      <p>{t('release.public')}</p>
+    <main>
+      <QuietPage sign="later">
+        <h1>{t('app.name')}</h1>
+        <p>{t('release.public')}</p>
+      </QuietPage>
     </main>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 
 /** A key with what it does on the screen that is open. */
 export interface Shortcut {
@@ -40,7 +41,6 @@ export function Shortcuts() {
     () => shortcuts,
   );
   const [isOpen, setIsOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -57,9 +57,6 @@ export function Shortcuts() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
 
   if (!isOpen) return null;
   const all = [
@@ -67,10 +64,16 @@ export function Shortcuts() {
     { key: 'Esc', label: 'shortcut.close' },
     ...offered,
   ];
-  const close = () => setIsOpen(false);
   return (
-    <dialog ref={dialog} className="error-dialog" aria-labelledby="shortcuts-title" onClose={close}>
-      <h2 id="shortcuts-title">{t('shortcut.title')}</h2>
+    <Dialog
+      title={t('shortcut.title')}
+      onClose={() => setIsOpen(false)}
+      actions={(close) => (
+        <button type="button" className="button primary" onClick={close}>
+          {t('action.close')}
+        </button>
+      )}
+    >
       <dl className="shortcuts">
         {all.map(({ key, label }) => (
           <div key={key + label}>
@@ -81,11 +84,6 @@ export function Shortcuts() {
           </div>
         ))}
       </dl>
-      <div className="dialog-actions">
-        <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
-          {t('action.close')}
-        </button>
-      </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -49,7 +49,7 @@ describe('the list of trackers', () => {
     });
   });
 
-  it('[R-144] [R-P02] [R-P03] [R-P04] is paged, ordered and searched', async () => {
+  it('[S-29] [R-144] [R-P02] [R-P03] [R-P04] is paged, ordered and searched', async () => {
     const { admin } = fleet.people;
     const numbers = (rows: { tracker: string }[]) => rows.map(({ tracker }) => tracker);
     const all = numbers((await list(admin)).rows);

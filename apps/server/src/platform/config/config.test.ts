@@ -82,7 +82,7 @@ describe('configuration', () => {
   });
 });
 
-describe('[W-26] production', () => {
+describe('[W-26] [S-35] production', () => {
   it('starts with what it needs, and says so to the web app', () => {
     expect(load(production)).toMatchObject({
       production: true,

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../shell/dialog.tsx';
 import { toast } from '../../shell/toast.ts';
 
 function PasswordInput({
@@ -47,15 +48,16 @@ export function ChangePassword({ userId }: { readonly userId: number }) {
   const [newPassword, setNewPassword] = useState('');
   const [repeat, setRepeat] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
-  const save = async (event: React.FormEvent) => {
+  const ask = (event: React.FormEvent) => {
     event.preventDefault();
-    if (newPassword !== repeat) {
-      setErrors({ repeat: [t('reset.mismatch')] });
-      return;
-    }
-    setErrors({});
+    const differs = newPassword !== repeat;
+    setErrors(differs ? { repeat: [t('reset.mismatch')] } : {});
+    setIsAsking(!differs);
+  };
+  const save = async () => {
     setIsBusy(true);
     try {
       const { message } = await api.signIn.changePassword({
@@ -72,7 +74,7 @@ export function ChangePassword({ userId }: { readonly userId: number }) {
   };
 
   return (
-    <form className="panel" onSubmit={(event) => void save(event)} noValidate>
+    <form className="panel" onSubmit={ask} noValidate>
       <h2>{t('preferences.password')}</h2>
       <PasswordInput
         label={t('preferences.oldPassword')}
@@ -100,6 +102,16 @@ export function ChangePassword({ userId }: { readonly userId: number }) {
           {t('preferences.changePassword')}
         </button>
       </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('preferences.changePassword')}
+          message={t('preferences.changePasswordAsk')}
+          onAnswer={(isConfirmed) => {
+            setIsAsking(false);
+            if (isConfirmed) void save();
+          }}
+        />
+      )}
     </form>
   );
 }

@@ -1,19 +1,12 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDateTime } from '@roadworthy/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { PageTitle } from '../../shell/page-title.tsx';
 import { useSession } from '../../shell/session/context.ts';
-import { toast } from '../../shell/toast.ts';
-import {
-  type ChosenVehicle,
-  VehicleAutocomplete,
-} from '../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { AdoptDialog, type UnknownDevice } from './adopt-dialog.tsx';
 import './administration.css';
-
-type UnknownDevice = AnswerOf<typeof contract.administration.unknownDevices>['results'][number];
 
 const PAGE_SIZE = 50;
 /** A device that is switched on next to the screen should appear without a reload. */
@@ -66,64 +59,6 @@ function Pages({
         {t('trackers.next')}
       </button>
     </div>
-  );
-}
-
-function AdoptDialog({
-  device,
-  onClose,
-}: {
-  readonly device: UnknownDevice;
-  readonly onClose: (adopted: boolean) => void;
-}) {
-  const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [vehicle, setVehicle] = useState<ChosenVehicle | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
-
-  const adopt = async () => {
-    if (vehicle === null) return toast.error(t('toast.required'));
-    setIsBusy(true);
-    try {
-      const { identifier, protocol } = device;
-      await api.administration.adoptDevice({ body: { identifier, protocol, vehicle: vehicle.id } });
-      toast.success(t('toast.success'));
-      onClose(true);
-    } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : String(error));
-      setIsBusy(false);
-    }
-  };
-
-  return (
-    <dialog
-      ref={dialog}
-      className="error-dialog roomy"
-      aria-labelledby="adopt-title"
-      onClose={() => onClose(false)}
-    >
-      <h2 id="adopt-title">{t('trackers.adoptTitle', { identifier: device.identifier })}</h2>
-      <p className="form-hint">{t('trackers.adoptVehicle')}</p>
-      <VehicleAutocomplete
-        selected={vehicle}
-        onChange={setVehicle}
-        label={t('trackers.adoptVehicle')}
-      />
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          {t('action.cancel')}
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy}
-          onClick={() => void adopt()}
-        >
-          {t('trackers.adopt')}
-        </button>
-      </div>
-    </dialog>
   );
 }
 

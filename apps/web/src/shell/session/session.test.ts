@@ -262,7 +262,7 @@ describe('the permissions list', () => {
     expect(storage.currentUser.get()).toBeNull();
   });
 
-  it('[B-32] [U-43] missing elsewhere: the sample set stands in', async () => {
+  it('[B-32] [U-43] [U-42] missing elsewhere: the sample set stands in', async () => {
     ready(false);
     const started = await start('/home');
     if (!('records' in started)) throw new Error('not started');
@@ -274,6 +274,12 @@ describe('the permissions list', () => {
       ['Safety Inspection Brake Test Uploader', 1],
       ['Safety Inspection Manager', 2],
       ['Agency Onboarding', 1],
+    ]);
+    expect([...new Set(started.records.map((one) => one.ExternalAppReference))]).toEqual([
+      'datalive',
+      'DEFECT',
+      'SAFETY_INSPECTION',
+      'DRIVER_AGENCY_ONBOARDING',
     ]);
   });
 });

@@ -73,7 +73,7 @@ describe('vehicle autocomplete', () => {
     expect(screen.getByPlaceholderText('Search a vehicle/asset...')).toBeTruthy();
   });
 
-  it('[P-104] [P-106] [P-107] [R-097] asks after 600 ms, from three characters on, once a term', async () => {
+  it('[S-27] [P-104] [P-106] [P-107] [R-097] asks after 600 ms, from three characters on, once a term', async () => {
     render(<Host />);
     type('ab');
     await wait(700);
