@@ -9,7 +9,7 @@ import { createFirstAdministrator } from './first-administrator.ts';
 import { changePassword, requestReset, setPasswordByToken } from './password-service.ts';
 import { appRecords, updateUser, userById } from './repository.ts';
 import { ssoRecords } from './sso-records.ts';
-import { languageOf, textOf } from './texts.ts';
+import { languageOf, textOf } from '../../platform/texts.ts';
 
 function isTimeZone(name: string): boolean {
   try {

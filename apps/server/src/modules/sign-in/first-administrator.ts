@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { badRequest, conflict } from '../../platform/errors.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { countUsers, insertFirstAdministrator, readSetting, writeSetting } from './repository.ts';
-import { type LanguageReference, textOf } from './texts.ts';
+import { type LanguageReference, textOf } from '../../platform/texts.ts';
 
 const SETTING = 'first-administrator.setup-code';
 /** The pattern of OP-066. */

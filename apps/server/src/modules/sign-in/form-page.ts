@@ -1,4 +1,4 @@
-import { type LanguageReference, type TextKey, textOf } from './texts.ts';
+import { type LanguageReference, type TextKey, textOf } from '../../platform/texts.ts';
 
 /** What the pages of the sign-on may load and where they may send: this server, no script. */
 export const PAGE_POLICY =

@@ -13,7 +13,7 @@ import {
   userById,
   voidPasswordTokens,
 } from './repository.ts';
-import { type LanguageReference, languageOf, textOf } from './texts.ts';
+import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
 
 type Purpose = 'reset' | 'set';
 type PasswordServices = Pick<Services, 'db' | 'bus'>;

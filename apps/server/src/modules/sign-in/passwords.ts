@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import type { TextKey } from './texts.ts';
+import type { TextKey } from '../../platform/texts.ts';
 
 /** Argon2id (its number in the library) with the OWASP parameters: 19 MiB, two passes. */
 const ARGON2ID = 2 as Algorithm;

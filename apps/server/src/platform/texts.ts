@@ -1,5 +1,5 @@
-import en from '../../locales/en.json' with { type: 'json' };
-import pt from '../../locales/pt.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import pt from '../locales/pt.json' with { type: 'json' };
 
 export type TextKey = keyof typeof en;
 export type LanguageReference = 'en' | 'pt';
