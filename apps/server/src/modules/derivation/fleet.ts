@@ -1,6 +1,19 @@
 import type { CommittedRecord, VehicleStateChange } from '../../platform/bus/index.ts';
 import { DerivedVehicle } from './derived-vehicle.ts';
-import { engineRecordOf, storedMs } from './keyed-record.ts';
+import { engineRecordOf, isAfter, storedMs } from './keyed-record.ts';
+
+/** Records in the order that each vehicle's are read in; mostly they are, within a batch. */
+function inOrder(records: readonly CommittedRecord[]): readonly CommittedRecord[] {
+  for (let n = 1; n < records.length; n += 1) {
+    const [one, next] = [records[n - 1], records[n]];
+    if (one?.vehicleId === next?.vehicleId && one !== undefined && next !== undefined) {
+      if (!isAfter(next, one)) {
+        return [...records].sort((a, b) => (isAfter(a, b) ? 1 : isAfter(b, a) ? -1 : 0));
+      }
+    }
+  }
+  return records;
+}
 
 /** Hears of a vehicle whose engine threw. */
 export type FailureListener = (vehicle: DerivedVehicle, error: unknown) => void;
@@ -38,7 +51,7 @@ export class Fleet {
 
   /** Takes records that this process committed, in the order of their commit. */
   accept(records: readonly CommittedRecord[]): void {
-    for (const committed of records) {
+    for (const committed of inOrder(records)) {
       const vehicle = this.get(committed.vehicleId);
       try {
         vehicle.accept({

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DerivedVehicle } from './derived-vehicle.ts';
 import { writeFindings } from './findings/index.ts';
 import { inTransaction } from './lease.ts';
-import { writeCheckpoints, writeTracks } from './repository.ts';
+import { markIncomplete, writeCheckpoints, writeTracks } from './repository.ts';
 import type { Track } from './track.ts';
 
 const ALL = () => true;
@@ -35,6 +35,14 @@ async function write(client: pg.Client, batch: readonly Snapshot[]): Promise<voi
     );
     await writeTracks(client, rows);
   });
+  await markIncomplete(
+    client,
+    rows.flatMap(({ vehicleId, taken }) =>
+      taken.finished
+        .filter(({ dayMs }) => Number.isFinite(dayMs))
+        .map((day) => ({ vehicleId, ...day })),
+    ),
+  );
   const nowMs = Date.now();
   for (const { vehicle, key } of batch) vehicle.written(key, nowMs);
 }

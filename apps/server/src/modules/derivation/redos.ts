@@ -4,6 +4,8 @@ import type { Fleet } from './fleet.ts';
 import { flush } from './flush.ts';
 import { dayOf } from './keyed-record.ts';
 import { moveMark, Redo, readMarks, redoBase, takeMark } from './redo/index.ts';
+import { countPositions } from './repository.ts';
+import type { Track } from './track.ts';
 
 const DAY_MS = 86_400_000;
 /** A redo that failed is not tried again before. */
@@ -103,9 +105,27 @@ export class Redos {
       await moveMark(client, vehicleId, null);
       return null;
     }
+    if (await this.#isComplete(client, vehicleId, track, fromMs)) {
+      await moveMark(client, vehicleId, null);
+      return null;
+    }
     const keptFromMs = dayOf(Date.now() - this.options.retentionDays * DAY_MS);
     const base = await redoBase(client, vehicleId, dayOf(fromMs), keptFromMs);
     return new Redo({ client, vehicleId, rules: track.rules, base, untilMs });
+  }
+
+  /**
+   * Whether the records of the day that is marked were all read, in order: so it is where they came in
+   * one batch, and where an event and a position share a moment.
+   */
+  async #isComplete(
+    client: pg.Client,
+    vehicleId: number,
+    { key, count }: Track,
+    fromMs: number,
+  ): Promise<boolean> {
+    const dayMs = dayOf(key.timeMs);
+    return fromMs >= dayMs && (await countPositions(client, vehicleId, dayMs, key)) === count;
   }
 
   /** The next marked vehicle that is live and was not derived again a moment ago. */

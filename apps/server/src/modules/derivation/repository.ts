@@ -2,7 +2,7 @@ import type { VehicleType } from '@roadworthy/domain';
 import type { EngineRecord } from '../../engines/record.ts';
 import type { Queryable } from './findings/index.ts';
 import type { KeyedRecord, RecordKey } from './keyed-record.ts';
-import type { Checkpoint, TrackState } from './track.ts';
+import type { Checkpoint, FinishedDay, TrackState } from './track.ts';
 
 /** How far a vehicle was derived when it was last written. */
 export interface KeptTrack {
@@ -130,6 +130,55 @@ export async function positionsAfter(
     else list.push(next);
   }
   return found;
+}
+
+/** How many positions a vehicle has from a moment up to a place. */
+export async function countPositions(
+  client: Queryable,
+  vehicleId: number,
+  fromMs: number,
+  until: RecordKey,
+): Promise<number> {
+  const { rows } = await client.query({
+    name: 'count-positions',
+    text: `select count(*)::int as count from positions
+      where vehicle_id = $1 and device_time >= to_timestamp($2::float8 / 1000.0)
+        and device_time <= to_timestamp($3::float8 / 1000.0)
+        and (device_time, record_digest) <= (to_timestamp($3::float8 / 1000.0), $4::bigint)`,
+    values: [vehicleId, fromMs, until.timeMs, String(until.digest)],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Marks the vehicles that have other positions of a day that is over than were read of it, from that
+ * day on: whatever the reason, positions are the truth.
+ */
+export async function markIncomplete(
+  client: Queryable,
+  days: readonly (FinishedDay & { readonly vehicleId: number })[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await client.query({
+    name: 'mark-incomplete',
+    text: `with days as (
+        select vehicle_id, to_timestamp(day_ms / 1000.0) as day, count
+        from unnest($1::int[], $2::float8[], $3::int[]) as t(vehicle_id, day_ms, count)
+      ), touched as (
+        select d.vehicle_id, min(days.day) as day
+        from days join derivations d on d.vehicle_id = days.vehicle_id
+        where days.count <> (select count(*) from positions p where p.vehicle_id = days.vehicle_id
+          and p.device_time >= days.day and p.device_time < days.day + interval '1 day')
+        group by d.vehicle_id order by d.vehicle_id
+      )
+      update derivations d set redo_until = 'infinity', redo_from = least(d.redo_from, touched.day)
+      from touched where d.vehicle_id = touched.vehicle_id`,
+    values: [
+      days.map(({ vehicleId }) => vehicleId),
+      days.map(({ dayMs }) => dayMs),
+      days.map(({ count }) => count),
+    ],
+  });
 }
 
 /** Where the derivation of a vehicle stands. */

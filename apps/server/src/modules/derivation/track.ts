@@ -18,10 +18,19 @@ export interface Rules {
   readonly print: string;
 }
 
+/** A UTC day that is over, and how many of its records were read. */
+export interface FinishedDay {
+  /** Ms since 1970 UTC. */
+  readonly dayMs: number;
+  readonly count: number;
+}
+
 /** What is kept of a vehicle between two records: the engine's own state, and what is open. */
 export interface TrackState {
   readonly engine: unknown;
   readonly open: OpenFindings;
+  /** Records read of the UTC day of the last one. */
+  readonly count: number;
 }
 
 /** How far one vehicle is derived, and what was found since it was last written. */
@@ -32,6 +41,8 @@ export class Track {
   readonly #open: OpenFindings;
   findings: Findings;
   checkpoints: Checkpoint[] = [];
+  #count: number;
+  #finished: FinishedDay[] = [];
 
   /**
    * @param kept what was kept of it; null before the first record
@@ -41,6 +52,7 @@ export class Track {
     this.#key = key;
     this.#state = kept?.engine ?? rules.engine.initial();
     this.#open = kept?.open ?? nothingOpen();
+    this.#count = kept?.count ?? 0;
     this.findings = new Findings(this.#open);
   }
 
@@ -63,9 +75,19 @@ export class Track {
     this.#rules = rules;
   }
 
+  /** Records read of the UTC day of the last one. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** JSON text of the state. */
   text(): string {
-    return JSON.stringify({ engine: this.#state, open: this.#open });
+    return this.#text(this.#count);
+  }
+
+  /** The state at the start of a day after the last record. */
+  checkpoint(dayMs: number): Checkpoint {
+    return { dayMs, state: this.#text(0), rules: this.#rules.print };
   }
 
   /**
@@ -75,19 +97,29 @@ export class Track {
    */
   advance(next: KeyedRecord): void {
     const dayMs = dayOf(next.timeMs);
-    if (dayOf(this.#key.timeMs) !== dayMs) {
-      this.checkpoints.push({ dayMs, state: this.text(), rules: this.#rules.print });
+    const lastDayMs = dayOf(this.#key.timeMs);
+    if (lastDayMs !== dayMs) {
+      this.checkpoints.push(this.checkpoint(dayMs));
+      this.#finished.push({ dayMs: lastDayMs, count: this.#count });
+      this.#count = 0;
     }
+    this.#count += 1;
     this.findings.nowMs = next.timeMs;
     this.#rules.engine.advance(this.#state, next.record, this.findings);
     this.#key = next;
   }
 
   /** What waits to be written; afterwards nothing does. */
-  take(): { findings: Findings; checkpoints: Checkpoint[] } {
-    const taken = { findings: this.findings, checkpoints: this.checkpoints };
+  take(): { findings: Findings; checkpoints: Checkpoint[]; finished: FinishedDay[] } {
+    const { findings, checkpoints } = this;
+    const taken = { findings, checkpoints, finished: this.#finished };
     this.findings = new Findings(this.#open);
     this.checkpoints = [];
+    this.#finished = [];
     return taken;
+  }
+
+  #text(count: number): string {
+    return JSON.stringify({ engine: this.#state, open: this.#open, count });
   }
 }

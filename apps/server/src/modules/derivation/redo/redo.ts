@@ -67,7 +67,8 @@ export class Redo {
   async #isAsBefore(dayMs: number): Promise<boolean> {
     const { client, vehicleId, rules, untilMs } = this.parts;
     if (dayMs <= untilMs) return false;
-    return (await keptCheckpoint(client, vehicleId, dayMs, rules.print)) === this.#track.text();
+    const kept = await keptCheckpoint(client, vehicleId, dayMs, rules.print);
+    return kept === this.#track.checkpoint(dayMs).state;
   }
 
   async #peek(): Promise<KeyedRecord | null> {
@@ -85,9 +86,10 @@ export class Redo {
   async #write(toMs: number, isAsBefore: boolean): Promise<void> {
     const { client, vehicleId } = this.parts;
     const isLast = toMs === Number.POSITIVE_INFINITY;
+    const { key, rules } = this.#track;
     const state = this.#track.text();
     const { findings, checkpoints } = this.#track.take();
-    if (!isLast) checkpoints.push({ dayMs: toMs, state, rules: this.parts.rules.print });
+    if (!isLast) checkpoints.push(this.#track.checkpoint(toMs));
     await inTransaction(client, async () => {
       const period = { fromMs: this.#fromMs, toMs };
       const untold = await deleteUntold(client, vehicleId, period, findings);
@@ -100,10 +102,7 @@ export class Redo {
         checkpoints.map((checkpoint) => ({ vehicleId, ...checkpoint })),
       );
       await moveMark(client, vehicleId, isLast || isAsBefore ? null : toMs);
-      if (isLast) {
-        const { key } = this.#track;
-        await writeTracks(client, [{ vehicleId, key, state, rules: this.parts.rules.print }]);
-      }
+      if (isLast) await writeTracks(client, [{ vehicleId, key, state, rules: rules.print }]);
     });
   }
 }
