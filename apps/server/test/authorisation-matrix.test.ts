@@ -53,7 +53,11 @@ function mayCall(person: Person, { access }: Endpoint): boolean {
     case 'signed-in':
       return true;
     case 'module':
-      return TRACKERS.includes(person) && access.anyOf.some((name) => HELD.includes(name));
+      return (
+        TRACKERS.includes(person) &&
+        (access.write !== true || person !== 'readonly') &&
+        access.anyOf.some((name) => HELD.includes(name))
+      );
     case 'administrator':
       return ADMINISTRATORS.includes(person);
     case 'global-administrator':
@@ -71,6 +75,40 @@ let api: TestApi;
 let fleet: TrackedFleet;
 let people: [Person, number][];
 let address = 0;
+
+/** Ids of the other customer's geofence, group and category: no call finds them by its default of 1. */
+const FOREIGN = 90_001;
+
+function foreignGeofences(vehicle: number): Partial<Record<CallName, Input>> {
+  const params = { id: FOREIGN };
+  const body = {
+    name: 'Planted',
+    category: null,
+    groups: [],
+    colour: '#336699',
+    shape: 'circle',
+    points: [],
+    holes: [],
+    centre: { lat: 52, long: -1 },
+    radius: 100,
+    alert_on_entry: true,
+    alert_on_exit: true,
+  };
+  return {
+    'geofences.list': { query: { group: FOREIGN } },
+    'geofences.read': { params },
+    'geofences.change': { params, body },
+    'geofences.putIntoGroups': { params, body: { groups: [] } },
+    'geofences.remove': { params },
+    'geofences.create': { body: { ...body, category: FOREIGN, groups: [FOREIGN] } },
+    'geofences.importMany': { body: { geofences: [{ ...body, groups: [FOREIGN] }] } },
+    'geofences.removeGroups': { body: { ids: [FOREIGN] } },
+    'geofences.removeCategories': { body: { ids: [FOREIGN] } },
+    'geofences.visits': {
+      query: { vehicle, start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' },
+    },
+  };
+}
 
 /** A right question that aims at records of the other customer; only calls that take none are absent. */
 function foreignInputs(): Partial<Record<CallName, Input>> {
@@ -103,6 +141,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     'events.list': { query: { vehicle, ...june } },
     'behaviour.abc': { query: { vehicle_group: fleet.away.depotId, ...june } },
     'behaviour.mobileye': { query: { vehicle_group: fleet.away.depotId, ...june } },
+    ...foreignGeofences(vehicle),
     'administration.adoptDevice': {
       body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
     },
@@ -113,7 +152,9 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
 function namesRecord({ params, query }: Endpoint): boolean {
   const fields = Object.keys({ ...params?.shape, ...query?.shape });
   return fields.some((field) =>
-    /^(id|vehicle|vehicle_group|driver|depot|region|user|customer)$|_id$/.test(field),
+    /^(id|vehicle|vehicle_group|driver|depot|region|user|customer|geofence|group)$|_id$/.test(
+      field,
+    ),
   );
 }
 
@@ -157,6 +198,16 @@ beforeAll(async () => {
   await pool.query(`update customers set name = 'Canary Ltd' where id = ${fleet.away.customerId}`);
   await pool.query(`update vehicles set registration = 'CANARY 1'
     where id = ${fleet.vehicles.f1.vehicleId}`);
+  await pool.query(
+    `with label as (insert into geofence_groups (id, customer_id, name) overriding system value
+       values ($1, $2, 'Canary group')),
+     category as (insert into geofence_categories (id, customer_id, name, colour)
+       overriding system value values ($1, $2, 'Canary category', '#112233'))
+     insert into geofences (id, customer_id, name, colour, shape, centre_latitude,
+       centre_longitude, radius_m, alert_on_entry, alert_on_exit) overriding system value
+     values ($1, $2, 'Canary cage', '#112233', 'circle', 52, -1, 100, true, true)`,
+    [FOREIGN, fleet.away.customerId],
+  );
 });
 afterAll(() => api.close());
 
@@ -225,10 +276,16 @@ describe('every call of the contract', () => {
   it('[U-P03] leaves the other customer as it was', async () => {
     const { rows } = await api.services.db.pool.query(
       `select (select count(*) from trackers)::int as trackers,
-         (select count(*) from users where units_distance = 'KMS' and customer_id = $1)::int as changed`,
-      [fleet.away.customerId],
+         (select count(*) from users where units_distance = 'KMS' and customer_id = $1)::int as changed,
+         (select string_agg(g.name || l.name || c.name, '') from geofences g, geofence_groups l,
+            geofence_categories c where g.id = $2 and l.id = $2 and c.id = $2) as geofences`,
+      [fleet.away.customerId, FOREIGN],
     );
-    expect(rows[0]).toEqual({ trackers: 7, changed: 0 });
+    expect(rows[0]).toEqual({
+      trackers: 7,
+      changed: 0,
+      geofences: 'Canary cageCanary groupCanary category',
+    });
   });
 });
 
@@ -247,6 +304,9 @@ describe('row-level security, the second lock', () => {
     'positions',
     'vehicle_states',
     'clock_fault_records',
+    'geofences',
+    'geofence_groups',
+    'geofence_categories',
   ] as const;
   const count = (
     table: (typeof TABLES)[number],

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, driverName, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import {
+  browserZone,
+  byId,
+  driverName,
+  id,
+  idText,
+  moment,
+  paged,
+  pagedQuery,
+  utc,
+} from './shapes.ts';
 
 const point = z.object({ lat: z.number().min(-90).max(90), long: z.number().min(-180).max(180) });
 /** More corners than this describe no place a vehicle visits. */
@@ -48,7 +58,9 @@ export const geofence = z
 const group = z
   .object({ id, GroupName: z.string(), geofence_count: z.int().nonnegative() })
   .meta({ id: 'GeofenceGroup' });
-const category = z.object({ id, name: z.string(), colour }).meta({ id: 'GeofenceCategory' });
+const category = z
+  .object({ id, name: z.string(), colour, geofence_count: z.int().nonnegative() })
+  .meta({ id: 'GeofenceCategory' });
 const visit = z
   .object({
     id,
@@ -196,13 +208,14 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence_visits/',
     ids: ['M-17'],
-    summary: 'Who was inside which geofence, from when to when.',
+    summary: 'Who was inside which geofence in a range of 31 days at most; newest first.',
     access: READ,
     query: pagedQuery(['entered_at']).extend({
       geofence: idText.optional(),
       vehicle: idText.optional(),
       start: moment,
       end: moment,
+      time_zone: browserZone,
     }),
     answer: paged(visit),
   }),

@@ -1,3 +1,10 @@
 export { createGeofenceIndex, type GeofenceIndex } from './geofence-index.ts';
-export type { GeofenceRule, GeofenceShape, LatLong } from './shape.ts';
+export { polygonArea } from './polygon.ts';
+export {
+  type GeofenceRule,
+  type GeofenceShape,
+  inTurnOf,
+  type LatLong,
+  unwrapped,
+} from './shape.ts';
 export { advanceVisits, initialVisits, type VisitState } from './visits.ts';

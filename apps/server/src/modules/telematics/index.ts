@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { registerBehaviourRoutes } from './behaviour/routes.ts';
 import { BehaviourService } from './behaviour/service.ts';
+import { registerGeofences } from './geofences/index.ts';
 import { LiveStreams } from './live-streams.ts';
 import { registerMessageRoutes } from './messages/routes.ts';
 import { MessagesService } from './messages/service.ts';
@@ -13,8 +14,11 @@ import { TraceService } from './trace/service.ts';
 import { registerTripRoutes } from './trips/routes.ts';
 import { TripsService } from './trips/service.ts';
 
-/** Live tracking, the trail, trips, timesheets and behaviour (area M). */
-export function registerTelematics(app: FastifyInstance, { db, bus, metrics }: Services): void {
+/** Live tracking, the trail, trips, timesheets, geofences and behaviour (area M). */
+export function registerTelematics(
+  app: FastifyInstance,
+  { db, bus, log, metrics }: Services,
+): void {
   const streams = new LiveStreams({
     bus,
     metrics,
@@ -24,6 +28,7 @@ export function registerTelematics(app: FastifyInstance, { db, bus, metrics }: S
   registerRoutes(app, new TelematicsService(db), streams);
   registerTraceRoutes(app, new TraceService(db));
   registerTripRoutes(app, new TripsService(db));
+  registerGeofences(app, { db, bus, log });
   registerMessageRoutes(app, new MessagesService(db, bus));
   registerBehaviourRoutes(app, new BehaviourService(db));
 }

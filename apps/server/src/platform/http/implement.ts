@@ -22,6 +22,8 @@ export interface ImplementOptions {
    * other answers are parsed by the contract, which strips what it does not name.
    */
   readonly trusted?: boolean;
+  /** Size of a body, where files are taken in, which only those may send who have access; 1 MiB else. */
+  readonly bodyLimitBytes?: number;
 }
 
 /** Query parameters that come as an empty text count as not given (requirement R-008). */
@@ -57,19 +59,25 @@ export function implement<E extends Endpoint>(
 ): void {
   const body = endpoint.body === undefined ? undefined : strict(endpoint.body);
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
+  const allowed = async (request: FastifyRequest): Promise<Viewer | null> => {
+    const viewer = await request.resolveViewer();
+    if (allows(endpoint.access, viewer)) return viewer;
+    throw viewer === null ? unauthorised() : forbidden('You do not have permission to do this.');
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(options.bodyLimitBytes === undefined
+      ? {}
+      : {
+          bodyLimit: options.bodyLimitBytes,
+          onRequest: async (request) => void (await allowed(request)),
+        }),
     ...(endpoint.ratePerMinute === undefined
       ? {}
       : { config: { rateLimit: { max: endpoint.ratePerMinute, timeWindow: '1 minute' } } }),
     handler: async (request, reply) => {
-      const viewer = await request.resolveViewer();
-      if (!allows(endpoint.access, viewer)) {
-        throw viewer === null
-          ? unauthorised()
-          : forbidden('You do not have permission to do this.');
-      }
+      const viewer = await allowed(request);
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, withoutEmpty(request.query)),

@@ -1,0 +1,137 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { conflict } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { toGeofence, toValues } from '../geofence-json.ts';
+import { allGroups, categoryNames } from '../labels/repository.ts';
+import { ownCustomer, wrongFields } from '../owner.ts';
+import {
+  allGeofences,
+  type GeofenceValues,
+  holdNames,
+  insertGeofences,
+  knownLabels,
+  replaceGroups,
+  takenNames,
+} from '../repository.ts';
+import { refuseTooMany } from '../service.ts';
+import { checkedShape, type FieldErrors, type GeofenceBody } from '../shape-check.ts';
+import { toGeoJson } from './geojson.ts';
+import { toKml } from './kml.ts';
+
+/** Of all geofences of a file together: checking more would take seconds. */
+const MAX_IMPORTED_CORNERS = 100_000;
+
+const cornersOf = ({ points, holes }: GeofenceBody) =>
+  holes.reduce((sum, hole) => sum + hole.length, points.length);
+
+/** Checks every shape, and lets others have their turn in between. */
+async function checkedShapes(bodies: readonly GeofenceBody[]) {
+  const errors: FieldErrors = {};
+  const values: GeofenceValues[] = [];
+  for (const [n, body] of bodies.entries()) {
+    const checked = checkedShape(body);
+    if ('errors' in checked) {
+      for (const [field, texts] of Object.entries(checked.errors)) {
+        errors[`geofences.${n}.${field}`] = texts;
+      }
+    } else values.push(toValues(body, checked.shape));
+    await breathe();
+  }
+  return { errors, values };
+}
+
+function repeatedNames(bodies: readonly GeofenceBody[]): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<string>();
+  bodies.forEach(({ name }, n) => {
+    if (seen.has(name)) errors[`geofences.${n}.name`] = ['This name comes twice'];
+    seen.add(name);
+  });
+  return errors;
+}
+
+/** What of the customer's own stands against the file: names taken, unknown groups and categories. */
+async function errorsWithin(
+  trx: Transaction,
+  customerId: number,
+  bodies: readonly GeofenceBody[],
+): Promise<FieldErrors> {
+  const taken = await takenNames(
+    trx,
+    customerId,
+    bodies.map(({ name }) => name),
+  );
+  const known = await knownLabels(trx, customerId, {
+    groups: [...new Set(bodies.flatMap(({ groups }) => groups))],
+    categories: [...new Set(bodies.flatMap(({ category }) => category ?? []))],
+  });
+  const errors: FieldErrors = {};
+  bodies.forEach(({ name, category, groups }, n) => {
+    if (taken.has(name)) {
+      errors[`geofences.${n}.name`] = ['There is a geofence with this name already'];
+    }
+    if (category !== null && !known.categories.has(category)) {
+      errors[`geofences.${n}.category`] = ['This category is not known'];
+    }
+    if (groups.some((group) => !known.groups.has(group))) {
+      errors[`geofences.${n}.groups`] = ['A group is not known'];
+    }
+  });
+  return errors;
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw wrongFields(errors);
+}
+
+/** Geofences as files, out and in (M-17). */
+export class GeofenceFiles {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
+
+  /** All geofences the viewer may know of. */
+  async exported(viewer: Viewer, format: 'geojson' | 'kml') {
+    const { rows, groups, categories } = await this.services.db.asViewer(viewer, async (trx) => ({
+      rows: await allGeofences(trx, viewer),
+      groups: await allGroups(trx, viewer),
+      categories: await categoryNames(trx, viewer),
+    }));
+    const names = { categories, groups: new Map(groups.map(({ id, name }) => [id, name])) };
+    const geofences = rows.map(toGeofence);
+    return format === 'kml'
+      ? { type: 'application/vnd.google-earth.kml+xml', text: toKml(geofences, names) }
+      : { type: 'application/geo+json', text: toGeoJson(geofences, names) };
+  }
+
+  /**
+   * Takes over the geofences of a file: all, or none where one is wrong. Fields are named by the place
+   * of their geofence, for example `geofences.3.points`.
+   *
+   * @throws HttpError 400 for wrong fields, 409 where that would be too many geofences
+   */
+  async imported(viewer: Viewer, bodies: readonly GeofenceBody[]): Promise<{ created: number }> {
+    const customerId = ownCustomer(viewer);
+    const { db, bus, log } = this.services;
+    if (bodies.reduce((sum, body) => sum + cornersOf(body), 0) > MAX_IMPORTED_CORNERS) {
+      const text = `A file may have ${MAX_IMPORTED_CORNERS} corners at most`;
+      throw wrongFields({ geofences: [text] });
+    }
+    const { errors, values } = await checkedShapes(bodies);
+    refuse({ ...errors, ...repeatedNames(bodies) });
+    await db.asViewer(viewer, async (trx) => {
+      await holdNames(trx, customerId);
+      refuse(await errorsWithin(trx, customerId, bodies));
+      await refuseTooMany(trx, customerId, bodies.length);
+      const ids = await insertGeofences(trx, customerId, values);
+      const memberships = ids.flatMap((geofenceId, n) =>
+        geofenceId === undefined ? [] : [{ geofenceId, groups: bodies[n]?.groups ?? [] }],
+      );
+      if (memberships.length < bodies.length) throw conflict('A name was taken just now.');
+      await replaceGroups(trx, customerId, memberships);
+    });
+    bus.publish('geofences.changed', { customerId });
+    log.info({ userId: viewer.userId, customerId, count: bodies.length }, 'geofences imported');
+    return { created: bodies.length };
+  }
+}
