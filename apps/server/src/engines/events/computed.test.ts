@@ -146,19 +146,19 @@ describe('power', () => {
   const volts = (list: readonly number[], everyS = 60) =>
     list.map((externalVoltageV, n) => record(n * everyS, { ...off, externalVoltageV }));
 
-  it('[M-24] disconnected lasts until it is restored, with hysteresis', () => {
+  it('disconnected lasts until it is restored, with hysteresis', () => {
     const records = volts([12.6, 2.9, 0, 4, 2, 12.5, 12.5]);
     expect(brief(records, 58)).toEqual([[60, 300, 2.9]]);
     expect(brief(records, 59)).toEqual([[300, 300, 12.5]]);
     expect(run(records).incidents).toHaveLength(2);
   });
 
-  it('[M-24] of a device that was never fed is not cut', () => {
+  it('of a device that was never fed is not cut', () => {
     expect(run(volts([0, 0, 0])).incidents).toEqual([]);
     expect(run(volts([0, 12.5, 12.5])).incidents).toEqual([]);
   });
 
-  it('[M-24] cut is one with what the device reports', () => {
+  it('cut is one with what the device reports', () => {
     const records = [
       record(0, { ...off, externalVoltageV: 12.5 }),
       record(60, { ...off, externalVoltageV: 0, eventCodes: [58] }),
@@ -168,13 +168,13 @@ describe('power', () => {
     expect(brief(records, 58)).toEqual([[60, 120, 0]]);
   });
 
-  it('[M-24] low battery is told after a minute, of 12 V and of 24 V, and ends when well', () => {
+  it('low battery is told after a minute, of 12 V and of 24 V, and ends when well', () => {
     expect(brief(volts([12.4, 11.2, 11.0, 11.8, 12.1]), 60)).toEqual([[60, 240, 11]]);
     expect(brief(volts([25, 22.5, 22.8, 23.5, 24.2]), 60)).toEqual([[60, 240, 22.5]]);
     expect(brief(volts([12.4, 9, 12.4], 20), 60)).toEqual([]);
   });
 
-  it("[M-24] low battery is told of the device's own cell", () => {
+  it("low battery is told of the device's own cell", () => {
     const cell = [4.1, 3.45, 3.4, 3.6, 3.8].map((batteryVoltageV, n) =>
       record(n * 60, { batteryVoltageV }),
     );
@@ -225,7 +225,7 @@ describe('driver identity', () => {
       .incidents.filter(({ eventCode }) => eventCode === 71 || eventCode === 72)
       .map(({ eventCode, occurredMs, driverTag }) => [eventCode, seconds(occurredMs), driverTag]);
 
-  it('[M-P08] is told when a tag is read, and signed out with the ignition off', () => {
+  it('is told when a tag is read, and signed out with the ignition off', () => {
     const records = [tagged(0, null), tagged(60, 'A'), tagged(120, null), tagged(600, null, false)];
     expect(drivers(records)).toEqual([
       [71, 60, 'A'],
@@ -233,7 +233,7 @@ describe('driver identity', () => {
     ]);
   });
 
-  it('[M-P08] changes with another tag', () => {
+  it('changes with another tag', () => {
     expect(drivers([tagged(0, 'A'), tagged(60, 'A'), tagged(120, 'B')])).toEqual([
       [71, 0, 'A'],
       [72, 120, 'A'],
@@ -241,12 +241,12 @@ describe('driver identity', () => {
     ]);
   });
 
-  it('[M-P08] may be told before the engine starts', () => {
+  it('may be told before the engine starts', () => {
     const records = [tagged(0, 'A', false), tagged(20, null, false), tagged(40, null, true)];
     expect(drivers(records)).toEqual([[71, 0, 'A']]);
   });
 
-  it('[M-P08] stays while a card stays in, also with the ignition off', () => {
+  it('stays while a card stays in, also with the ignition off', () => {
     expect(drivers([0, 600, 1200, 1800].map((s) => tagged(s, 'A', false)))).toEqual([[71, 0, 'A']]);
   });
 });
