@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAdministration } from './modules/administration/index.ts';
+import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
@@ -36,6 +37,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   registerTelematics(app, services);
   registerEvents(app, services);
+  registerAlerts(app, services);
   registerAdministration(app, services);
   await serveApiDocs(app, options.version);
   if (options.webRoot !== null) {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
 import { emptyInstallation, openInstallation } from './installation.ts';
+import { registerAlertJobs, startAlerts } from './modules/alerts/index.ts';
 import { registerDerivationJobs, startDerivation } from './modules/derivation/index.ts';
 import {
   PASSWORD,
@@ -96,6 +97,7 @@ function registerJobs(all: Services): void {
   registerSignInJobs(all);
   registerTelematicsJobs(all);
   registerDerivationJobs(all);
+  registerAlertJobs(all);
 }
 
 /** The `api` role, not listening yet. */
@@ -117,6 +119,8 @@ async function startRoles(all: Services, shutdown: Shutdown): Promise<Gateway | 
   shutdown.add('jobs', () => jobs.stop());
   all.health.register('jobs', async () => jobs.health());
   if (config.roles.includes('worker')) {
+    const stopAlerts = startAlerts(all);
+    shutdown.add('alerts', async () => stopAlerts());
     const derivation = startDerivation(all);
     shutdown.add('derivation', () => derivation.stop());
     all.health.register('derivation', async () => derivation.health());

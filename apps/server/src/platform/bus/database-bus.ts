@@ -9,6 +9,8 @@ const CHANNEL = 'roadworthy';
 /** Said by a process that has just begun to listen, so that the others begin to speak. */
 const HELLO = '"hello"';
 const NAME = 'roadworthy-bus';
+/** What is for this process alone: it is much, and its hearers are here. */
+const LOCAL: ReadonlySet<string> = new Set(['records.committed', 'events.derived']);
 const RECONNECT_MS = 1000;
 const COUNT_LISTENERS_MS = 5000;
 /** Notifications waiting to be sent; more than this means the database is too slow to tell anybody. */
@@ -111,7 +113,7 @@ export async function createDatabaseBus(url: string): Promise<Bus> {
   return {
     publish: (topic, message) => {
       local.publish(topic, message);
-      if (client === null || topic === 'records.committed') return;
+      if (client === null || LOCAL.has(topic)) return;
       if (topic === 'positions.committed' && !othersListen) return;
       outbox.add(client, payloads(self, topic, message));
     },

@@ -62,7 +62,7 @@ export interface Topics {
   'positions.committed': { readonly states: readonly VehicleStateChange[] };
   /** After a commit, in this process only: every record of it, repeated and late ones too. */
   'records.committed': { readonly records: readonly CommittedRecord[] };
-  /** Events that were derived for the first time; never those that were derived again. */
+  /** In this process only: events that were derived for the first time; never those that were derived again. */
   'events.derived': { readonly events: readonly DerivedEvent[] };
   /** Geofences of a customer changed. */
   'geofences.changed': { readonly customerId: number };

@@ -73,6 +73,7 @@ export const environment = z.object({
   POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
   SMTP_URL: serviceUrl(/^smtps?$/, 'must be an address like smtp://user:password@host:587'),
   MAIL_FROM: text.default('Roadworthy <no-reply@localhost>'),
+  ALLOW_PRIVATE_WEBHOOKS: flag(false),
   OIDC_ISSUER: optionalUrl,
   OIDC_CLIENT_ID: text.default('roadworthy-web'),
   OIDC_CLIENT_SECRET: optional,
@@ -194,6 +195,7 @@ function structured(env: Environment) {
     },
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     /** A foreign sign-on; null for the server's own. */
     oidc:
       env.OIDC_ISSUER === null

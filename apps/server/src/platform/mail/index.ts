@@ -16,6 +16,12 @@ export interface Mail {
 export interface Mailer {
   /** Takes the mail; it is delivered by a job, also when the mail server is down just now. */
   send(mail: Mail): Promise<void>;
+  /**
+   * Delivers at once, for jobs that keep how it ended.
+   *
+   * @throws what the mail server says
+   */
+  deliver(mail: Mail): Promise<void>;
   /** Where mails go: a mail server's host, or the folder of the mailbox of files. */
   readonly destination: string;
 }
@@ -44,12 +50,14 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
   const { smtpUrl, from } = config.mail;
   const folder = join(config.dataDir, 'mail');
   const transport = smtpUrl === null ? null : createTransport(smtpUrl);
-  jobs.register<Mail>(JOB, async (mail) => {
+  const deliver = async (mail: Mail) => {
     if (transport === null) await deliverToFile(folder, from, mail);
     else await transport.sendMail({ from, ...mail });
-  });
+  };
+  jobs.register<Mail>(JOB, deliver);
   return {
     send: (mail) => jobs.send(JOB, mail),
+    deliver,
     destination: smtpUrl === null ? folder : new URL(smtpUrl).host,
   };
 }

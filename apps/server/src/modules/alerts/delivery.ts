@@ -1,0 +1,103 @@
+import { DEFAULT_DATE_FORMAT, eventType, formatDateTime } from '@roadworthy/domain';
+import type { Mail } from '../../platform/mail/index.ts';
+import type { Services } from '../../platform/services.ts';
+import { textOf } from '../../platform/texts.ts';
+import { type DeliveryRow, deliveryById, forgottenDeliveries, keepAttempt } from './repository.ts';
+import { sendWebhook } from './webhook.ts';
+
+export const DELIVERY_JOB = 'alert-delivery';
+export interface DeliveryJob {
+  readonly deliveryId: string;
+}
+/** With the growing pauses of the job queue some three hours. */
+const MAX_ATTEMPTS = 16;
+
+const nameOf = (row: DeliveryRow) => eventType(row.event_code)?.name ?? String(row.event_code);
+
+/** What a webhook is sent. */
+function webhookBody(row: DeliveryRow): string {
+  return JSON.stringify({
+    id: Number(row.alert_id),
+    rule: row.rule_name,
+    severity: row.severity,
+    vehicle: { id: row.vehicle_id, registration: row.registration },
+    event: { name: nameOf(row), eventCode: row.event_code },
+    timestamp: row.occurred_at.toISOString(),
+    lat: row.latitude,
+    long: row.longitude,
+    geofence: row.geofence_name,
+  });
+}
+
+/** The mail of an alert. Addresses belong to no user, so it is in English and in the rule's zone. */
+function alertMail(publicUrl: string, row: DeliveryRow): Mail {
+  const when = formatDateTime(row.occurred_at.getTime(), {
+    timeZone: row.time_zone ?? 'UTC',
+    dateFormat: DEFAULT_DATE_FORMAT,
+    timeFormat: null,
+  });
+  const day = row.occurred_at.toISOString().slice(0, 10);
+  const values = {
+    rule: row.rule_name,
+    event: nameOf(row),
+    registration: row.registration,
+    when,
+    geofence: row.geofence_name ?? '',
+    link: `${publicUrl}/events/activity?vehicleId=${row.vehicle_id}&startDate=${day}`,
+  };
+  const place =
+    row.geofence_name === null ? '' : `\n${textOf('en', 'alert.mail.geofence', values)}`;
+  const text = textOf('en', 'alert.mail.body', values).replace('{place}', place);
+  const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return {
+    to: row.target,
+    subject: textOf('en', 'alert.mail.subject', values),
+    text,
+    html: `<p>${escaped.replaceAll('\n', '<br>')}</p>`,
+  };
+}
+
+type DeliveryServices = Pick<Services, 'db' | 'config' | 'mail' | 'jobs'>;
+
+async function make({ config, mail }: DeliveryServices, row: DeliveryRow): Promise<void> {
+  if (row.channel === 'email') return mail.deliver(alertMail(config.publicUrl, row));
+  return sendWebhook({
+    url: row.target,
+    secret: row.webhook_secret ?? '',
+    body: webhookBody(row),
+    nowMs: Date.now(),
+    allowPrivate: config.allowPrivateWebhooks,
+  });
+}
+
+/** Makes one delivery and keeps how it ended; the job queue tries again what failed. */
+async function deliver(services: DeliveryServices, deliveryId: string): Promise<void> {
+  const { db } = services;
+  const row = await db.asSystem((trx) => deliveryById(trx, deliveryId));
+  if (row === undefined || row.state !== 'waiting') return;
+  try {
+    await make(services, row);
+  } catch (error) {
+    const isLast = row.attempts + 1 >= MAX_ATTEMPTS;
+    const detail = (error as Error).message.slice(0, 200);
+    await db.asSystem((trx) => keepAttempt(trx, row.id, isLast ? 'failed' : 'waiting', detail));
+    if (!isLast) throw error;
+    return;
+  }
+  await db.asSystem((trx) => keepAttempt(trx, row.id, 'sent', null));
+}
+
+/** Declares the jobs that deliver alerts. */
+export function registerDeliveries(services: DeliveryServices): void {
+  const { jobs, db } = services;
+  jobs.register<DeliveryJob>(DELIVERY_JOB, ({ deliveryId }) => deliver(services, deliveryId));
+  jobs.register(
+    'alert-forgotten-deliveries',
+    async () => {
+      for (const deliveryId of await db.asSystem(forgottenDeliveries)) {
+        await jobs.send<DeliveryJob>(DELIVERY_JOB, { deliveryId });
+      }
+    },
+    '*/5 * * * *',
+  );
+}

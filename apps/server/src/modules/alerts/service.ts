@@ -1,0 +1,122 @@
+import { eventType } from '@roadworthy/domain';
+import type { Viewer } from '../../platform/auth/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
+import { badRequest, conflict, notFound } from '../../platform/errors.ts';
+import type { Page } from '../../platform/paging.ts';
+import type { Services } from '../../platform/services.ts';
+import { type AlertRow, alertPage, markRead } from './list-repository.ts';
+import {
+  deleteRule,
+  holdRule,
+  insertRule,
+  isNameTaken,
+  type RuleRow,
+  rulePage,
+  updateRule,
+} from './repository.ts';
+import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
+
+function nameTaken() {
+  const text = 'There is a rule with this name already';
+  return conflict(text, { errors: { name: [text] } });
+}
+
+function toAlert(row: AlertRow) {
+  return {
+    id: Number(row.id),
+    rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name },
+    severity: row.severity,
+    vehicle: { id: row.vehicle_id, registration: row.registration },
+    event: {
+      name: eventType(row.event_code)?.name ?? String(row.event_code),
+      eventCode: row.event_code,
+    },
+    timestamp: row.occurred_at.toISOString(),
+    lat: row.latitude,
+    long: row.longitude,
+    geofence:
+      row.geofence_id === null ? null : { id: row.geofence_id, name: row.geofence_name ?? '' },
+    read_at: row.read_at?.toISOString() ?? null,
+    deliveries: row.deliveries.map((delivery) => ({
+      ...delivery,
+      at: delivery.at === null ? null : new Date(delivery.at).toISOString(),
+    })),
+  };
+}
+
+/** Alert rules and the alerts that were given. */
+export class AlertsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /** The rules of the viewer's customer. */
+  async rules(viewer: Viewer, page: Page) {
+    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      rulePage(trx, viewer, page),
+    );
+    return { count, results: rows.map((row) => toRule(row, viewer.canWrite)) };
+  }
+
+  /**
+   * A new rule of the viewer's customer.
+   *
+   * @throws HttpError 400 for wrong fields, 409 for a name that is taken
+   */
+  async create(viewer: Viewer, body: RuleBody) {
+    const { customerId, userId } = viewer;
+    if (customerId === null) {
+      throw badRequest('Only a person who belongs to a customer can make this.');
+    }
+    const row = await this.services.db.asViewer(viewer, async (trx) => {
+      const values = await ruleValues(trx, customerId, body, null);
+      return insertRule(trx, { customerId, userId }, values);
+    });
+    if (row === undefined) throw nameTaken();
+    return toRule(row, viewer.canWrite);
+  }
+
+  /**
+   * Changes a rule; what it told before stays as it was.
+   *
+   * @throws HttpError 400 for wrong fields, 404 for an unknown rule, 409 for a name that is taken
+   */
+  async change(viewer: Viewer, id: number, body: RuleBody) {
+    const row = await this.services.db.asViewer(viewer, async (trx) => {
+      const before = await this.#hold(trx, viewer, id);
+      const values = await ruleValues(trx, before.customer_id, body, before);
+      if (await isNameTaken(trx, before.customer_id, body.name, id)) throw nameTaken();
+      return updateRule(trx, id, values);
+    });
+    return toRule(row, viewer.canWrite);
+  }
+
+  /**
+   * Removes a rule.
+   *
+   * @throws HttpError 404 for an unknown rule
+   */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.services.db.asViewer(viewer, async (trx) => {
+      await this.#hold(trx, viewer, id);
+      await deleteRule(trx, id);
+    });
+  }
+
+  /** Alerts of vehicles in sight, newest first. */
+  async list(viewer: Viewer, page: Page, unreadOnly: boolean) {
+    const { count, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      alertPage(trx, viewer, page, unreadOnly),
+    );
+    return { count, unread, results: rows.map(toAlert) };
+  }
+
+  /** Marks alerts as read; all in sight without ids. */
+  async markRead(viewer: Viewer, ids: readonly number[]): Promise<void> {
+    await this.services.db.asViewer(viewer, (trx) => markRead(trx, viewer, ids));
+  }
+
+  async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RuleRow> {
+    const row = await holdRule(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+}

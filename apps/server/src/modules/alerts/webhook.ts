@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIPv6 } from 'node:net';
+
+/** How long a receiver may take. */
+const LIMIT_MS = 10_000;
+
+/** Addresses of this machine, of the network behind it, and of nothing (RFC 6890). */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an address leads to this machine or into a private network. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return PRIVATE.check(mapped, 'ipv4');
+  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The signature of a body: HMAC-SHA256 over the moment, a full stop and the body, in hex. Whoever
+ * receives it does the same with the secret, and refuses moments that are long past.
+ */
+export function signature(secret: string, timeS: number, body: string): string {
+  return createHmac('sha256', secret).update(`${timeS}.${body}`).digest('hex');
+}
+
+/** One address of a host, which the request then goes to and to no other. */
+async function addressOf(host: string, allowPrivate: boolean): Promise<string> {
+  const bare = host.replace(/^\[|\]$/g, '');
+  const found = await lookup(bare, { all: true });
+  const wrong = found.find(({ address }) => isPrivateAddress(address));
+  if (wrong !== undefined && !allowPrivate) throw new Error('the address is in a private network');
+  const [first] = found;
+  if (first === undefined) throw new Error('the host is not known');
+  return first.address;
+}
+
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+  readonly body: string;
+  /** The moment that is signed, ms since 1970 UTC. */
+  readonly nowMs: number;
+  readonly allowPrivate: boolean;
+}
+
+/**
+ * Sends a signed POST. Redirects are not followed: they would lead past the check of the address.
+ *
+ * @throws an Error with a short text where the receiver does not answer with a status of 200 to 299
+ */
+export async function sendWebhook(webhook: Webhook): Promise<void> {
+  const url = new URL(webhook.url);
+  const address = await addressOf(url.hostname, webhook.allowPrivate);
+  const timeS = Math.floor(webhook.nowMs / 1000);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  await new Promise<void>((done, failed) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        timeout: LIMIT_MS,
+        signal: AbortSignal.timeout(LIMIT_MS),
+        // The name was looked up and judged: it is not looked up a second time.
+        lookup: (_host, options, answer) => {
+          const family = isIPv6(address) ? 6 : 4;
+          if (options.all === true) answer(null, [{ address, family }]);
+          else answer(null, address, family);
+        },
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(webhook.body),
+          'user-agent': 'Roadworthy',
+          'x-roadworthy-timestamp': String(timeS),
+          'x-roadworthy-signature': `sha256=${signature(webhook.secret, timeS, webhook.body)}`,
+        },
+      },
+      (answer) => {
+        answer.resume();
+        const status = answer.statusCode ?? 0;
+        if (status >= 200 && status < 300) done();
+        else failed(new Error(`the receiver answered ${status}`));
+      },
+    );
+    sent.once('error', (error) =>
+      failed(
+        new Error(
+          sent.destroyed && error.name === 'AbortError' ? 'no answer in 10 s' : code(error),
+        ),
+      ),
+    );
+    sent.end(webhook.body);
+  });
+}
+
+function code(error: Error): string {
+  return (error as { code?: string }).code ?? 'the connection failed';
+}
