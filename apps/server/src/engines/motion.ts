@@ -11,6 +11,8 @@ const CREEP_M = 25;
 const CREEP_MS = 60_000;
 /** Fixes further apart in less time are a faulty fix, not a way (252 km/h). */
 const MAX_MPS = 70;
+/** Some odometers count whole kilometres. */
+const ODOMETER_STEP_M = 1000;
 /** Between fixes nearer than this no speed can be told from jitter. */
 const SPEED_FROM_M = 50;
 
@@ -29,7 +31,6 @@ export interface MotionState {
   fix: Fix | null;
   fixMs: number;
   speedKmh: number;
-  headingDeg: number | null;
   /** What the device last said, and when: silence shorter than a gap changes nothing. */
   ignition: boolean | null;
   ignitionMs: number;
@@ -44,7 +45,6 @@ export interface MotionState {
 /** One record against the one before it; the same object is filled again for each record. */
 export interface Step {
   record: EngineRecord;
-  first: boolean;
   /** Time of the record before; of this one for the first. */
   fromMs: number;
   toMs: number;
@@ -60,8 +60,6 @@ export interface Step {
   moving: boolean;
   /** As told, or from the path where the device tells none. */
   speedKmh: number;
-  fromSpeedKmh: number;
-  fromHeadingDeg: number | null;
   /** Since when it is at rest; meaningless while moving. */
   restMs: number;
   /** The last known place. */
@@ -93,7 +91,6 @@ export const initialMotion = (): MotionState => ({
   fix: null,
   fixMs: 0,
   speedKmh: 0,
-  headingDeg: null,
   ignition: null,
   ignitionMs: 0,
   moving: false,
@@ -105,7 +102,6 @@ export const initialMotion = (): MotionState => ({
 /** An empty step to be filled. */
 export const emptyStep = (): Step => ({
   record: NO_RECORD,
-  first: true,
   fromMs: 0,
   toMs: 0,
   gapMs: 0,
@@ -116,8 +112,6 @@ export const emptyStep = (): Step => ({
   wasMoving: false,
   moving: false,
   speedKmh: 0,
-  fromSpeedKmh: 0,
-  fromHeadingDeg: null,
   restMs: 0,
   place: null,
   fresh: false,
@@ -153,14 +147,13 @@ function takeLeg(state: MotionState, step: Step): void {
   step.legM = 0;
   step.byOdometer = false;
   step.fresh = hasFix(record);
-  if (!hasFix(record)) return;
-  if (state.fix !== null) {
-    const way = legM(state.fix, record);
-    if (way <= ((record.timeMs - state.fixMs) / 1000) * MAX_MPS) {
-      step.legM = way;
-      step.byOdometer = state.fix.odometerM !== null && (record.odometerM ?? 0) > 0;
-    }
-  }
+  if (!hasFix(record) || state.fix === null) return;
+  const witnessed = state.fix.odometerM !== null && (record.odometerM ?? 0) > 0;
+  const way = legM(state.fix, record);
+  const reachM = ((record.timeMs - state.fixMs) / 1000) * MAX_MPS;
+  if (way > reachM + (witnessed ? ODOMETER_STEP_M : 0)) return;
+  step.legM = way;
+  step.byOdometer = witnessed;
 }
 
 /** The speed told; without one that of the path, and without a path the one before. */
@@ -168,9 +161,11 @@ function speedOf(state: MotionState, step: Step): number {
   const { record } = step;
   if (record.speedKmh !== null) return record.speedKmh;
   const tookMs = record.timeMs - state.fixMs;
-  if (!step.fresh || state.fix === null || tookMs <= 0) return state.speedKmh;
-  if (tookMs > GAP_MS || step.legM < SPEED_FROM_M) return 0;
-  return (step.legM / tookMs) * 3600;
+  if (!hasFix(record) || state.fix === null || tookMs <= 0) return state.speedKmh;
+  const way = distanceM(state.fix, record);
+  if (way > (tookMs / 1000) * MAX_MPS) return state.speedKmh;
+  if (tookMs > GAP_MS || way < SPEED_FROM_M) return 0;
+  return (way / tookMs) * 3600;
 }
 
 /** Whether it moves: fast enough, or slow and getting on, with some patience for who crawls. */
@@ -214,13 +209,10 @@ function takeMovement(state: MotionState, step: Step): void {
  */
 export function advanceMotion(state: MotionState, record: EngineRecord, step: Step): void {
   step.record = record;
-  step.first = state.timeMs === null;
   step.fromMs = state.timeMs ?? record.timeMs;
   step.toMs = record.timeMs;
   step.gapMs = step.toMs - step.fromMs;
-  step.fromSpeedKmh = state.speedKmh;
-  step.fromHeadingDeg = state.headingDeg;
-  if (step.first) state.restMs = record.timeMs;
+  if (state.timeMs === null) state.restMs = record.timeMs;
   takeIgnition(state, step);
   takeLeg(state, step);
   step.speedKmh = speedOf(state, step);
@@ -232,5 +224,4 @@ export function advanceMotion(state: MotionState, record: EngineRecord, step: St
   step.place = state.fix;
   state.timeMs = record.timeMs;
   state.speedKmh = step.speedKmh;
-  state.headingDeg = record.headingDeg;
 }

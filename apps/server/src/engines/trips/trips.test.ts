@@ -133,6 +133,22 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(drive((n) => (n < 5 ? 900_000 + n * 120 : n * 120))).toBe(4 * 120 + 100 + 5 * 120);
   });
 
+  it('[M-P08] takes its way from an odometer that counts in steps, too', () => {
+    const inSteps = (stepM: number) =>
+      briefs(
+        goNorth({ fromS: 0, toS: 300, everyS: 1, speedKmh: 72 }, on)
+          .map(
+            (told, n): EngineRecord => ({
+              ...told,
+              odometerM: 70_000 + Math.floor((n * 20) / stepM) * stepM,
+            }),
+          )
+          .concat(record(301, { ...off, latitudeDeg: north(6000), odometerM: 76_000 })),
+      );
+    expect(inSteps(100)).toEqual([[0, 301, 6000]]);
+    expect(inSteps(1000)).toEqual([[0, 301, 6000]]);
+  });
+
   it('[M-P08] does not count a fix that no vehicle can have reached', () => {
     const records = goNorth({ fromS: 0, toS: 200, everyS: 10, speedKmh: 36 }, on);
     records[10] = { ...(records[10] as EngineRecord), latitudeDeg: 53 };

@@ -204,8 +204,8 @@ function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): 
  * Trips under 100 m are dropped: a trip is told to the sink only once it is longer, so that it needs
  * never be taken back. Where no odometer witnesses the way, the vehicle must also have got 100 m away
  * from its start. Standing within a trip is idling (i); the interval between two records is of the
- * kind that the first of them shows, and driving where the vehicle got 100 m on in it. The driver is the one signed in at the start, or the first who
- * signs in on the way.
+ * kind that the first of them shows, and driving where the vehicle got 100 m on in it. The driver is
+ * the one signed in at the start, or the first who signs in on the way.
  */
 export function advanceTrips(state: TripState, step: Step, sink: Sink): void {
   if (state.trip !== null) advanceOpen(state, state.trip, step, sink);
