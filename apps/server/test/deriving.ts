@@ -119,3 +119,45 @@ export async function forgetVehicle(db: Database, vehicleId: number): Promise<vo
     await db.pool.query(`delete from ${table} where vehicle_id = $1`, [vehicleId]);
   }
 }
+
+/** As fast as a test wants it. */
+export const FAST = { flushMs: 5, keepMs: 0, compareMs: 200, redoMs: 0 };
+
+/**
+ * Sends and waits until all of it is derived.
+ *
+ * @param packet records in a packet
+ */
+export async function deliver(
+  db: Database,
+  intake: Intake,
+  sender: Sender,
+  records: readonly DeviceRecord[],
+  packet = 200,
+): Promise<void> {
+  for (let at = 0; at < records.length; at += packet) {
+    await intake.send(sender, records.slice(at, at + packet));
+  }
+  await untilDerived(db, [sender.vehicleId]);
+}
+
+/**
+ * A drive to the north at 60 km/h, ignition on and off around it, one record a minute.
+ *
+ * @param changed what every record has besides
+ */
+export function drive(
+  startMs: number,
+  minutes: number,
+  changed: Partial<DeviceRecord> = {},
+): DeviceRecord[] {
+  const kmPerDegree = 111.195;
+  return Array.from({ length: minutes + 1 }, (_, minute) =>
+    said(startMs + minute * 60_000, {
+      latitudeDeg: 52 + minute / kmPerDegree,
+      speedKmh: minute < minutes ? 60 : 0,
+      ignition: minute < minutes,
+      ...changed,
+    }),
+  );
+}
