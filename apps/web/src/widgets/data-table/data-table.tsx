@@ -1,0 +1,236 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Order } from './order.ts';
+import './data-table.css';
+
+const ROW_HEIGHT_PX = 44;
+/** From this many rows on, only those in sight are in the page. */
+const VIRTUAL_FROM = 100;
+const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+function Heading<Row>({
+  column,
+  order,
+  onOrder,
+}: {
+  readonly column: Column<Row>;
+  readonly order: Order;
+  readonly onOrder: ((order: Order) => void) | undefined;
+}) {
+  const { key, label, unit, isNumber, compare, widthPx } = column;
+  const direction = order === key ? 'ascending' : order === `-${key}` ? 'descending' : 'none';
+  const text = (
+    <>
+      <span>
+        {label}
+        {unit !== undefined && <span className="table-unit"> {unit}</span>}
+      </span>
+      {direction !== 'none' && (
+        <span aria-hidden="true">{direction === 'descending' ? '↓' : '↑'}</span>
+      )}
+    </>
+  );
+  const isOrdered = compare !== undefined && onOrder !== undefined;
+  return (
+    <th
+      scope="col"
+      className={isNumber === true ? 'number' : undefined}
+      {...(isOrdered ? { 'aria-sort': direction } : {})}
+      style={widthPx === undefined ? undefined : { minWidth: widthPx }}
+    >
+      {isOrdered ? (
+        <button type="button" onClick={() => onOrder(direction === 'ascending' ? `-${key}` : key)}>
+          {text}
+        </button>
+      ) : (
+        <div>{text}</div>
+      )}
+    </th>
+  );
+}
+
+function Waiting({ columns }: { readonly columns: number }) {
+  return SKELETON_ROWS.map((row) => (
+    <tr key={row} className="table-waiting">
+      <td colSpan={columns}>
+        <span style={{ width: `${92 - ((row * 17) % 40)}%` }} />
+      </td>
+    </tr>
+  ));
+}
+
+/** What a query says about the rows that it brings. */
+export interface TableState {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  /** Other rows are on their way; these are shown meanwhile. */
+  readonly isPlaceholderData?: boolean;
+}
+
+/**
+ * A table of rows: headings that stay and order, numbers to the right, a skeleton while it waits, an
+ * empty state and an error with a retry. Of long lists only the rows in sight are in the page. Where a
+ * row can be opened its first cell is a button, so that the keyboard reaches it; on a phone the first
+ * column stays while the others scroll.
+ *
+ * @param rows in the order they are shown; `useOrdered` orders them, or the server does
+ * @param actions a last cell with what can be done with a row
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  state,
+  empty,
+  order = '',
+  selected,
+  actions,
+  onOrder,
+  onSelect,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly state: TableState;
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly order?: Order;
+  readonly selected?: string | number | null;
+  readonly actions?: (row: Row) => React.ReactNode;
+  readonly onOrder?: (order: Order) => void;
+  readonly onSelect?: (row: Row) => void;
+}) {
+  const { t } = useTranslation();
+  const scroll = useRef<HTMLDivElement>(null);
+  const isVirtual = rows.length >= VIRTUAL_FROM;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+    initialRect: { width: 1000, height: 800 },
+  });
+  const items = isVirtual ? virtual.getVirtualItems() : [];
+  const first = items[0];
+  const beforePx = first?.start ?? 0;
+  const afterPx = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const shown = isVirtual ? items.flatMap(({ index }) => rows[index] ?? []) : rows;
+  const width = columns.length + (actions === undefined ? 0 : 1);
+
+  if (state.error !== null && rows.length === 0) {
+    return (
+      <div className="table-message" role="alert">
+        <strong>{t('table.failed')}</strong>
+        <p>{state.error.message}</p>
+        <button type="button" className="button" onClick={() => void state.refetch()}>
+          {t('action.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (!state.isPending && rows.length === 0) {
+    return (
+      <div className="table-message" role="status">
+        <strong>{empty.title}</strong>
+        <p>{empty.text}</p>
+      </div>
+    );
+  }
+
+  /** Up and Down walk from row to row. */
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const row = (event.target as HTMLElement).closest('tr');
+    if (step === undefined || row === null || onSelect === undefined) return;
+    const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+    const button = next?.querySelector<HTMLElement>('.row-button');
+    if (button == null) return;
+    event.preventDefault();
+    button.focus();
+  };
+
+  return (
+    <div ref={scroll} className="data-table" aria-busy={state.isPending}>
+      <table
+        aria-label={label}
+        className={state.isPlaceholderData === true ? 'stale' : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} order={order} onOrder={onOrder} />
+            ))}
+            {actions !== undefined && (
+              <th scope="col">
+                <span className="visually-hidden">{t('table.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {state.isPending && <Waiting columns={width} />}
+          {beforePx > 0 && (
+            <tr>
+              <td colSpan={width} style={{ height: beforePx }} />
+            </tr>
+          )}
+          {shown.map((row) => {
+            const key = keyOf(row);
+            const isSelected = key === selected;
+            return (
+              <tr
+                key={key}
+                className={isSelected ? 'selected' : undefined}
+                data-opens={onSelect !== undefined}
+                onClick={(event) => {
+                  const isControl = (event.target as HTMLElement).closest('a, button') !== null;
+                  if (!isControl) onSelect?.(row);
+                }}
+              >
+                {columns.map(({ key: name, isNumber, cell }, index) => (
+                  <td key={name} className={isNumber === true ? 'number' : undefined}>
+                    {index === 0 && onSelect !== undefined ? (
+                      <button
+                        type="button"
+                        className="row-button"
+                        aria-pressed={isSelected}
+                        onClick={() => onSelect(row)}
+                      >
+                        {cell(row)}
+                      </button>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+                {actions !== undefined && <td className="row-actions">{actions(row)}</td>}
+              </tr>
+            );
+          })}
+          {afterPx > 0 && (
+            <tr>
+              <td colSpan={width} style={{ height: afterPx }} />
+            </tr>
+          )}
+        </tbody>
+        {columns.some(({ foot }) => foot !== undefined) && !state.isPending && (
+          <tfoot>
+            <tr>
+              {columns.map(({ key, isNumber, foot }) => (
+                <td key={key} className={isNumber === true ? 'number' : undefined}>
+                  {foot}
+                </td>
+              ))}
+              {actions !== undefined && <td />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

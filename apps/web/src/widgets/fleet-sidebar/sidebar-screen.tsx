@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './fleet-sidebar.css';
+
+/**
+ * A screen with what is asked for on the left and what was found on the right. On a phone the left
+ * part folds into one line that says what is asked for, and opens over the screen.
+ *
+ * @param summary what is asked for, in a few words
+ * @param foot stays below the sidebar, such as its "Search" button
+ */
+export function SidebarScreen({
+  label,
+  summary,
+  sidebar,
+  foot,
+  children,
+}: {
+  readonly label: string;
+  readonly summary: string;
+  readonly sidebar: React.ReactNode;
+  readonly foot?: React.ReactNode;
+  readonly children: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={isOpen ? 'sidebar-screen open' : 'sidebar-screen'}>
+      <button
+        type="button"
+        className="sidebar-summary"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="none">
+          <path
+            d="M4 7h16M7 12h10M10 17h4"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
+        </svg>
+        <span>{summary}</span>
+        <strong>{t(isOpen ? 'action.close' : 'fleet.change')}</strong>
+      </button>
+      <aside id={id} className="sidebar" aria-label={label}>
+        <div className="sidebar-body">{sidebar}</div>
+        {foot !== undefined && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the button inside searches; this only folds
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a key on the button inside clicks too
+          <div className="sidebar-foot" onClick={() => setIsOpen(false)}>
+            {foot}
+          </div>
+        )}
+      </aside>
+      <div className="sidebar-stage">{children}</div>
+    </div>
+  );
+}
