@@ -1,5 +1,6 @@
 import { allows } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
@@ -8,7 +9,10 @@ import { toast } from '../../shell/toast.ts';
 import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
 import { compass, speedText, textOf } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
+import { MessageDialog } from './messages/message-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
+
+const WRITE = { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true } as const;
 
 function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
   const { t } = useTranslation();
@@ -39,7 +43,10 @@ export function VehicleDetails({
   const { t } = useTranslation();
   const { current } = useSession();
   const { lat, long, driver } = vehicle;
-  const mayTrace = allows({ kind: 'module', anyOf: ['Trace'] }, rightsOf(current));
+  const rights = rightsOf(current);
+  const mayTrace = allows({ kind: 'module', anyOf: ['Trace'] }, rights);
+  const mayWrite = allows(WRITE, rights);
+  const [isWriting, setIsWriting] = useState(false);
   const copy = async () => {
     if (lat === null || long === null) return;
     await navigator.clipboard.writeText(`${lat.toFixed(6)}, ${long.toFixed(6)}`);
@@ -115,7 +122,15 @@ export function VehicleDetails({
             {t('track.trace')}
           </Link>
         )}
+        {mayWrite && (
+          <button type="button" className="button" onClick={() => setIsWriting(true)}>
+            {t('message.action')}
+          </button>
+        )}
       </div>
+      {isWriting && (
+        <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
+      )}
     </section>
   );
 }
