@@ -34,11 +34,11 @@ function day(vehicle: number): EngineRecord[] {
   });
 }
 
-/** Takes all days through the engine, the vehicles by turns as their records come in; µs a record. */
+/** Takes all days through the engine, the vehicles by turns as their records come in; µs of CPU a record. */
 function round(days: readonly (readonly EngineRecord[])[], sink: Sink): number {
   const engine = createVehicleEngine({ vehicleType: 'VAN', geofences: null });
   const states = days.map(() => engine.initial());
-  const startedMs = performance.now();
+  const before = process.cpuUsage();
   for (let n = 0; n < RECORDS; n += 1) {
     for (let vehicle = 0; vehicle < VEHICLES; vehicle += 1) {
       const state = states[vehicle];
@@ -46,7 +46,8 @@ function round(days: readonly (readonly EngineRecord[])[], sink: Sink): number {
       if (state !== undefined && record !== undefined) engine.advance(state, record, sink);
     }
   }
-  return ((performance.now() - startedMs) / (VEHICLES * RECORDS)) * 1000;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / (VEHICLES * RECORDS);
 }
 
 /** What trips, events and the driver cost for one record of a vehicle, without geofences. */
@@ -61,6 +62,6 @@ export async function benchEngines(): Promise<BenchRow[]> {
   if (told === 0) throw new Error('The engines told nothing of two hundred working days.');
   const figure = rounds[Math.floor(ROUNDS / 2)] ?? Number.NaN;
   const ratio = figure / LIMIT_US;
-  const what = 'trips and events of a vehicle, a record';
+  const what = 'CPU of trips and events of a vehicle, a record';
   return [{ what, figure, unit: 'µs', floor: LIMIT_US, ratio, passes: ratio <= 1 }];
 }
