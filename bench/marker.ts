@@ -93,7 +93,7 @@ async function openMap(page: Page, product: Product, vehicleId: number, seen: Si
   await page.exposeFunction('sighted', (latitudeDeg: number, paintedMs: number) => {
     seen.push({ latitudeDeg, paintedMs });
   });
-  await page.goto(`${product.url}/telematics/track?vehicle=${vehicleId}`);
+  await page.goto(`${product.url}/telematics/track`);
   await page.getByLabel('User name or e-mail').fill('manager@demo.test');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -2,11 +2,12 @@ import { connect } from 'node:net';
 import { test as base } from '@playwright/test';
 import { encodeTeltonikaLogin } from '@roadworthy/protocols';
 import { expect, expectAccessible } from './journey.ts';
-import { startProduct } from './product.ts';
+import { START_LIMIT_MS, startProduct } from './product.ts';
 
 base(
   '[O-03] [O-21] an empty installation: first administrator, and a device that knocks',
   async ({ page }) => {
+    base.setTimeout(START_LIMIT_MS + 120_000);
     const product = await startProduct(['--empty']);
     try {
       const code = /Setup code: ([0-9A-F-]+)/.exec(product.output())?.[1] ?? '';
@@ -32,9 +33,7 @@ base(
       const device = connect(product.teltonikaPort, '127.0.0.1');
       device.write(encodeTeltonikaLogin('356307042441999'));
       await page.goto(`${product.url}/administration/trackers`);
-      await expect(page.getByRole('cell', { name: '356307042441999' })).toBeVisible({
-        timeout: 15_000,
-      });
+      await expect(page.getByRole('cell', { name: '356307042441999' })).toBeVisible();
       await page.getByRole('button', { name: 'Adopt' }).click();
       await expect(page.getByRole('heading', { name: 'Adopt 356307042441999' })).toBeVisible();
       device.destroy();

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { PASSWORD, type Product, startProduct } from './product.ts';
+import { PASSWORD, type Product, START_LIMIT_MS, startProduct } from './product.ts';
 
 interface Journey {
   /** Signs in through the form, from the empty route. */
@@ -15,7 +15,7 @@ export const test = base.extend<Journey & { watched: undefined }, { product: Pro
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS + 60_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   watched: [
@@ -36,9 +36,9 @@ export const test = base.extend<Journey & { watched: undefined }, { product: Pro
   signIn: async ({ page, product }, use) => {
     await use(async (email, returnTo = '/') => {
       await page.goto(product.url + returnTo);
-      await page.getByLabel('User name or e-mail').fill(email);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel(/^(User name or e-mail|Nome de utilizador ou e-mail)$/).fill(email);
+      await page.getByLabel(/^(Password|Palavra-passe)$/).fill(PASSWORD);
+      await page.getByRole('button', { name: /^(Sign in|Entrar)$/ }).click();
     });
   },
 });

@@ -6,6 +6,9 @@ import { freePort } from '../apps/server/test/free-port.ts';
 
 export const PASSWORD = 'demo-password-1';
 
+/** The first start also builds, on a machine that may have two slow cores. */
+export const START_LIMIT_MS = 240_000;
+
 /** A running product, as a new user would have it. */
 export interface Product {
   readonly url: string;
@@ -24,7 +27,7 @@ export function productFolder(): string {
   return folder;
 }
 
-async function until<T>(find: () => T | undefined, what: string, limitMs = 60_000): Promise<T> {
+async function until<T>(find: () => T | undefined, what: string, limitMs = 90_000): Promise<T> {
   const limit = Date.now() + limitMs;
   for (;;) {
     const found = find();
@@ -103,10 +106,13 @@ export async function startProduct(
   child.stderr?.on('data', (chunk) => {
     printed += chunk;
   });
-  await until(() => {
+  const ready = () => {
     if (child.exitCode !== null) throw new Error(`the product ended:\n${printed}`);
     return printed.includes('Roadworthy is ready') ? true : undefined;
-  }, `the start (${printed})`);
+  };
+  await until(ready, 'the start', START_LIMIT_MS).catch((error) => {
+    throw new Error(`${error.message}:\n${printed}`);
+  });
   return {
     url: `http://localhost:${port}`,
     teltonikaPort,

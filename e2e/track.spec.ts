@@ -27,7 +27,7 @@ test('[M-03] positions are pushed: a vehicle moves without a question', async ({
   const first = page.locator('.fleet-table tbody tr').first();
   await expect(first).toContainText('Moving');
   const before = await first.locator('td').last().textContent();
-  await expect(first.locator('td').last()).not.toHaveText(before ?? '', { timeout: 12_000 });
+  await expect(first.locator('td').last()).not.toHaveText(before ?? '', { timeout: 25_000 });
   await picture(page, 'track-table');
 });
 
@@ -67,9 +67,14 @@ test('the phone has the map first and the card below', async ({ page, signIn }) 
   await picture(page, 'track-phone');
 });
 
-test('[A-05] [A-54] [B-P05] the language changes and stays', async ({ page, signIn }) => {
+test('[A-05] [A-54] [B-P05] [R-031] [R-032] the language changes and stays', async ({
+  page,
+  signIn,
+}) => {
   await signIn('manager@demo.test');
+  const texts = page.waitForResponse((answer) => answer.url().endsWith('/locales/pt.json'));
   await page.getByLabel('Language').selectOption('pt');
+  expect((await texts).ok()).toBe(true);
   await expect(page.getByRole('heading', { name: 'A sua frota, num só lugar.' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A sua frota, num só lugar.' })).toBeVisible();

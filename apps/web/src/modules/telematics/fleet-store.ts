@@ -50,12 +50,15 @@ export class FleetStore {
     this.#publish(true);
   }
 
-  /** Applies what the stream brought; vehicles nobody listed yet are left to the next poll. */
+  /**
+   * Applies what the stream brought; vehicles nobody listed yet are left to the next poll. Timestamps
+   * have seconds: of two states of one second the later to come is the newer.
+   */
   update(updates: readonly TrackUpdate[]): void {
     let changed = false;
     for (const update of updates) {
       const known = this.#byId.get(update.id);
-      if (known === undefined || timeOf(update.timestamp) <= timeOf(known.timestamp)) continue;
+      if (known === undefined || timeOf(update.timestamp) < timeOf(known.timestamp)) continue;
       this.#byId.set(update.id, { ...known, ...update });
       changed = true;
     }

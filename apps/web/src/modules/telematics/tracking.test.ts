@@ -49,6 +49,13 @@ describe('fleet', () => {
     expect(store.get(1)?.speed).toBe(90);
   });
 
+  it('[M-03] of two states of one second the later to come is shown', () => {
+    const store = new FleetStore();
+    store.take([vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 80 })], true);
+    store.update([{ ...vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 70 }) }]);
+    expect(store.get(1)?.speed).toBe(70);
+  });
+
   it('a vehicle that left the scope is gone after the next list', () => {
     const store = new FleetStore();
     store.take([vehicle(1), vehicle(2)], true);

@@ -159,6 +159,8 @@ export function FleetMap(props: FleetMapProps) {
       attributionControl: { compact: true },
       pitchWithRotate: false,
       dragRotate: false,
+      // Fading draws the map over and over after each change, and here something always changes.
+      fadeDuration: 0,
     });
     mapRef.current = map;
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
@@ -185,12 +187,15 @@ export function FleetMap(props: FleetMapProps) {
         setReadyFor(scheme);
       });
     };
-    void dress();
-    const onScheme = () => void dress();
-    window.addEventListener('schemechange', onScheme);
+    const redress = () =>
+      void dress().catch((error) => {
+        if (!isGone) console.warn('The map could not be drawn.', error);
+      });
+    redress();
+    window.addEventListener('schemechange', redress);
     return () => {
       isGone = true;
-      window.removeEventListener('schemechange', onScheme);
+      window.removeEventListener('schemechange', redress);
       map.remove();
     };
   }, []);

@@ -1,0 +1,214 @@
+import type { DistanceUnit, TracePoint } from '@roadworthy/domain';
+import { type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Signal } from '../signal.ts';
+import { calm, useBaseMap } from './base-map.ts';
+import { boundsOf, nearestPoint } from './trace-features.ts';
+import { addTraceImages } from './trace-images.ts';
+import {
+  addTraceLayers,
+  MARK_LAYERS,
+  setTraceLine,
+  setTraceMarks,
+  type TraceMark,
+} from './trace-layers.ts';
+import './trace-map.css';
+
+/** How near the pointer must come to the line, px. */
+const NEAR_PX = 16;
+const EDGE_PX = 56;
+const MAX_FIT_ZOOM = 15;
+
+/** What the person wants to see; a new object each time. */
+export interface MapFocus {
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+}
+
+export interface TraceMapProps {
+  readonly styleUrl: string | null;
+  readonly unit: DistanceUnit;
+  /** In the order of device time. */
+  readonly points: readonly TracePoint[];
+  readonly marks: readonly TraceMark[];
+  /** Where the playback is; the map keeps it in sight. */
+  readonly position: Signal<TracePoint | null>;
+  /** The point that the pointer is near, here or in the chart. */
+  readonly hover: Signal<TracePoint | null>;
+  readonly focus: MapFocus | null;
+  /** Texts of the small card at the pointer, a line each. */
+  readonly describe: (point: TracePoint) => readonly string[];
+  readonly describeMark: (mark: Pick<TraceMark, 'kind' | 'index'>) => readonly string[];
+  readonly onPick: (point: TracePoint) => void;
+  readonly onMark: (mark: Pick<TraceMark, 'kind' | 'index'>) => void;
+}
+
+function pointUnder(map: MapLibre, event: MapMouseEvent, points: readonly TracePoint[]) {
+  const { lng, lat } = event.lngLat;
+  const edge = map.unproject([event.point.x, event.point.y + NEAR_PX]);
+  const place = { latitudeDeg: lat, longitudeDeg: lng };
+  return nearestPoint(points, place, Math.abs(edge.lat - lat));
+}
+
+function markUnder(map: MapLibre, event: MapMouseEvent): Pick<TraceMark, 'kind' | 'index'> | null {
+  if (map.getLayer('trace-events') === undefined) return null;
+  const [hit] = map.queryRenderedFeatures(event.point, { layers: [...MARK_LAYERS] });
+  return hit === undefined ? null : { kind: hit.properties.kind, index: hit.properties.index };
+}
+
+function show(tip: HTMLElement, at: { x: number; y: number }, lines: readonly string[]): void {
+  tip.replaceChildren(
+    ...lines.map((text) => Object.assign(document.createElement('span'), { textContent: text })),
+  );
+  const isLeft = at.x > (tip.parentElement?.clientWidth ?? 0) / 2;
+  tip.style.transform = `translate(${at.x}px, ${at.y}px) translate(${isLeft ? 'calc(-100% - 14px)' : '14px'}, -50%)`;
+  tip.hidden = false;
+}
+
+/** The pointer over the map: what it is near, and what a click chooses. */
+function listen(map: MapLibre, tip: () => HTMLElement | null, props: () => TraceMapProps): void {
+  let frame = 0;
+  let byPointer = false;
+  map.on('mousemove', (event) => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      const { points, hover, describeMark } = props();
+      const mark = markUnder(map, event);
+      const point = mark === null ? pointUnder(map, event, points) : null;
+      map.getCanvas().style.cursor = mark === null && point === null ? '' : 'pointer';
+      byPointer = point !== null;
+      hover.set(point);
+      const element = tip();
+      if (element !== null && mark !== null) show(element, event.point, describeMark(mark));
+      else if (element !== null && point === null) element.hidden = true;
+    });
+  });
+  map.on('mouseout', () => {
+    cancelAnimationFrame(frame);
+    if (byPointer) props().hover.set(null);
+    const element = tip();
+    if (element !== null) element.hidden = true;
+  });
+  map.on('click', (event) => {
+    const { points, onPick, onMark } = props();
+    const mark = markUnder(map, event);
+    if (mark !== null) return onMark(mark);
+    const point = pointUnder(map, event, points);
+    if (point !== null) onPick(point);
+  });
+}
+
+/** The vehicle on its way: an arrow that turns, moved without drawing the map anew. */
+function cursorMarker(): Marker {
+  const element = document.createElement('div');
+  element.className = 'trace-cursor';
+  element.innerHTML =
+    '<svg viewBox="0 0 24 24" width="34" height="34" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 5.5l4.5 10.5-4.5-2-4.5 2z"/></svg>';
+  return new Marker({ element, rotationAlignment: 'map' });
+}
+
+/** The map of a trail: its line by speed, stops, events, and where the playback is (M-P05). */
+export function TraceMap(props: TraceMapProps) {
+  const { t } = useTranslation();
+  const tip = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const { points, marks, unit, position, hover, focus } = props;
+  const { box, dressed } = useBaseMap({
+    styleUrl: props.styleUrl,
+    unit,
+    onCreate: (map) =>
+      listen(
+        map,
+        () => tip.current,
+        () => latest.current,
+      ),
+    onDress: (map, scheme) => {
+      addTraceImages(map, scheme);
+      addTraceLayers(map, scheme);
+    },
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (dressed === null || element === null) return;
+    const { map } = dressed;
+    delete element.dataset.drawn;
+    setTraceLine(map, points, unit);
+    const onIdle = () => {
+      element.dataset.drawn = String(points.length);
+    };
+    map.once('idle', onIdle);
+    return () => void map.off('idle', onIdle);
+  }, [dressed, points, unit, box]);
+
+  useEffect(() => {
+    const bounds = boundsOf(points);
+    if (dressed === null || bounds === null) return;
+    dressed.map.resize();
+    dressed.map.fitBounds(bounds, { padding: EDGE_PX, maxZoom: MAX_FIT_ZOOM, animate: false });
+  }, [dressed, points]);
+
+  useEffect(() => {
+    if (dressed !== null) setTraceMarks(dressed.map, points, marks);
+  }, [dressed, points, marks]);
+
+  useEffect(() => {
+    if (dressed === null || focus === null) return;
+    const center: [number, number] = [focus.longitudeDeg, focus.latitudeDeg];
+    dressed.map.easeTo({ center, zoom: Math.max(dressed.map.getZoom(), 14), ...calm() });
+  }, [dressed, focus]);
+
+  useEffect(() => {
+    if (dressed === null) return;
+    const { map } = dressed;
+    const marker = cursorMarker();
+    const move = () => {
+      const point = position.get();
+      if (point === null) return void marker.remove();
+      marker.setLngLat([point.longitudeDeg, point.latitudeDeg]).setRotation(point.headingDeg);
+      marker.addTo(map);
+      const seen = map.getBounds().contains([point.longitudeDeg, point.latitudeDeg]);
+      if (!seen && !map.isMoving()) map.panTo([point.longitudeDeg, point.latitudeDeg], calm());
+    };
+    move();
+    const end = position.watch(move);
+    return () => {
+      end();
+      marker.remove();
+    };
+  }, [dressed, position]);
+
+  useEffect(() => {
+    if (dressed === null) return;
+    const { map } = dressed;
+    const dot = new Marker({
+      element: Object.assign(document.createElement('div'), { className: 'trace-dot' }),
+    });
+    const move = () => {
+      const point = hover.get();
+      if (point === null) {
+        dot.remove();
+        if (tip.current !== null) tip.current.hidden = true;
+        return;
+      }
+      const place: [number, number] = [point.longitudeDeg, point.latitudeDeg];
+      dot.setLngLat(place).addTo(map);
+      if (tip.current !== null)
+        show(tip.current, map.project(place), latest.current.describe(point));
+    };
+    const end = hover.watch(move);
+    return () => {
+      end();
+      dot.remove();
+    };
+  }, [dressed, hover]);
+
+  return (
+    <section className="trace-map" aria-label={t('trace.map')}>
+      <div ref={box} className="base-map" />
+      <div ref={tip} className="trace-tip" hidden aria-hidden="true" />
+    </section>
+  );
+}
