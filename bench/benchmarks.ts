@@ -3,6 +3,7 @@ import { benchEngines } from './engines.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchMarker } from './marker.ts';
+import { benchTrace } from './trace.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
@@ -10,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   backlog: benchBacklog,
   devices: benchTenThousand,
   track: benchTrack,
+  trace: benchTrace,
   marker: benchMarker,
   engines: benchEngines,
   geofences: benchGeofences,

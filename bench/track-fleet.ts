@@ -3,8 +3,10 @@ import type pg from 'pg';
 import { Partitions } from '../apps/server/src/gateway/index.ts';
 
 const VEHICLES = 10_000;
-const DEPOTS = 100;
-const DRIVERS = 4000;
+const VEHICLES_A_DEPOT = 100;
+/** Of ten vehicles, four have a driver of their own. */
+const DRIVERS_A_VEHICLE = 0.4;
+const MODULES = ['Track', 'Trace', 'Trips', 'Timesheet', 'Events', 'Driver Behaviour'];
 const STEP_S = 60;
 const SETTLE_MS = 3000;
 /** Vehicles report twice a minute. */
@@ -17,40 +19,42 @@ export interface BenchFleet {
 }
 
 /**
- * A customer with 10,000 vehicles in 100 depots, each with a tracker and a last known state spread
- * over Britain, and a manager who may see them all.
+ * A customer with vehicles in depots of 100, each with a tracker and a last known state spread over
+ * Britain, and a manager who may see them all.
  *
  * @param pool connections of the owner of a fresh, migrated database
  */
-export async function makeBenchFleet(pool: pg.Pool): Promise<BenchFleet> {
+export async function makeBenchFleet(pool: pg.Pool, vehicles = VEHICLES): Promise<BenchFleet> {
+  const depots = Math.ceil(vehicles / VEHICLES_A_DEPOT);
+  const drivers = vehicles * DRIVERS_A_VEHICLE;
   await pool.query(`insert into customers (name) values ('Bench')`);
   await pool.query(`insert into depots (customer_id, name)
-    select 1, 'Depot ' || n from generate_series(1, ${DEPOTS}) n`);
+    select 1, 'Depot ' || n from generate_series(1, ${depots}) n`);
   await pool.query(`insert into drivers (customer_id, first_name, surname)
-    select 1, 'First' || n, 'Surname' || n from generate_series(1, ${DRIVERS}) n`);
+    select 1, 'First' || n, 'Surname' || n from generate_series(1, ${drivers}) n`);
   await pool.query(`insert into vehicles (customer_id, registration, type, driver_id)
     select 1, 'BN' || lpad(n::text, 6, '0'), (array['CAR', 'VAN', 'STR', 'BIK'])[1 + n % 4],
-      case when n <= ${DRIVERS} then n end
-    from generate_series(1, ${VEHICLES}) n`);
+      case when n <= ${drivers} then n end
+    from generate_series(1, ${vehicles}) n`);
   await pool.query(`insert into vehicle_depots (customer_id, vehicle_id, depot_id)
-    select 1, n, 1 + n % ${DEPOTS} from generate_series(1, ${VEHICLES}) n`);
+    select 1, n, 1 + n % ${depots} from generate_series(1, ${vehicles}) n`);
   await pool.query(`insert into trackers (customer_id, number, protocol, vehicle_id)
-    select 1, (350000000000000 + n)::text, 'teltonika', n from generate_series(1, ${VEHICLES}) n`);
+    select 1, (350000000000000 + n)::text, 'teltonika', n from generate_series(1, ${vehicles}) n`);
   await pool.query(`insert into vehicle_states (vehicle_id, customer_id, tracker_id, device_time,
       received_at, latitude, longitude, fix_time, speed_kmh, heading_deg, ignition, odometer_m,
       external_voltage_v, battery_percent, temperature_c)
     select n, 1, n, now() - random() * interval '30 hours', now(), round((50.5 + random() * 7)::numeric, 6),
       round((-5 + random() * 6)::numeric, 6), now(), round((random() * 110)::numeric, 1), random() * 359, n % 3 > 0,
       (random() * 4e8)::int, 24 + random() * 4, 90, 4.5
-    from generate_series(1, ${VEHICLES}) n`);
+    from generate_series(1, ${vehicles}) n`);
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (customer_id, username, email, first_name, last_name, role)
      values (1, 'bench', 'bench@bench.test', 'Bench', 'Manager', 'MANAGER') returning id`,
   );
   const userId = rows[0]?.id ?? 0;
-  await pool.query(`insert into user_modules values ($1, 'Track')`, [userId]);
+  await pool.query('insert into user_modules select $1, unnest($2::text[])', [userId, MODULES]);
   await pool.query('analyze');
-  return { userId, vehicles: VEHICLES };
+  return { userId, vehicles };
 }
 
 /**

@@ -35,18 +35,17 @@ const PER_DEGREE = 1e5;
 const PER_KMH = 10;
 const IGNITIONS = [null, false, true] as const;
 
-/** Differences of a column of whole numbers. */
-function differences(values: readonly number[]): number[] {
-  let last = 0;
-  return values.map((value) => {
-    const difference = value - last;
-    last = value;
-    return difference;
-  });
-}
-
 /** Degrees in the range -180 to 179. */
 const shorterWay = (deg: number) => ((((deg + 180) % 360) + 360) % 360) - 180;
+/** A point in whole numbers, in the units of the columns. */
+const whole = (point: TracePoint) => ({
+  time: Math.floor(point.timeMs / 1000),
+  lat: Math.round(point.latitudeDeg * PER_DEGREE),
+  long: Math.round(point.longitudeDeg * PER_DEGREE),
+  dir: Math.round(point.headingDeg),
+  speed: Math.round(point.speedKmh * PER_KMH),
+  ignition: IGNITIONS.indexOf(point.ignition),
+});
 
 /**
  * Packs a trail into columns; {@link decodeTrace} is its inverse.
@@ -54,16 +53,19 @@ const shorterWay = (deg: number) => ((((deg + 180) % 360) + 360) % 360) - 180;
  * @param points in the order of device time
  */
 export function encodeTrace(points: readonly TracePoint[]): TraceColumns {
-  const column = (read: (point: TracePoint) => number) =>
-    differences(points.map((point) => Math.round(read(point))));
-  return {
-    time: column(({ timeMs }) => timeMs / 1000),
-    lat: column(({ latitudeDeg }) => latitudeDeg * PER_DEGREE),
-    long: column(({ longitudeDeg }) => longitudeDeg * PER_DEGREE),
-    dir: column(({ headingDeg }) => headingDeg).map(shorterWay),
-    speed: column(({ speedKmh }) => speedKmh * PER_KMH),
-    ignition: column(({ ignition }) => IGNITIONS.indexOf(ignition)),
-  };
+  const columns: TraceColumns = { time: [], lat: [], long: [], dir: [], speed: [], ignition: [] };
+  let last = { time: 0, lat: 0, long: 0, dir: 0, speed: 0, ignition: 0 };
+  for (const point of points) {
+    const now = whole(point);
+    columns.time.push(now.time - last.time);
+    columns.lat.push(now.lat - last.lat);
+    columns.long.push(now.long - last.long);
+    columns.dir.push(shorterWay(now.dir - last.dir));
+    columns.speed.push(now.speed - last.speed);
+    columns.ignition.push(now.ignition - last.ignition);
+    last = now;
+  }
+  return columns;
 }
 
 /**

@@ -1,5 +1,6 @@
 export * from '../errors.ts';
 export { serveApiDocs } from './api-docs.ts';
+export { sendCompressed } from './compressed.ts';
 export { createHttp } from './create-http.ts';
 export { errorAnswer } from './error-answer.ts';
 export { implement } from './implement.ts';

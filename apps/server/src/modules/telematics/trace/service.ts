@@ -14,41 +14,19 @@ type Trace = AnswerOf<typeof contract.telematics.trace>;
 const MAX_TRACE_POINTS = 50_000;
 
 const toPoint = (row: TraceRow): Trace['points'][number] => ({
-  lat: row.latitude,
-  long: row.longitude,
-  dir: row.heading_deg ?? 0,
-  timestamp: toApiDateTime(row.time_ms),
-  speed: row.speed_kmh ?? 0,
+  lat: row.latitudeDeg,
+  long: row.longitudeDeg,
+  dir: row.headingDeg,
+  timestamp: toApiDateTime(row.timeMs),
+  speed: row.speedKmh,
   ignition: row.ignition,
 });
-
-function toColumns(rows: readonly TraceRow[]): NonNullable<Trace['columns']> {
-  return encodeTrace(
-    rows.map((row) => ({
-      timeMs: Math.floor(row.time_ms / 1000) * 1000,
-      latitudeDeg: row.latitude,
-      longitudeDeg: row.longitude,
-      headingDeg: row.heading_deg ?? 0,
-      speedKmh: row.speed_kmh ?? 0,
-      ignition: row.ignition,
-    })),
-  );
-}
 
 function sumsOf(
   rows: readonly TraceRow[],
   address: AddressFinder,
 ): Pick<Trace, 'stops' | 'summary'> {
-  const summary = summariseTrail(
-    rows.map((row) => ({
-      timeMs: row.time_ms,
-      latitudeDeg: row.latitude,
-      longitudeDeg: row.longitude,
-      speedKmh: row.speed_kmh,
-      ignition: row.ignition,
-      odometerM: row.odometer_m,
-    })),
-  );
+  const summary = summariseTrail(rows);
   return {
     stops: summary.stops.map(({ startMs, endMs, latitudeDeg, longitudeDeg }) => ({
       start: toApiDateTime(startMs),
@@ -87,7 +65,7 @@ export class TraceService {
       const events = await eventsOfTrail(trx, viewer, vehicle.id, { start, end });
       const trail =
         query.shape === 'columns'
-          ? { points: [], columns: toColumns(rows) }
+          ? { points: [], columns: encodeTrace(rows) }
           : { points: rows.map(toPoint) };
       return { vehicle, ...trail, events, ...sumsOf(rows, addressFinder(viewer.distanceUnit)) };
     });

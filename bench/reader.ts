@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** What an answer took and weighed, as it came over the wire. */
+export interface Reading {
+  readonly ms: number;
+  readonly bytes: number;
+  readonly status: number;
+}
+
+/**
+ * What the reader's thread runs; it stands on its own, because only its text goes there. Asks when
+ * told, reads the whole answer without looking into it, and says how long that took.
+ */
+function reader(): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  const { Agent, request } = process.getBuiltinModule('node:http');
+  const agent = new Agent({ keepAlive: true });
+  parentPort?.on('message', (url: string) => {
+    const startedMs = performance.now();
+    const asked = request(url, { agent, headers: workerData.headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => {
+        const ms = performance.now() - startedMs;
+        parentPort.postMessage({ ms, bytes, status: answer.statusCode });
+      });
+    });
+    asked.end();
+  });
+}
+
+/**
+ * A reader with a thread of its own, as a browser has a machine of its own. It accepts what browsers
+ * accept.
+ *
+ * @param token access token of the person who reads
+ */
+export function openReader(token: string) {
+  const worker = new Worker(`(${reader.toString()})()`, {
+    eval: true,
+    workerData: {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
+    },
+  });
+  return {
+    /** Asks for an address and reads the whole answer. */
+    read: async (url: string): Promise<Reading> => {
+      worker.postMessage(url);
+      const [reading] = (await once(worker, 'message')) as [Reading];
+      return reading;
+    },
+    close: async (): Promise<void> => {
+      await worker.terminate();
+    },
+  };
+}
+
+/** The share of times that is at most this long. */
+export function timeAt(timesMs: readonly number[], share: number): number {
+  const sorted = [...timesMs].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
