@@ -1,4 +1,5 @@
 import type { ModuleName, Role, VehicleType } from '@roadworthy/domain';
+import { ALBION_GEOFENCES, type GeofencePlan, NORTHWAY_GEOFENCES } from './geofences/catalogue.ts';
 
 /** Names of the evaluation's places, people and vehicles: made up, around real British towns. */
 export const PASSWORD = 'demo-password-1';
@@ -14,12 +15,14 @@ export interface CustomerPlan {
   readonly slogan: string | null;
   readonly regions: readonly { readonly name: string; readonly depots: readonly DepotPlan[] }[];
   readonly vehicles: number;
+  readonly geofences: readonly GeofencePlan[];
 }
 
 export const ALBION: CustomerPlan = {
   name: 'Albion Distribution',
   slogan: null,
   vehicles: 60,
+  geofences: ALBION_GEOFENCES,
   regions: [
     {
       name: 'North',
@@ -51,6 +54,7 @@ export const NORTHWAY: CustomerPlan = {
   name: 'Northway Couriers',
   slogan: null,
   vehicles: 8,
+  geofences: NORTHWAY_GEOFENCES,
   regions: [{ name: 'Yorkshire', depots: [{ name: 'York', place: 'York' }] }],
 };
 

@@ -10,6 +10,7 @@ import {
   TYPES,
   type UserPlan,
 } from './catalogue.ts';
+import { insertGeofences } from './geofences/repository.ts';
 
 interface Depot {
   readonly id: number;
@@ -209,7 +210,7 @@ async function insertUser(
 }
 
 /**
- * Makes a customer of the evaluation with depots, vehicles, trackers, drivers and users.
+ * Makes a customer of the evaluation with depots, geofences, vehicles, trackers, drivers and users.
  *
  * @param firstNumber number of its first vehicle, so that two customers share no identity
  */
@@ -226,6 +227,7 @@ export async function insertCustomer(
     .returning('id')
     .executeTakeFirstOrThrow();
   const depots = await insertDepots(trx, customerId, plan);
+  await insertGeofences(trx, customerId, plan.geofences);
   const vehicles: Vehicle[] = [];
   for (let n = 0; n < plan.vehicles; n += 1) {
     const depot = depots[n % depots.length] as Depot;
