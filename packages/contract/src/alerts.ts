@@ -1,8 +1,8 @@
+import { ALERT_SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { byId, id, paged, pagedQuery, utc } from './shapes.ts';
 
-export const ALERT_SEVERITIES = ['information', 'warning', 'critical'] as const;
 const minuteOfDay = z.int().min(0).max(1440);
 
 const ruleFields = {

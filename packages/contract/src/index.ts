@@ -11,7 +11,6 @@ import { telematics } from './telematics.ts';
 import { trips } from './trips.ts';
 
 export { PROTOCOLS } from './administration.ts';
-export { ALERT_SEVERITIES } from './alerts.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
 export { REPORT_FORMATS, REPORT_KINDS } from './reports.ts';

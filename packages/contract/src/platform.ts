@@ -41,7 +41,12 @@ export const platform = {
         sign_on: z.object({ client_id: z.string(), scope: z.string() }),
         partner_key: z.string().nullable(),
         /** style_url is null for the offline basemap that the web app carries. */
-        map: z.object({ style_url: z.string().nullable(), attribution: z.string() }),
+        map: z.object({
+          style_url: z.string().nullable(),
+          attribution: z.string(),
+          /** Whether a trail can be snapped to roads. */
+          can_match: z.boolean(),
+        }),
       })
       .meta({ id: 'AppConfig' }),
   }),

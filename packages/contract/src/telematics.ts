@@ -66,7 +66,7 @@ export type TrackUpdate = z.output<typeof trackUpdate>;
 const TRACK = { kind: 'module', anyOf: ['Track', 'TrackVehicle'] } as const;
 const TRACE = {
   kind: 'module',
-  anyOf: ['Trace', 'TraceVehicle', 'Track', 'TrackVehicle'],
+  anyOf: ['Trace', 'TraceVehicle', 'Track', 'TrackVehicle', 'Trips'],
 } as const;
 const search = z.object({ search: z.string().trim().max(200).default('') });
 
@@ -209,6 +209,16 @@ export const telematics = {
         }),
       })
       .meta({ id: 'Trace' }),
+  }),
+  matchedTrace: endpoint({
+    method: 'GET',
+    path: '/api/trace/matched/',
+    ids: ['R-135'],
+    summary: 'The trail along the roads, where a map-matching service is configured.',
+    access: TRACE,
+    query: z.object({ vehicle: idText, start: moment, end: moment }),
+    answer: z.object({ columns: traceColumns }).meta({ id: 'MatchedTrace' }),
+    ratePerMinute: 60,
   }),
   simpleVehicleList: endpoint({
     method: 'GET',

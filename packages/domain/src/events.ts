@@ -80,3 +80,6 @@ export function eventType(code: number): EventType | undefined {
 export const LAST_UNSELECTED_EVENT_CODE = 5;
 /** A code that is never sent: "no choice" (requirement E-32). */
 export const NO_EVENT_CODE = -1;
+
+/** How grave an alert is. */
+export const ALERT_SEVERITIES = ['information', 'warning', 'critical'] as const;

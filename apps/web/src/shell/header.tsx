@@ -1,11 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseScheme, colourScheme } from './design.ts';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
 import { useSession } from './session/context.ts';
 import { logout } from './session/leave.ts';
+import { may } from './session/rights.ts';
+
+/** Loaded after the page: nobody waits for it. */
+const AlertBell = lazy(() =>
+  import('../modules/events/alerts/alert-bell.tsx').then(({ AlertBell: component }) => ({
+    default: component,
+  })),
+);
 
 function MenuIcon() {
   return (
@@ -122,6 +130,8 @@ export function Header({
   readonly isMenuOpen: boolean;
 }) {
   const { t } = useTranslation();
+  const { current } = useSession();
+  const mayHear = may(current, { kind: 'module', anyOf: ['Events'] });
   return (
     <header className="header">
       <button
@@ -139,6 +149,11 @@ export function Header({
         <span>{t('app.name')}</span>
       </Link>
       <span className="header-space" />
+      {mayHear && (
+        <Suspense fallback={null}>
+          <AlertBell />
+        </Suspense>
+      )}
       <SchemeToggle />
       <LanguageSelector />
       <UserMenu />

@@ -74,6 +74,33 @@ const trackVehicle = createRoute({
   ),
 });
 
+const alerts = createRoute({
+  getParentRoute: () => root,
+  path: '/events/alerts',
+  component: lazyRouteComponent(
+    () => import('../modules/events/alerts/screen.tsx'),
+    'AlertsScreen',
+  ),
+});
+
+const trace = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/trace',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/trace/routes.tsx'),
+    'TraceScreen',
+  ),
+});
+
+const traceVehicle = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/trace-vehicle',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/trace/routes.tsx'),
+    'TraceVehicleScreen',
+  ),
+});
+
 const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration',
@@ -98,6 +125,12 @@ const trackers = createRoute({
   component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Trackers'),
 });
 
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events/activity',
+  component: lazyRouteComponent(() => import('../modules/events/screen.tsx'), 'EventsScreen'),
+});
+
 /** Addresses that later releases fill; guarded already. */
 const LATER = [
   '/telematics/$',
@@ -118,9 +151,13 @@ const routeTree = root.addChildren([
   unauthorised,
   track,
   trackVehicle,
+  trace,
+  traceVehicle,
+  alerts,
   administration,
   preferences,
   trackers,
+  events,
   ...later,
 ]);
 

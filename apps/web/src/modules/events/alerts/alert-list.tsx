@@ -1,0 +1,129 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { type Display, useDisplay } from '../../../shell/display.ts';
+import { toast } from '../../../shell/toast.ts';
+import { DataTable } from '../../../widgets/data-table/data-table.tsx';
+import type { Column } from '../../../widgets/data-table/order.ts';
+import { DEFAULT_PAGE_SIZE, Pager } from '../../../widgets/data-table/pager.tsx';
+import { Severity } from './alert-line.tsx';
+import { ALERTS, type Alert, useAlerts } from './use-alerts.ts';
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+function Deliveries({ alert }: { readonly alert: Alert }) {
+  const { t } = useTranslation();
+  if (alert.deliveries.length === 0) return <>{t('alerts.inApp')}</>;
+  return (
+    <ul className="deliveries">
+      {alert.deliveries.map(({ channel, target, state, detail, attempts }) => (
+        <li key={`${channel} ${target}`} title={detail ?? undefined}>
+          {target}: {t(`alerts.delivery.${state}`)}
+          {state !== 'sent' && attempts > 0 && ` (${t('alerts.attempts', { count: attempts })})`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function columnsOf(t: Translate, display: Display): Column<Alert>[] {
+  return [
+    {
+      key: 'time',
+      label: t('alerts.time'),
+      cell: ({ timestamp }) => formatDateTime(Date.parse(timestamp), display.dates),
+    },
+    {
+      key: 'event',
+      label: t('alerts.event'),
+      cell: ({ event, read_at }) => (read_at === null ? <strong>{event.name}</strong> : event.name),
+    },
+    { key: 'vehicle', label: t('alerts.vehicle'), cell: ({ vehicle }) => vehicle.registration },
+    { key: 'place', label: t('alerts.geofence'), cell: ({ geofence }) => geofence?.name ?? '–' },
+    {
+      key: 'severity',
+      label: t('alerts.severity'),
+      cell: ({ severity }) => <Severity severity={severity} />,
+    },
+    { key: 'rule', label: t('alerts.rule'), cell: ({ rule }) => rule?.name ?? '–' },
+    {
+      key: 'deliveries',
+      label: t('alerts.told'),
+      cell: (alert) => <Deliveries alert={alert} />,
+    },
+  ];
+}
+
+/** The log of alerts: what happened, which rule told of it, and what became of each delivery. */
+export function AlertList() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const queries = useQueryClient();
+  const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
+  const [isUnread, setIsUnread] = useState(false);
+  const query = useAlerts({ page, pageSize, unread: isUnread });
+  const markAll = async () => {
+    try {
+      await api.alerts.markRead({ body: { ids: [] } });
+      await queries.invalidateQueries({ queryKey: [ALERTS] });
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+  return (
+    <>
+      <div className="alerts-bar">
+        <label className="alerts-check">
+          <input
+            type="checkbox"
+            checked={isUnread}
+            onChange={(event) => {
+              setIsUnread(event.currentTarget.checked);
+              setPage(1);
+            }}
+          />
+          {t('alerts.onlyUnread')}
+        </label>
+        <button
+          type="button"
+          className="button"
+          disabled={(query.data?.unread ?? 0) === 0}
+          onClick={() => void markAll()}
+        >
+          {t('alerts.readAll')}
+        </button>
+      </div>
+      <DataTable
+        label={t('alerts.tab.alerts')}
+        columns={columnsOf(t, display)}
+        rows={query.data?.results ?? []}
+        keyOf={({ id }) => id}
+        state={query}
+        empty={{ title: t('alerts.none'), text: t('alerts.noneHint') }}
+        actions={(alert) => (
+          <Link
+            className="button"
+            to="/events/activity"
+            search={{ vehicleId: alert.vehicle.id, startDate: alert.timestamp.slice(0, 10) }}
+          >
+            {t('alerts.show')}
+          </Link>
+        )}
+      />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        count={query.data?.count ?? 0}
+        onPage={setPage}
+        onPageSize={(size) => {
+          setPageSize(size);
+          setPage(1);
+        }}
+      />
+    </>
+  );
+}
