@@ -1,7 +1,6 @@
 export { createGeofenceIndex, type GeofenceIndex } from './geofence-index.ts';
 export { polygonArea } from './polygon.ts';
 export {
-  type GeofenceRule,
   type GeofenceShape,
   inTurnOf,
   type LatLong,
