@@ -135,6 +135,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     'telematics.trackGroup': { query: { group_id: fleet.away.depotId } },
     'telematics.trackVehicle': { params: { id: vehicle } },
     'telematics.trace': { query: { vehicle, ...june } },
+    'telematics.matchedTrace': { query: { vehicle, ...june } },
     'trips.list': { query: { vehicle, ...june } },
     'trips.vehicleTimesheet': { query: { vehicle, ...june } },
     'trips.driverTimesheet': { query: { driver_id: fleet.foreignDriver, ...june } },

@@ -46,7 +46,11 @@ export function registerPlatformInfo(
       bases: config.bases,
       sign_on: { client_id: facts.signOn.clientId, scope: facts.signOn.scope },
       partner_key: config.partnerKey,
-      map: { style_url: config.map.styleUrl, attribution: config.map.attribution },
+      map: {
+        style_url: config.map.styleUrl,
+        attribution: config.map.attribution,
+        can_match: config.map.matchingUrl !== null,
+      },
     };
   });
 

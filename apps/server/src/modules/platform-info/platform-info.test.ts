@@ -40,7 +40,7 @@ describe('what the web app needs to know', () => {
       },
       sign_on: { client_id: 'roadworthy-web', scope: expect.stringContaining('openid') },
       partner_key: null,
-      map: { style_url: null, attribution: expect.any(String) },
+      map: { style_url: null, attribution: expect.any(String), can_match: false },
     });
   });
 

@@ -4,6 +4,8 @@ import { registerBehaviourRoutes } from './behaviour/routes.ts';
 import { BehaviourService } from './behaviour/service.ts';
 import { registerGeofences } from './geofences/index.ts';
 import { LiveStreams } from './live-streams.ts';
+import { registerMapMatchingRoutes } from './map-matching/routes.ts';
+import { MapMatchingService } from './map-matching/service.ts';
 import { registerMessageRoutes } from './messages/routes.ts';
 import { MessagesService } from './messages/service.ts';
 import { visibleRegistrations } from './repository.ts';
@@ -17,7 +19,7 @@ import { TripsService } from './trips/service.ts';
 /** Live tracking, the trail, trips, timesheets, geofences and behaviour (area M). */
 export function registerTelematics(
   app: FastifyInstance,
-  { db, bus, log, metrics }: Services,
+  { config, db, bus, log, metrics }: Services,
 ): void {
   const streams = new LiveStreams({
     bus,
@@ -27,6 +29,7 @@ export function registerTelematics(
   app.addHook('preClose', async () => streams.close());
   registerRoutes(app, new TelematicsService(db), streams);
   registerTraceRoutes(app, new TraceService(db));
+  registerMapMatchingRoutes(app, new MapMatchingService(db, log, config.map.matchingUrl));
   registerTripRoutes(app, new TripsService(db));
   registerGeofences(app, { db, bus, log });
   registerMessageRoutes(app, new MessagesService(db, bus));

@@ -85,6 +85,7 @@ export const environment = z.object({
     .default(null),
   MAP_ORIGINS: text.default(''),
   MAP_ATTRIBUTION: text.default(''),
+  MAP_MATCHING_URL: optionalUrl,
   HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
   PARTNER_KEY: optional,
   ER_DASHBOARD: optional,
@@ -208,6 +209,8 @@ function structured(env: Environment) {
     map: {
       styleUrl: env.MAP_STYLE_URL,
       attribution: env.MAP_ATTRIBUTION,
+      /** Of an OSRM service; null where trails are not snapped to roads. */
+      matchingUrl: env.MAP_MATCHING_URL,
       origins: mapOrigins(env),
     },
     homeVariant: env.HOME_VARIANT,
