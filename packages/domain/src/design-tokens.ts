@@ -36,6 +36,13 @@ export const DESIGN_TOKENS = {
     'map-border': '#b6bcc6',
     'map-road': '#e2b96a',
     'map-motorway': '#6f9bd8',
+    // Slow to fast, cool to hot; each at least 3:1 on the land of the map.
+    'speed-1': '#1f8a9c',
+    'speed-2': '#2a74c4',
+    'speed-3': '#5b57d6',
+    'speed-4': '#9a38c0',
+    'speed-5': '#c22585',
+    'speed-6': '#a3123f',
   },
   dark: {
     ground: '#101318',
@@ -68,5 +75,11 @@ export const DESIGN_TOKENS = {
     'map-border': '#454d5a',
     'map-road': '#7a6639',
     'map-motorway': '#3d5f92',
+    'speed-1': '#4cc3d6',
+    'speed-2': '#6aa8ff',
+    'speed-3': '#9a95ff',
+    'speed-4': '#cf86f0',
+    'speed-5': '#ff79b8',
+    'speed-6': '#ff8a70',
   },
 } as const;

@@ -1,0 +1,54 @@
+import { formatDuration, formatMoment, formatSpeed, formatTime } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
+import type { Display } from '../../../shell/display.ts';
+import type { TraceMark } from '../../../widgets/map/trace-layers.ts';
+import type { Trace } from './use-trace.ts';
+
+type Chosen = Pick<TraceMark, 'kind' | 'index'>;
+interface Place {
+  readonly timeMs: number;
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+}
+
+/** When and where a stop or an event was; null for a mark that is not of this trail. */
+export function placeOfMark(
+  { stops, events }: Pick<Trace, 'stops' | 'events'>,
+  { kind, index }: Chosen,
+): Place | null {
+  const stop = kind === 'stop' ? stops[index] : undefined;
+  if (stop !== undefined) return { ...stop, timeMs: stop.startMs };
+  const event = kind === 'event' ? events[index] : undefined;
+  if (event === undefined) return null;
+  const { timestamp, lat, long } = event;
+  return { timeMs: Date.parse(timestamp), latitudeDeg: lat, longitudeDeg: long };
+}
+
+/** What the card at a mark says, a line each. */
+export function textsOfMark(
+  { stops, events }: Pick<Trace, 'stops' | 'events'>,
+  { kind, index }: Chosen,
+  { unit, dates }: Display,
+  t: TFunction,
+  language: string,
+): string[] {
+  const stop = kind === 'stop' ? stops[index] : undefined;
+  if (stop !== undefined) {
+    const { startMs, endMs, address } = stop;
+    const duration = formatDuration((endMs - startMs) / 1000, language);
+    const from = formatTime(startMs, dates);
+    return [
+      t('trace.stopNumber', { number: index + 1, duration }),
+      `${from} – ${formatTime(endMs, dates)}`,
+      ...(address === null ? [] : [address]),
+    ];
+  }
+  const event = kind === 'event' ? events[index] : undefined;
+  if (event === undefined) return [];
+  const time = formatMoment(Date.parse(event.timestamp), dates);
+  return [
+    event.event.name,
+    `${time} · ${formatSpeed(event.speed, unit)}`,
+    ...(event.address === null ? [] : [event.address]),
+  ];
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useShortcuts } from '../../../shell/shortcuts.tsx';
+import { Playback, type PlaybackState } from './playback.ts';
+import type { Trace } from './use-trace.ts';
+
+/** A tab that was asleep goes on where it was, instead of leaping ahead. */
+const MAX_FRAME_MS = 250;
+
+/** A playback of a trail; another trail begins anew. */
+export function usePlayback(trace: Pick<Trace, 'points' | 'stops'>): Playback {
+  return useMemo(() => new Playback(trace.points, trace.stops), [trace]);
+}
+
+/** The state of a playback; draws anew with each change. */
+export function usePlaybackState(playback: Playback): PlaybackState {
+  return useSyncExternalStore(playback.state.watch, playback.state.get);
+}
+
+/** Runs the clock of a playback while it plays. */
+export function usePlaybackClock(playback: Playback): void {
+  const { isPlaying } = usePlaybackState(playback);
+  useEffect(() => {
+    if (!isPlaying) return;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function tick(now) {
+      playback.advance(Math.min(now - last, MAX_FRAME_MS));
+      last = now;
+      frame = requestAnimationFrame(tick);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playback, isPlaying]);
+}
+
+/** What has keys of its own: there the playback leaves them alone. */
+const HAS_KEYS =
+  'a, button, select, textarea, input, summary, [role=option], [role=tab], [role=grid], dialog, tbody tr, .maplibregl-canvas';
+
+/** Space plays and pauses, the arrows go from point to point, wherever nothing else uses them. */
+export function usePlaybackKeys(playback: Playback): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      if (target instanceof Element && target.closest(HAS_KEYS) !== null) return;
+      if (key === ' ') playback.toggle();
+      else if (key === 'ArrowRight') playback.step(1);
+      else if (key === 'ArrowLeft') playback.step(-1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [playback]);
+  useShortcuts(
+    useMemo(
+      () => [
+        { key: '␣', label: 'shortcut.play' },
+        { key: '← →', label: 'shortcut.step' },
+      ],
+      [],
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+import { type DistanceUnit, MILES_PER_KM, type TracePoint } from '@roadworthy/domain';
+import type uPlot from 'uplot';
+import type { IgnitionRun } from './ignition-runs.ts';
+
+/** Height of the ignition strip under the curve, px. */
+const STRIP_PX = 6;
+/** A longer silence is a hole in the curve (as on the map, 10 minutes). */
+const GAP_MS = 600_000;
+
+/** Times in s and speeds in the person's unit, with a hole where nothing was recorded. */
+export function columnsOf(
+  points: readonly TracePoint[],
+  unit: DistanceUnit,
+): [number[], (number | null)[]] {
+  const factor = unit === 'KMS' ? 1 : MILES_PER_KM;
+  return [
+    points.map(({ timeMs }) => timeMs / 1000),
+    points.map(({ timeMs, speedKmh }, n) => {
+      const next = points[n + 1];
+      // The last point before a silence ends the curve; the line does not run on over it.
+      return next !== undefined && next.timeMs - timeMs > GAP_MS ? null : speedKmh * factor;
+    }),
+  ];
+}
+
+interface ChartSettings {
+  readonly width: number;
+  readonly height: number;
+  readonly unit: DistanceUnit;
+  readonly timeZone: string | null;
+  readonly isTwelveHours: boolean;
+  readonly runs: readonly IgnitionRun[];
+  readonly onHover: (index: number | null) => void;
+  readonly onPick: (timeS: number) => void;
+}
+
+const token = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+function drawStrip(chart: uPlot, runs: readonly IgnitionRun[]): void {
+  const { ctx, bbox } = chart;
+  const height = STRIP_PX * devicePixelRatio;
+  const top = bbox.top + bbox.height - height;
+  const [on, off] = [token('good'), token('line-strong')];
+  ctx.save();
+  for (const { startS, endS, isOn } of runs) {
+    const left = Math.max(chart.valToPos(startS, 'x', true), bbox.left);
+    const right = Math.min(chart.valToPos(endS, 'x', true), bbox.left + bbox.width);
+    if (right <= left) continue;
+    ctx.fillStyle = isOn ? on : off;
+    // Off is a thin line, on a bar: the two differ without their colour.
+    const thin = isOn ? height : height / 3;
+    ctx.fillRect(left, top + height - thin, right - left, thin);
+  }
+  ctx.restore();
+}
+
+/** How the chart of speed is drawn and what its pointer does. */
+export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlot.Options {
+  const { width, height, timeZone, isTwelveHours, runs, onHover, onPick } = settings;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === null ? {} : { timeZone }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: isTwelveHours,
+  });
+  const day = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === null ? {} : { timeZone }),
+    day: '2-digit',
+    month: '2-digit',
+  });
+  const axis = {
+    stroke: token('text-quiet'),
+    font: `12px ${token('font')}`,
+    grid: { stroke: token('line'), width: 1 },
+    ticks: { stroke: token('line'), width: 1, size: 4 },
+  };
+  return {
+    width,
+    height,
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 8, fill: token('accent'), stroke: token('surface') },
+      bind: {
+        click: (chart) => () => {
+          const { left } = chart.cursor;
+          if (left !== undefined && left >= 0) onPick(chart.posToVal(left, 'x'));
+          return null;
+        },
+      },
+    },
+    ...(timeZone === null
+      ? {}
+      : { tzDate: (timeS: number) => UPlot.tzDate(new Date(timeS * 1000), timeZone) }),
+    scales: {
+      y: { range: (_chart, _least, most) => [0, Math.max(Math.ceil(most / 20) * 20, 20)] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 28,
+        values: (_chart, splits, _axis, _space, stepS) =>
+          splits.map((timeS) => (stepS >= 86_400 ? day : clock).format(timeS * 1000)),
+      },
+      { ...axis, size: 36, space: 28 },
+    ],
+    series: [
+      {},
+      {
+        stroke: token('accent'),
+        fill: `${token('accent')}26`,
+        width: 1.5,
+        points: { show: false },
+      },
+    ],
+    hooks: {
+      draw: [(chart) => drawStrip(chart, runs)],
+      setCursor: [
+        (chart) => {
+          if (chart.root.matches(':hover')) onHover(chart.cursor.idx ?? null);
+        },
+      ],
+      ready: [(chart) => chart.over.addEventListener('mouseleave', () => onHover(null))],
+    },
+  };
+}
