@@ -155,7 +155,7 @@ export async function benchMarker(): Promise<BenchRow[]> {
   try {
     const { vehicleId, socket } = await adopted(product);
     const seen: Sighting[] = [];
-    const page = await browser.newPage({ viewport: { width: 1024, height: 640 } });
+    const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
     await openMap(page, product, vehicleId, seen);
     const times: number[] = [];
     // The first ones warm up, and are not counted.

@@ -48,7 +48,7 @@ describe('toasts', () => {
 
   it('[S-31] a tap dismisses', () => {
     act(() => toast.success('Saved'));
-    act(() => screen.getByRole('status').click());
+    act(() => within(screen.getByRole('status')).getByRole('button', { name: 'Saved' }).click());
     expect(screen.queryByText('Saved')).toBeNull();
   });
 

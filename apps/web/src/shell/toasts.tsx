@@ -12,22 +12,18 @@ export function Toasts() {
   return (
     <div className="toasts" aria-live="polite">
       {toasts.map((toast) => (
-        <button
-          key={toast.id}
-          type="button"
-          className={`toast ${toast.kind}`}
-          role={toast.kind === 'success' ? 'status' : 'alert'}
-          onClick={() => dismiss(toast.id)}
-        >
-          <span className="toast-sign" aria-hidden="true">
-            {SIGNS[toast.kind]}
-          </span>
-          <span className="toast-text">
-            {toast.title !== undefined && <strong>{toast.title}</strong>}
-            {toast.text}
-          </span>
-          {toast.timeoutMs === null && <span className="toast-close">{t('toast.close')}</span>}
-        </button>
+        <div key={toast.id} role={toast.kind === 'success' ? 'status' : 'alert'}>
+          <button type="button" className={`toast ${toast.kind}`} onClick={() => dismiss(toast.id)}>
+            <span className="toast-sign" aria-hidden="true">
+              {SIGNS[toast.kind]}
+            </span>
+            <span className="toast-text">
+              {toast.title !== undefined && <strong>{toast.title}</strong>}
+              {toast.text}
+            </span>
+            {toast.timeoutMs === null && <span className="toast-close">{t('toast.close')}</span>}
+          </button>
+        </div>
       ))}
     </div>
   );
