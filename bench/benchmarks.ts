@@ -1,10 +1,13 @@
 import { cpus, totalmem } from 'node:os';
+import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
+import { benchFleetReports } from './fleet-reports.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchMarker } from './marker.ts';
 import { benchTrace } from './trace.ts';
 import { type BenchRow, benchTrack } from './track.ts';
+import { benchTsbs } from './tsbs.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   ingest: benchIngest,
@@ -12,9 +15,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   devices: benchTenThousand,
   track: benchTrack,
   trace: benchTrace,
+  reports: benchFleetReports,
+  tsbs: benchTsbs,
   marker: benchMarker,
   engines: benchEngines,
   geofences: benchGeofences,
+  derived: benchDerived,
 };
 
 function machine(): string {

@@ -1,80 +1,17 @@
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { migrate, startPostgres } from '../apps/server/src/platform/db/index.ts';
 import { type Load, type LoadResult, percentile, runLoad } from './load.ts';
+import { withDatabase, withSubject } from './subject.ts';
 import type { BenchRow } from './track.ts';
 
-/** Set to a folder, it gets a CPU profile of the measured process. */
-const PROFILE = process.env.BENCH_PROFILE;
-const PROGRAM = join(fileURLToPath(import.meta.url), '../gateway-process.js');
 const RUN_S = 6;
 
-/** Makes one customer with as many tracked vehicles as asked. Returns the device numbers. */
-async function makeDevices(pool: pg.Pool, count: number): Promise<string[]> {
-  await pool.query(`insert into customers (name) values ('Bench')`);
-  await pool.query(
-    `insert into vehicles (customer_id, registration, type)
-     select (select max(id) from customers), 'B' || n, 'VAN' from generate_series(1, $1::int) n`,
-    [count],
-  );
-  const { rows } = await pool.query<{ number: string }>(
-    `insert into trackers (customer_id, number, protocol, vehicle_id)
-     select customer_id, (350000000000000 + id)::text, 'teltonika', id from vehicles
-     returning number`,
-  );
-  return rows.map(({ number }) => number);
-}
-
-/** A durable PostgreSQL with devices, for the time of one benchmark. */
-async function withDatabase<T>(
-  devices: number,
-  work: (url: string, pool: pg.Pool, numbers: string[]) => Promise<T>,
-): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'roadworthy-bench-'));
-  const postgres = await startPostgres({ folder });
-  const pool = new pg.Pool({ connectionString: postgres.url });
-  try {
-    await migrate(postgres.url);
-    return await work(postgres.url, pool, await makeDevices(pool, devices));
-  } finally {
-    await pool.end();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function against(
+function against(
   mode: 'whole' | 'bare',
   url: string,
   load: Omit<Load, 'port'>,
 ): Promise<LoadResult> {
-  const child = fork(PROGRAM, [mode], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      DATA_DIR: tmpdir(),
-      GATEWAY_MAX_CONNECTIONS: '20000',
-    },
-    execArgv: PROFILE === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', PROFILE],
-  });
-  try {
-    const port = await new Promise<number>((done, failed) => {
-      child.once('message', (message: { port: number }) => done(message.port));
-      child.once('exit', () => failed(new Error('the gateway did not start')));
-    });
-    return await runLoad({ ...load, port });
-  } finally {
-    if (PROFILE === undefined) child.kill('SIGKILL');
-    else child.disconnect();
-    if (child.exitCode === null && child.signalCode === null) {
-      await new Promise((done) => child.once('exit', done));
-    }
-  }
+  return withSubject(mode, url, ({ port }) => runLoad({ ...load, port }));
 }
 
 const rate = ({ records, durationS }: LoadResult) => records / durationS;
@@ -100,7 +37,7 @@ const median = (values: readonly number[]) =>
 
 /** Durably acknowledged ingest of 1,000 devices, one record a frame, beside the bare loop. */
 export async function benchIngest(): Promise<BenchRow[]> {
-  return withDatabase(1000, async (url, pool, numbers) => {
+  return withDatabase(1000, async ({ url, pool, numbers }) => {
     const load = { numbers, recordsPerFrame: 1, durationS: RUN_S, framesPerS: null };
     const bare: number[] = [];
     const whole: number[] = [];
@@ -171,7 +108,7 @@ async function makeCopyTable(pool: pg.Pool): Promise<void> {
 
 /** Backlog: 25 records a frame, beside two clients that COPY the same rows. */
 export async function benchBacklog(): Promise<BenchRow[]> {
-  return withDatabase(400, async (url, pool, numbers) => {
+  return withDatabase(400, async ({ url, pool, numbers }) => {
     const copied: number[] = [];
     const whole: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -189,7 +126,7 @@ export async function benchBacklog(): Promise<BenchRow[]> {
 
 /** 10,000 devices at 1 Hz for 60 s: time to the acknowledgement, and that all of it is stored once. */
 export async function benchTenThousand(): Promise<BenchRow[]> {
-  return withDatabase(10_000, async (url, pool, numbers) => {
+  return withDatabase(10_000, async ({ url, pool, numbers }) => {
     const result = await against('whole', url, {
       numbers,
       recordsPerFrame: 1,

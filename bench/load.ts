@@ -20,6 +20,8 @@ export interface Load {
   /** Frames a second a device; null for the next as soon as the last is acknowledged. */
   readonly framesPerS: number | null;
   readonly startMs: number;
+  /** The next frame of a device (counted from 0), where not those of one vehicle after the other. */
+  readonly frameOf?: (device: number) => Buffer;
 }
 
 /** Percentile of sorted values. */
@@ -102,7 +104,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
           let sentMs = 0;
           const send = () => {
             sentMs = performance.now();
-            socket.write(frames.next());
+            socket.write(load.frameOf?.(device) ?? frames.next());
           };
           socket.on('data', () => {
             const nowMs = performance.now();

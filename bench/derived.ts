@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeTeltonikaPacket } from '@roadworthy/protocols';
+import type pg from 'pg';
+import { drivenPoints, numbersFrom } from './driven-day.ts';
+import { runLoad } from './load.ts';
+import { type BenchDatabase, type SubjectMode, withDatabase, withSubject } from './subject.ts';
+import type { BenchRow } from './track.ts';
+
+const VEHICLES = 1000;
+const GEOFENCES = 1000;
+const CORNERS = 50;
+const STEP_S = 10;
+const RUN_S = 8;
+const ROUNDS = 3;
+const LIMIT = 1.3;
+/** After the load, until what it told is written. */
+const SETTLE_MS = 2000;
+/** Linux counts CPU time in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK)). */
+const TICKS_PER_S = 100;
+
+/** CPU ticks of a process, and of its children that ended where asked. */
+function ticks(pid: number, withEnded: boolean): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields 14 to 17; the name in field 2 may hold spaces, and ends with the last bracket.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const times = fields.slice(11, withEnded ? 15 : 13).map(Number);
+    return times.reduce((sum, time) => sum + time, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => {
+      try {
+        const stat = readFileSync(`/proc/${child}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** CPU seconds that the gateway and PostgreSQL with all its backends have used. */
+function cpuS(gatewayPid: number, postgresPid: number): number {
+  const backends = childrenOf(postgresPid).reduce((sum, pid) => sum + ticks(pid, false), 0);
+  return (ticks(gatewayPid, false) + ticks(postgresPid, true) + backends) / TICKS_PER_S;
+}
+
+/** Jagged areas of 300 to 1,500 m where the vehicles drive. */
+async function makeGeofences(pool: pg.Pool): Promise<void> {
+  const next = numbersFrom(11);
+  const rings = Array.from({ length: GEOFENCES }, () => {
+    const [latitude, longitude] = [51.2 + next() * 2, -2.6 + next() * 2.4];
+    return Array.from({ length: CORNERS }, (_, corner) => {
+      const angle = (2 * Math.PI * corner) / CORNERS;
+      const reachDeg = 0.003 + next() * 0.01;
+      return [latitude + reachDeg * Math.sin(angle), longitude + 1.6 * reachDeg * Math.cos(angle)];
+    });
+  });
+  await pool.query(
+    `insert into geofences (customer_id, name, colour, shape, points, alert_on_entry, alert_on_exit)
+     select 1, 'Area ' || n, '#336699', 'polygon', ring, true, true
+     from jsonb_array_elements($1::jsonb) with ordinality as rings(ring, n)`,
+    [JSON.stringify(rings)],
+  );
+}
+
+/** Frames of vehicles that each drive the same roads elsewhere, and begin at another point of them. */
+function frames(startMs: number): (device: number) => Buffer {
+  const points = drivenPoints(startMs, 5000, STEP_S);
+  const next = numbersFrom(3);
+  const places = Array.from({ length: VEHICLES }, () => ({
+    north: next() - 0.7,
+    east: next() - 0.7,
+    at: Math.floor(next() * 1000),
+    sent: 0,
+  }));
+  return (device) => {
+    const place = places[device % VEHICLES];
+    const point = points[((place?.at ?? 0) + (place?.sent ?? 0)) % points.length];
+    if (place === undefined || point === undefined) throw new Error('No such vehicle.');
+    place.sent += 1;
+    return encodeTeltonikaPacket([
+      {
+        timeMs: startMs + place.sent * STEP_S * 1000,
+        latitudeDeg: point.latitudeDeg + place.north,
+        longitudeDeg: point.longitudeDeg + place.east,
+        speedKmh: point.speedKmh,
+        angleDeg: point.headingDeg,
+        satellites: 9,
+        io: [
+          { id: 239, width: 1, value: 1 },
+          { id: 66, width: 2, value: 13_800 },
+          { id: 16, width: 4, value: point.odometerM },
+        ],
+      },
+    ]);
+  };
+}
+
+const DERIVED = 'trips, fleet_events, geofence_visits, derivations, derivation_checkpoints';
+
+/** CPU microseconds of gateway and database a position, from its frame to all that comes of it. */
+async function measure(mode: SubjectMode, database: BenchDatabase): Promise<number> {
+  const startMs = Date.now() - 20 * 3_600_000;
+  const { url, pool, numbers, pid: postgresPid } = database;
+  const load = { numbers, recordsPerFrame: 1, durationS: RUN_S, framesPerS: null, startMs };
+  const perPositionUs = await withSubject(mode, url, async ({ port, pid }) => {
+    // Warm: the code is compiled, the partitions are made, the geofences are loaded.
+    const frameOf = frames(startMs);
+    await runLoad({ ...load, frameOf, port, durationS: 2 });
+    await sleep(SETTLE_MS);
+    const before = cpuS(pid, postgresPid);
+    const { records } = await runLoad({ ...load, frameOf, port });
+    await sleep(SETTLE_MS);
+    return ((cpuS(pid, postgresPid) - before) / records) * 1e6;
+  });
+  await check(mode, pool);
+  await pool.query(`truncate positions, vehicle_states, ${DERIVED}`);
+  return perPositionUs;
+}
+
+/** @throws Error where nothing was derived, or something while it was off */
+async function check(mode: SubjectMode, pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ told: number }>(
+    `select least((select count(*) from trips), (select count(*) from geofence_visits),
+       (select count(*) from fleet_events))::int as told`,
+  );
+  const told = rows[0]?.told ?? 0;
+  if ((mode === 'derived') !== told > 0) throw new Error(`${mode} told ${told} findings.`);
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** CPU a position with trips, events and 1,000 geofences, beside the same pipeline without. */
+export async function benchDerived(): Promise<BenchRow[]> {
+  return withDatabase(VEHICLES, async (database) => {
+    await makeGeofences(database.pool);
+    const off: number[] = [];
+    const on: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      off.push(await measure('whole', database));
+      on.push(await measure('derived', database));
+    }
+    const ratio = median(on) / median(off);
+    const what = `CPU a position with trips, events, 1,000 geofences (without ${median(off).toFixed(0)} µs, with ${median(on).toFixed(0)} µs)`;
+    return [
+      {
+        what,
+        figure: ratio,
+        unit: 'times',
+        floor: LIMIT,
+        ratio: ratio / LIMIT,
+        passes: ratio <= LIMIT,
+      },
+    ];
+  });
+}
