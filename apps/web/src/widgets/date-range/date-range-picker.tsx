@@ -14,6 +14,7 @@ import {
   weekOf,
 } from './calendar.ts';
 import { CalendarSign } from './calendar-sign.tsx';
+import { holdDay } from './held-day.ts';
 import { Month } from './month.tsx';
 
 /** A range of a trace, of trips and of events (requirement M-P06). */
@@ -136,6 +137,7 @@ export function DateRangePicker({
       return;
     }
     setFault(null);
+    holdDay(range, dates.timeZone);
     onChange(range);
   };
   const type = (field: 'from' | 'to', text: string) => {

@@ -1,20 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
-import { storage } from '../../shell/session/storage.ts';
 import { addDays, type Day, type DayRange, formatDay, today } from '../date-range/calendar.ts';
 import { CalendarSign } from '../date-range/calendar-sign.tsx';
+import { holdDay } from '../date-range/held-day.ts';
 import { Month } from '../date-range/month.tsx';
 import { Popover } from '../popover/popover.tsx';
 import './day-picker.css';
-
-/** What the day is held as: today's date counts as today, any other as custom (E-15, G-38). */
-export type HeldDay = 'today' | 'custom';
-
-/** How a range is held; several days are custom too (OP-028). */
-export function heldDay({ from, to }: DayRange, timeZone: string | null): HeldDay {
-  const now = today(timeZone);
-  return from === now && to === now ? 'today' : 'custom';
-}
 
 /** Requirements M-16, P-115, OP-015. */
 export const isDayTogglingOff = (path: string) => path.includes('/timesheet');
@@ -40,7 +31,7 @@ export function DayPicker({
   const isOff = isDayTogglingOff(location.pathname);
   const choose = (day: Day) => {
     const range = { from: day, to: day };
-    storage.dateDay.set(heldDay(range, dates.timeZone));
+    holdDay(range, dates.timeZone);
     onChange(range);
   };
   const custom =

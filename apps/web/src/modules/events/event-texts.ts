@@ -1,0 +1,39 @@
+import {
+  type DistanceUnit,
+  formatDuration,
+  formatSpeed,
+  formatTemperature,
+} from '@roadworthy/domain';
+import type { FleetEvent } from './use-events.ts';
+
+/** First and last name; null where nobody is known to drive. */
+export function driverText(driver: FleetEvent['driver']): string | null {
+  return driver === null ? null : `${driver.first_name} ${driver.surname}`;
+}
+
+/** Units of what an event measures, by its code, where it is neither a speed nor a temperature. */
+const UNITS: Readonly<Record<number, string>> = {
+  40: 'm/s²',
+  41: 'm/s²',
+  42: 'm/s²',
+  58: 'V',
+  59: 'V',
+  60: 'V',
+};
+const OVER_SPEED = new Set([43, 80]);
+const TEMPERATURE = 67;
+
+/** What an event measured, in the person's unit; null where it measured nothing. */
+export function valueText({ value, event }: FleetEvent, unit: DistanceUnit): string | null {
+  if (value === null) return null;
+  if (OVER_SPEED.has(event.eventCode)) return formatSpeed(value, unit);
+  if (event.eventCode === TEMPERATURE) return formatTemperature(value);
+  const ofCode = UNITS[event.eventCode];
+  return ofCode === undefined ? null : `${value.toFixed(1)} ${ofCode}`;
+}
+
+/** How long an event lasted; null for one that happens once, or that goes on. */
+export function durationText({ timestamp, ended_at }: FleetEvent, locale: string): string | null {
+  if (ended_at === null) return null;
+  return formatDuration((Date.parse(ended_at) - Date.parse(timestamp)) / 1000, locale);
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useDisplay } from '../../shell/display.ts';
+import { PageTitle } from '../../shell/page-title.tsx';
+import { Pager } from '../../widgets/data-table/pager.tsx';
+import { formatDay } from '../../widgets/date-range/calendar.ts';
+import { DownloadMenu } from '../../widgets/download-menu/download-menu.tsx';
+import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { vehicleOf } from '../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { EventDetails } from './event-details.tsx';
+import { EventsTable } from './events-table.tsx';
+import { EventsSidebar, SearchButton } from './sidebar.tsx';
+import { type FleetEvent, useEvents } from './use-events.ts';
+import { useTrail } from './use-trail.ts';
+import './events.css';
+
+// The list is there before the map, which is ten times its size.
+const EventsMap = lazy(() => import('./events-map.tsx'));
+
+/** What is asked for in a few words, for the phone's folded sidebar. */
+function useSummary(search: ReturnType<typeof useEvents>): string {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { vehicleId, groups, days, codes } = search;
+  const vehicle = vehicleOf(groups.data ?? [], vehicleId ?? null)?.registration;
+  const from = days === null ? '' : formatDay(days.from, dates.dateFormat);
+  const to = days === null || days.to === days.from ? '' : formatDay(days.to, dates.dateFormat);
+  return t('events.summary', {
+    vehicle: vehicle ?? t('fleet.all'),
+    days: to === '' ? from : `${from}–${to}`,
+    types: `${codes.length} ${t('events.types').toLowerCase()}`,
+  });
+}
+
+/** Screen /events/activity (requirements E-P01 to E-P04): the list and the map of the same events. */
+export function EventsScreen() {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const search = useEvents();
+  const { events, address, setAddress } = search;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const at = events.findIndex(({ id }) => String(id) === address.eventId);
+  const selected = events[at];
+  const trail = useTrail(selected);
+  const select = useCallback(
+    (event: Pick<FleetEvent, 'id'> | null) =>
+      setAddress({ eventId: event === null ? undefined : String(event.id) }),
+    [setAddress],
+  );
+  const selectId = useCallback(
+    (id: number | null) => select(id === null ? null : { id }),
+    [select],
+  );
+  return (
+    <SidebarScreen
+      label={t('events.search')}
+      summary={useSummary(search)}
+      sidebar={<EventsSidebar search={search} />}
+      foot={<SearchButton search={search} />}
+    >
+      <div className={selected === undefined ? 'events' : 'events has-selection'}>
+        <header className="stage-head">
+          <PageTitle title={t('events.title')} />
+          <span className="stage-count" role="status">
+            {search.state.isPending || search.isWaiting
+              ? ''
+              : t('events.count', { count: search.count })}
+            {search.isLimit && '+'}
+          </span>
+          <DownloadMenu kind="events" query={search.query} isDisabled={events.length === 0} />
+        </header>
+        <div className="events-list">
+          <EventsTable search={search} selectedId={selected?.id ?? null} onSelect={select} />
+        </div>
+        {search.count > 0 && (
+          <Pager
+            page={search.page}
+            pageSize={search.pageSize}
+            count={search.count}
+            isLimit={search.isLimit}
+            onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page) })}
+            onPageSize={(pageSize) => setAddress({ pageSize: String(pageSize), page: undefined })}
+          />
+        )}
+        <div className="events-place">
+          {config.data !== undefined && (
+            <Suspense fallback={null}>
+              <EventsMap
+                styleUrl={config.data.map.style_url}
+                unit={unit}
+                events={events}
+                selectedId={selected?.id ?? null}
+                trail={trail}
+                onSelect={selectId}
+              />
+            </Suspense>
+          )}
+          {selected !== undefined && (
+            <EventDetails
+              event={selected}
+              newer={events[at - 1]}
+              older={events[at + 1]}
+              onSelect={select}
+            />
+          )}
+        </div>
+      </div>
+    </SidebarScreen>
+  );
+}
