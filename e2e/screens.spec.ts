@@ -46,6 +46,9 @@ function inspector(page: Page, look: Look) {
 const mapIsReady = (page: Page) =>
   expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
 
+// Each looks at many screens, and a look takes seconds on a slow machine.
+test.beforeEach(() => test.slow());
+
 for (const look of LOOKS) {
   test(`screens before sign-in: ${look.name}`, async ({ page }) => {
     await dress(page, look);

@@ -54,7 +54,7 @@ export const DESIGN_TOKENS = {
     text: '#e9ecf1',
     'text-quiet': '#a3acba',
     accent: '#2f6fd6',
-    'accent-strong': '#4582e3',
+    'accent-strong': '#2561c4',
     'accent-text': '#86b3ff',
     'accent-ground': '#1a2b47',
     'on-accent': '#ffffff',
