@@ -24,6 +24,22 @@ function useMoment(): (utc: string | null) => string {
     utc === null ? t('trackers.never') : formatDateTime(Date.parse(utc), preferences);
 }
 
+/** A table that scrolls sideways where there is no room, also by keyboard. */
+function TableScroll({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls with the arrow keys
+    <section className="table-scroll" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
 function Pages({
   page,
   count,
@@ -106,7 +122,7 @@ function UnknownDevices() {
         <p className="empty">{t(search === '' ? 'trackers.unknownNone' : 'trackers.noMatch')}</p>
       )}
       {(list.data?.results.length ?? 0) > 0 && (
-        <div className="table-scroll">
+        <TableScroll label={t('trackers.unknown')}>
           <table className="table">
             <thead>
               <tr>
@@ -139,7 +155,7 @@ function UnknownDevices() {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
       {adopting !== null && <AdoptDialog device={adopting} onClose={close} />}
     </section>
@@ -189,7 +205,7 @@ export function Trackers() {
           <p className="empty">{t(search === '' ? 'trackers.none' : 'trackers.noMatch')}</p>
         )}
         {(list.data?.results.length ?? 0) > 0 && (
-          <div className="table-scroll">
+          <TableScroll label={t('trackers.registered')}>
             <table className="table">
               <thead>
                 <tr>
@@ -224,7 +240,7 @@ export function Trackers() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
         )}
         <Pages page={page} count={list.data?.count ?? 0} onPage={setPage} />
       </section>
