@@ -28,7 +28,7 @@ export const DESTINATIONS = [
   screen('driverBehaviour', '/telematics/safety/abc', 'Driver Behaviour'),
   screen('mobileye', '/telematics/safety/mobileye', 'Mobileye ADAS'),
   screen('timesheets', '/telematics/timesheets', 'Timesheet'),
-  screen('trips', '/telematics/trip', 'Trips'),
+  screen('trips', '/telematics/trip', 'Trips', true),
   screen('events', '/events/activity', 'Events', true),
   screen('videos', '/video/historic', 'videos'),
   screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check'),

@@ -92,6 +92,12 @@ const trace = createRoute({
   ),
 });
 
+const trip = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/trip',
+  component: lazyRouteComponent(() => import('../modules/telematics/trips/screen.tsx'), 'TripScreen'),
+});
+
 const traceVehicle = createRoute({
   getParentRoute: () => root,
   path: '/telematics/trace-vehicle',
@@ -153,6 +159,7 @@ const routeTree = root.addChildren([
   trackVehicle,
   trace,
   traceVehicle,
+  trip,
   alerts,
   administration,
   preferences,

@@ -17,7 +17,8 @@ import './trace-map.css';
 
 /** How near the pointer must come to the line, px. */
 const NEAR_PX = 16;
-const EDGE_PX = 56;
+/** The legend stands at the top. */
+const EDGES_PX = { top: 96, right: 64, bottom: 48, left: 64 };
 const MAX_FIT_ZOOM = 15;
 
 /** What the person wants to see; a new object each time. */
@@ -147,7 +148,7 @@ export function TraceMap(props: TraceMapProps) {
     const bounds = boundsOf(points);
     if (dressed === null || bounds === null) return;
     dressed.map.resize();
-    dressed.map.fitBounds(bounds, { padding: EDGE_PX, maxZoom: MAX_FIT_ZOOM, animate: false });
+    dressed.map.fitBounds(bounds, { padding: EDGES_PX, maxZoom: MAX_FIT_ZOOM, animate: false });
   }, [dressed, points]);
 
   useEffect(() => {

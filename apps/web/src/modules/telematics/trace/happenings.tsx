@@ -2,6 +2,7 @@ import { formatDuration, formatMoment, formatSpeed, formatTime } from '@roadwort
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
 import { EventIcon } from '../../../widgets/event-icon.tsx';
+import { useEventName } from '../../../widgets/event-name.ts';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
 
 /** The stops of a trail, numbered as on the map. */
@@ -48,6 +49,7 @@ export function EventList({
   readonly onChoose: (index: number) => void;
 }) {
   const { t } = useTranslation();
+  const nameOf = useEventName();
   if (events.length === 0) return <p className="trace-none">{t('trace.noEvents')}</p>;
   return (
     <ol className="happenings">
@@ -56,7 +58,7 @@ export function EventList({
           <button type="button" onClick={() => onChoose(index)}>
             <EventIcon eventCode={event.eventCode} size={24} />
             <span className="happening-what">
-              <strong>{event.name}</strong>
+              <strong>{nameOf(event)}</strong>
               <span>{geofence?.name ?? address ?? t('track.unknown')}</span>
             </span>
             <span className="happening-when">

@@ -47,7 +47,7 @@ export function textsOfMark(
   if (event === undefined) return [];
   const time = formatMoment(Date.parse(event.timestamp), dates);
   return [
-    event.event.name,
+    t(`event.${event.event.eventCode}`, { defaultValue: event.event.name }),
     `${time} · ${formatSpeed(event.speed, unit)}`,
     ...(event.address === null ? [] : [event.address]),
   ];

@@ -1,0 +1,116 @@
+import { formatDistance, formatDuration, formatMoment, formatSpeed } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
+import type { Display } from '../../../shell/display.ts';
+import { byNumber, byText, type Column } from '../../../widgets/data-table/order.ts';
+import type { Trip, TripRow, TripTotals } from './use-trips.ts';
+
+const ofTrip =
+  <T,>(value: (trip: Trip) => T, otherwise: T) =>
+  (row: TripRow): T =>
+    row.kind === 'trip' ? value(row.trip) : otherwise;
+
+const driverOf = ({ driver }: Trip) =>
+  driver === null ? '' : `${driver.first_name} ${driver.surname}`;
+
+/** The columns of trips and the rests between them, with the totals below (M-P07). */
+export function tripColumns(
+  totals: TripTotals | undefined,
+  { unit, dates }: Display,
+  t: TFunction,
+  language: string,
+): Column<TripRow>[] {
+  const moment = (text: string) => formatMoment(Date.parse(text), dates);
+  const duration = (durationS: number) => formatDuration(durationS, language);
+  const unknown = t('track.unknown');
+  const cell = (value: (trip: Trip) => React.ReactNode) => ofTrip<React.ReactNode>(value, null);
+  const number = (value: (trip: Trip) => number | null) => byNumber(ofTrip(value, null));
+  return [
+    {
+      key: 'start',
+      label: t('trips.startTime'),
+      widthPx: 136,
+      compare: byText(ofTrip(({ start_time }) => start_time, '')),
+      cell: (row) =>
+        row.kind === 'trip' ? (
+          moment(row.trip.start_time)
+        ) : (
+          <span className="trip-stop">
+            <span className="stop-number">{row.stop.number}</span>
+            {t('trips.stop')}
+          </span>
+        ),
+      foot: totals === undefined ? '' : t('trips.count', { count: totals.trips }),
+    },
+    {
+      key: 'from',
+      label: t('trips.startAddress'),
+      widthPx: 168,
+      compare: byText(ofTrip(({ start_address }) => start_address ?? '', '')),
+      cell: (row) => (row.kind === 'trip' ? row.trip.start_address : row.stop.address) ?? unknown,
+    },
+    {
+      key: 'end',
+      label: t('trips.endTime'),
+      widthPx: 136,
+      compare: byText(ofTrip(({ end_time }) => end_time, '')),
+      cell: cell(({ end_time, in_progress }) =>
+        in_progress ? t('trips.inProgress') : moment(end_time),
+      ),
+    },
+    {
+      key: 'to',
+      label: t('trips.endAddress'),
+      widthPx: 168,
+      compare: byText(ofTrip(({ end_address }) => end_address ?? '', '')),
+      cell: cell(({ end_address }) => end_address ?? unknown),
+    },
+    {
+      key: 'distance',
+      label: t('trace.distance'),
+      isNumber: true,
+      compare: number(({ distance }) => distance),
+      cell: cell(({ distance }) => formatDistance(distance, unit)),
+      foot: totals === undefined ? '' : formatDistance(totals.distance, unit),
+    },
+    {
+      key: 'driving',
+      label: t('trips.drivingTime'),
+      isNumber: true,
+      compare: number(({ driving_time }) => driving_time),
+      cell: cell(({ driving_time }) => duration(driving_time)),
+      foot: totals === undefined ? '' : duration(totals.driving_time),
+    },
+    {
+      key: 'idle',
+      label: t('trips.idleTime'),
+      isNumber: true,
+      compare: number(({ idle_time }) => idle_time),
+      cell: cell(({ idle_time }) => duration(idle_time)),
+      foot: totals === undefined ? '' : duration(totals.idle_time),
+    },
+    {
+      key: 'stop',
+      label: t('trips.stopAfter'),
+      isNumber: true,
+      compare: number(({ stop_after }) => stop_after),
+      cell: (row) => {
+        const lengthS = row.kind === 'trip' ? row.trip.stop_after : row.stop.durationS;
+        return lengthS === null ? unknown : duration(lengthS);
+      },
+    },
+    {
+      key: 'speed',
+      label: t('trace.maxSpeed'),
+      isNumber: true,
+      compare: number(({ max_speed }) => max_speed),
+      cell: cell(({ max_speed }) => formatSpeed(max_speed, unit)),
+    },
+    {
+      key: 'driver',
+      label: t('track.driver'),
+      widthPx: 120,
+      compare: byText(ofTrip(driverOf, '')),
+      cell: cell((trip) => driverOf(trip) || unknown),
+    },
+  ];
+}
