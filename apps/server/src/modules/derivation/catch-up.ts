@@ -29,6 +29,8 @@ async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: De
     vehicle.customerId = found.customerId;
     vehicle.type = found.type;
     vehicle.track = new Track(rules.of(found.customerId, found.type), found.state, found.key);
+    vehicle.track.findings.reopen();
+    vehicle.reconcileMs = found.key.timeMs;
     vehicle.writtenKey = found.key;
   }
 }

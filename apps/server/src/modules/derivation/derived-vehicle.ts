@@ -19,7 +19,12 @@ export class DerivedVehicle {
   isLive = false;
   /** Since when it waits to be read or written, ms since 1970; null when it does not. */
   waitsSinceMs: number | null = null;
-  /** Where it stood when it was last written, and when that was. */
+  /**
+   * Up to where rows and state agree, ms since 1970 UTC: rows that later records told may be there
+   * from a process that ended. Null where there are none.
+   */
+  reconcileMs: number | null = null;
+  /** Where it stood when its state was last written, and when that was. */
   writtenKey: RecordKey | null = null;
   writtenMs = 0;
   /** Not tried before this moment, after it failed. */

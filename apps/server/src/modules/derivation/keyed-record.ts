@@ -27,6 +27,11 @@ export function justBefore(timeMs: number): RecordKey {
   return { timeMs: timeMs - MICROSECOND_MS, digest: LAST_DIGEST };
 }
 
+/** The next moment that the database can tell from this one. */
+export function justAfter(timeMs: number): number {
+  return timeMs + MICROSECOND_MS;
+}
+
 /** Whether a place comes after another. */
 export function isAfter(a: RecordKey, b: RecordKey): boolean {
   return a.timeMs > b.timeMs || (a.timeMs === b.timeMs && a.digest > b.digest);

@@ -75,6 +75,7 @@ export class Redos {
     this.#doneMs.set(vehicle.vehicleId, Date.now());
     if (end.track !== null) {
       vehicle.track = end.track;
+      vehicle.reconcileMs = null;
       vehicle.written(end.track.key, Date.now());
     }
     this.fleet.fallBehind(vehicle);
@@ -94,7 +95,12 @@ export class Redos {
   /** The redo of a vehicle; null where there is nothing to derive again. */
   async #prepare(client: pg.Client, vehicle: DerivedVehicle): Promise<Redo | null> {
     vehicle.hold(Date.now());
-    await flush(client, [vehicle], (refused, error) => this.fleet.fail(refused, error));
+    await flush(
+      client,
+      [vehicle],
+      () => true,
+      (refused, error) => this.fleet.fail(refused, error),
+    );
     const { vehicleId, track } = vehicle;
     if (track === null) return null;
     const period = await takeMark(client, vehicleId);

@@ -16,11 +16,11 @@ import { Teller } from './telling/teller.ts';
  * Trips, events and visits from positions, by one process at a time.
  *
  * Invariants
- *  - What the database has of a vehicle (derivations: state and place; trips, fleet_events,
- *    geofence_visits) is what its positions up to that place tell, unless it is marked (redo_from).
- *    All of it is written in one transaction.
- *  - Memory is ahead of the database, and may be lost at any time: it is loaded, and the positions
- *    after that place are read again.
+ *  - The rows of a vehicle (trips, fleet_events, geofence_visits) are what its positions up to some
+ *    place tell, unless it is marked (redo_from). Its state (derivations) is of that place or an
+ *    earlier one, never of a later one.
+ *  - Memory is ahead of the database, and may be lost at any time: the state is loaded, the positions
+ *    after it are read again, and what they tell replaces the rows that were told since.
  *  - Everything goes through the one connection that holds the lease; after any error of the database
  *    memory is cleared and everything begins anew.
  */
@@ -186,21 +186,26 @@ export class Derivation {
   /** Writes what was found, and where those stand that were not written for a while. */
   async #keep(client: pg.Client, keepMs: number): Promise<void> {
     const nowMs = Date.now();
-    const due = new Set(this.#fleet.news);
+    const stale = new Set<DerivedVehicle>();
     for (const vehicle of this.#fleet.vehicles) {
       const isOld = nowMs - vehicle.writtenMs >= keepMs;
       if (isOld && vehicle.track !== null && vehicle.track.key !== vehicle.writtenKey) {
-        due.add(vehicle);
+        stale.add(vehicle);
       }
     }
-    const all = [...due];
+    const all = [...new Set([...this.#fleet.news, ...stale])];
     for (let at = 0; at < all.length; at += FLUSH_AT_ONCE) {
       const part = all.slice(at, at + FLUSH_AT_ONCE);
       for (const vehicle of part) {
         this.#fleet.news.delete(vehicle);
         if (vehicle.isLive) vehicle.waitsSinceMs = null;
       }
-      await flush(client, part, (vehicle, error) => this.#fleet.fail(vehicle, error));
+      await flush(
+        client,
+        part,
+        (vehicle) => stale.has(vehicle),
+        (vehicle, error) => this.#fleet.fail(vehicle, error),
+      );
     }
     await this.#teller.tell(client);
   }

@@ -148,19 +148,20 @@ export async function writeFindings(
   }
 }
 
-/** No finding is told later than this after it began. */
-const LATE_LIMIT = "interval '31 days'";
+/** Bounds the search: no trip is told later than this after it began, and nothing else than that. */
+const TRIP_TOLD_WITHIN = "interval '31 days'";
+const TOLD_WITHIN = "interval '2 days'";
 
-const range = (time: string) => `vehicle_id = $1
+const range = (time: string, within: string) => `vehicle_id = $1
   and told_at >= ${at('$2::float8')} and told_at < ${at('$3::float8')}
-  and ${time} >= ${at('$2::float8')} - ${LATE_LIMIT} and ${time} < ${at('$3::float8')}`;
+  and ${time} >= ${at('$2::float8')} - ${within} and ${time} < ${at('$3::float8')}`;
 
-const UNTELL_TRIPS = `delete from trips where ${range('started_at')}
+const UNTELL_TRIPS = `delete from trips where ${range('started_at', TRIP_TOLD_WITHIN)}
   and started_at <> all (array(select ${at('ms')} from unnest($4::float8[]) ms))`;
-const UNTELL_VISITS = `delete from geofence_visits kept where ${range('entered_at')}
+const UNTELL_VISITS = `delete from geofence_visits kept where ${range('entered_at', TOLD_WITHIN)}
   and not exists (select from unnest($4::float8[], $5::int[]) as t(ms, geofence_id)
     where ${at('t.ms')} = kept.entered_at and t.geofence_id = kept.geofence_id)`;
-const UNTELL_EVENTS = `delete from fleet_events kept where ${range('occurred_at')}
+const UNTELL_EVENTS = `delete from fleet_events kept where ${range('occurred_at', TOLD_WITHIN)}
   and not exists (select from unnest($4::float8[], $5::int[], $6::int[]) as t(ms, code, geofence_id)
     where ${at('t.ms')} = kept.occurred_at and t.code = kept.event_code
       and t.geofence_id = kept.geofence_key)
