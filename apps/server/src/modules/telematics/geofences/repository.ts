@@ -73,10 +73,12 @@ export async function geofencePage(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** All visible geofences, by name. */
-export async function allGeofences(trx: Transaction, viewer: Viewer): Promise<GeofenceRow[]> {
+/** All visible geofences that are in a group, by name. */
+export async function groupedGeofences(trx: Transaction, viewer: Viewer): Promise<GeofenceRow[]> {
   const { rows } = await sql<GeofenceRow>`select ${COLUMNS} from geofences g
-    where ${isOwn(viewer, 'g')} order by lower(g.name), g.id`.execute(trx);
+    where ${isOwn(viewer, 'g')}
+      and exists (select from geofence_group_members f where f.geofence_id = g.id)
+    order by lower(g.name), g.id`.execute(trx);
   return rows;
 }
 

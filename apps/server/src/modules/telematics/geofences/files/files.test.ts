@@ -176,4 +176,12 @@ describe('a file of geofences', () => {
     const one = await api.ask('/api/geofence/', { as: foreign, method: 'POST', body });
     expect([one.status, one.body.detail]).toEqual([409, 'A customer may have 10000 geofences.']);
   });
+  it('[M-17] is whole, however many geofences there are', async () => {
+    const { body } = await exported('geojson', fleet.people.foreign);
+    const names = JSON.parse(body).features.map(
+      (one: { properties: { name: string } }) => one.properties.name,
+    );
+    expect(new Set(names).size).toBe(10_000);
+    expect(names).toHaveLength(10_000);
+  });
 });

@@ -1,5 +1,11 @@
 import type { Geofence } from '../geofence-json.ts';
-import { type Geometry, geometryOf, type LabelNames, propertiesOf } from './properties.ts';
+import {
+  type GeofenceFormat,
+  type Geometry,
+  geometryOf,
+  type LabelNames,
+  propertiesOf,
+} from './properties.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -52,12 +58,13 @@ function placemark(geofence: Geofence, names: LabelNames): string {
   return `<Placemark><name>${xml(name)}</name>${style}<ExtendedData>${data.join('')}</ExtendedData>${kmlGeometry(geometryOf(geofence))}</Placemark>`;
 }
 
-/** Geofences as a KML file (OGC 12-007r2). */
-export function toKml(geofences: readonly Geofence[], names: LabelNames): string {
-  const placemarks = geofences.map((geofence) => placemark(geofence, names));
-  return `<?xml version="1.0" encoding="UTF-8"?>
+/** KML (OGC 12-007r2). */
+export const KML: GeofenceFormat = {
+  type: 'application/vnd.google-earth.kml+xml',
+  open: `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
-${placemarks.join('\n')}
-</Document></kml>
-`;
-}
+`,
+  feature: placemark,
+  between: '\n',
+  close: '\n</Document></kml>\n',
+};

@@ -6,6 +6,16 @@ export interface LabelNames {
   readonly groups: ReadonlyMap<number, string>;
 }
 
+/** A kind of file, written geofence by geofence. */
+export interface GeofenceFormat {
+  /** Media type. */
+  readonly type: string;
+  readonly open: string;
+  feature(geofence: Geofence, names: LabelNames): string;
+  readonly between: string;
+  readonly close: string;
+}
+
 /**
  * What a file says of a geofence beside its geometry; the same names in GeoJSON and KML, so that one
  * reader understands both. A circle is its centre with `radius`, a corridor its line with `radius`

@@ -7,8 +7,8 @@ import { toGeofence, toValues } from '../geofence-json.ts';
 import { allGroups, categoryNames } from '../labels/repository.ts';
 import { ownCustomer, wrongFields } from '../owner.ts';
 import {
-  allGeofences,
   type GeofenceValues,
+  geofencePage,
   holdNames,
   insertGeofences,
   knownLabels,
@@ -17,11 +17,13 @@ import {
 } from '../repository.ts';
 import { refuseTooMany } from '../service.ts';
 import { checkedShape, type FieldErrors, type GeofenceBody } from '../shape-check.ts';
-import { toGeoJson } from './geojson.ts';
-import { toKml } from './kml.ts';
+import { GEOJSON } from './geojson.ts';
+import { KML } from './kml.ts';
 
 /** Of all geofences of a file together: checking more would take seconds. */
 const MAX_IMPORTED_CORNERS = 100_000;
+
+const EXPORT_PAGE = { limit: 250, orderBy: null, descending: false, search: '' } as const;
 
 const cornersOf = ({ points, holes }: GeofenceBody) =>
   holes.reduce((sum, hole) => sum + hole.length, points.length);
@@ -90,18 +92,23 @@ function refuse(errors: FieldErrors): void {
 export class GeofenceFiles {
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
 
-  /** All geofences the viewer may know of. */
+  /** All geofences the viewer may know of; written in pages, between which others have their turn. */
   async exported(viewer: Viewer, format: 'geojson' | 'kml') {
-    const { rows, groups, categories } = await this.services.db.asViewer(viewer, async (trx) => ({
-      rows: await allGeofences(trx, viewer),
-      groups: await allGroups(trx, viewer),
-      categories: await categoryNames(trx, viewer),
-    }));
-    const names = { categories, groups: new Map(groups.map(({ id, name }) => [id, name])) };
-    const geofences = rows.map(toGeofence);
-    return format === 'kml'
-      ? { type: 'application/vnd.google-earth.kml+xml', text: toKml(geofences, names) }
-      : { type: 'application/geo+json', text: toGeoJson(geofences, names) };
+    const { type, open, feature, between, close } = format === 'kml' ? KML : GEOJSON;
+    const features: string[] = [];
+    await this.services.db.asViewer(viewer, async (trx) => {
+      const groups = await allGroups(trx, viewer);
+      const names = {
+        categories: await categoryNames(trx, viewer),
+        groups: new Map(groups.map(({ id, name }) => [id, name])),
+      };
+      for (let offset = 0; ; offset += EXPORT_PAGE.limit) {
+        const { rows } = await geofencePage(trx, viewer, {}, { ...EXPORT_PAGE, offset });
+        features.push(...rows.map((row) => feature(toGeofence(row), names)));
+        if (rows.length < EXPORT_PAGE.limit) return;
+      }
+    });
+    return { type, text: `${open}${features.join(between)}${close}` };
   }
 
   /**

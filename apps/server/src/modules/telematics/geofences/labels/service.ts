@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { type Geofence, toGeofence } from '../geofence-json.ts';
 import { ownCustomer } from '../owner.ts';
-import { allGeofences } from '../repository.ts';
+import { groupedGeofences } from '../repository.ts';
 import {
   allGroups,
   deleteLabels,
@@ -37,7 +37,7 @@ export class LabelService {
   async groupList(viewer: Viewer) {
     const { groups, geofences } = await this.db.asViewer(viewer, async (trx) => ({
       groups: await allGroups(trx, viewer),
-      geofences: await allGeofences(trx, viewer),
+      geofences: await groupedGeofences(trx, viewer),
     }));
     const members = new Map<number, Geofence[]>(groups.map(({ id }) => [id, []]));
     for (const geofence of geofences.map(toGeofence)) {
