@@ -27,7 +27,7 @@ export const DESTINATIONS = [
   screen('geofence', '/telematics/geofence', 'Geofence'),
   screen('driverBehaviour', '/telematics/safety/abc', 'Driver Behaviour'),
   screen('mobileye', '/telematics/safety/mobileye', 'Mobileye ADAS'),
-  screen('timesheets', '/telematics/timesheets', 'Timesheet'),
+  screen('timesheets', '/telematics/timesheets', 'Timesheet', true),
   screen('trips', '/telematics/trip', 'Trips', true),
   screen('events', '/events/activity', 'Events', true),
   screen('videos', '/video/historic', 'videos'),

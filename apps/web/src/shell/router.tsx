@@ -131,6 +131,15 @@ const trackers = createRoute({
   component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Trackers'),
 });
 
+const timesheets = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/timesheets',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/timesheets/screen.tsx'),
+    'TimesheetsScreen',
+  ),
+});
+
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events/activity',
@@ -164,6 +173,7 @@ const routeTree = root.addChildren([
   administration,
   preferences,
   trackers,
+  timesheets,
   events,
   ...later,
 ]);

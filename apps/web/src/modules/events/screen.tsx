@@ -30,7 +30,7 @@ function useSummary(search: ReturnType<typeof useEvents>): string {
   return t('events.summary', {
     vehicle: vehicle ?? t('fleet.all'),
     days: to === '' ? from : `${from}–${to}`,
-    types: `${codes.length} ${t('events.types').toLowerCase()}`,
+    types: t('events.summaryTypes', { count: codes.length }),
   });
 }
 

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Driver, useDrivers } from './use-timesheet.ts';
+
+const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
+
+/** The drivers in scope with a filter box; one is chosen (requirement M-15). */
+export function DriverList({
+  drivers,
+  selectedId,
+  onSelect,
+}: {
+  readonly drivers: ReturnType<typeof useDrivers>;
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const found = (drivers.data ?? []).filter((driver) =>
+    nameOf(driver).toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <div className="vehicle-tree">
+      <input
+        type="search"
+        className="tree-search"
+        aria-label={t('timesheets.filterDrivers')}
+        placeholder={t('timesheets.filterDrivers')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {drivers.isError && (
+        <div className="tree-message" role="alert">
+          <p>{t('timesheets.driversFailed')}</p>
+          <button type="button" className="button" onClick={() => void drivers.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {drivers.isSuccess && found.length === 0 && (
+        <p className="tree-message">{t('timesheets.noDrivers')}</p>
+      )}
+      <ul className="driver-list" aria-label={t('timesheets.drivers')}>
+        {found.map((driver) => (
+          <li key={driver.id}>
+            <button
+              type="button"
+              className="tree-vehicle all"
+              aria-pressed={driver.id === selectedId}
+              onClick={() => onSelect(driver.id)}
+            >
+              {nameOf(driver)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
