@@ -11,6 +11,7 @@ const CONFIG = {
   production: false,
   needs_first_administrator: false,
   home_variant: 'groups',
+  map: { style_url: null },
   external_apps: {
     ER_DASHBOARD: 'https://er.example',
     SAFETY_INSPECTION: 'https://si.example',
@@ -42,6 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
     asked.push(`${options.method ?? 'GET'} ${url}`);
     if (url.startsWith('/api/config/')) return new Response(JSON.stringify(config));
+    if (url.startsWith('/api/')) return new Response(JSON.stringify({ count: 0, results: [] }));
     return new Response(null, { status: 204 });
   });
 });
@@ -121,13 +123,19 @@ describe('sections', () => {
     ['A-22', '/vor-dashboard/vor'],
     ['A-23', '/video/historic'],
     ['A-17', '/audit_survey/x'],
-  ])('[%s] [A-02] %s opens for who may', async (_id, path) => {
-    await open(path);
-    // The screen's own text, or the sentence that this release does not have it.
-    await waitFor(() => expect(screen.getByRole('main').textContent).not.toBe(''));
-    expect(screen.queryByText('Unauthorised Module')).toBeNull();
-    expect(window.location.pathname).toBe(path);
-  });
+  ])(
+    '[%s] [A-02] %s opens for who may',
+    async (_id, path) => {
+      await open(path);
+      // The screen's own text, or the sentence that this release does not have it.
+      await waitFor(() => expect(screen.getByRole('main').textContent).not.toBe(''), {
+        timeout: 20_000,
+      });
+      expect(screen.queryByText('Unauthorised Module')).toBeNull();
+      expect(window.location.pathname).toBe(path);
+    },
+    30_000,
+  );
 
   it('[A-48] without its permission the unauthorised page opens', async () => {
     await open('/events/activity', testUser({ modules: [] }));
