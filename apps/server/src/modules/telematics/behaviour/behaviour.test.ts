@@ -14,7 +14,7 @@ const MOBILEYE = '/api/behaviour/safety_mobileeye/vehicle_group/';
 type Query = Readonly<Record<string, string | number>>;
 const ask = (path: string, as: number, query: Query = {}) =>
   api.ask(
-    `${path}?${new URLSearchParams(Object.entries({ ...WEEK, ...query }).map(([k, v]) => [k, String(v)]))}`,
+    `${path}?${new URLSearchParams(Object.entries({ ...WEEK, ...query }).map(([k, v]): [string, string] => [k, String(v)]))}`,
     { as },
   );
 

@@ -11,7 +11,7 @@ const JUNE = { start: '2026-06-01T00:00:00Z', end: '2026-06-08T00:00:00Z' };
 
 type Query = Readonly<Record<string, string | number>>;
 const address = (path: string, query: Query) =>
-  `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`;
+  `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)]))}`;
 const ask = (path: string, as: number, query: Query) => api.ask(address(path, query), { as });
 const trips = (as: number, vehicle: number, query: Query = JUNE) =>
   ask('/api/vehicle/trip/', as, { vehicle, ...query });
