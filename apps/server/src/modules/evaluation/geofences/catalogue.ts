@@ -38,7 +38,7 @@ const depots = (places: readonly string[]): GeofencePlan[] =>
     groups: ['Depots'],
     shape: n % 3 === 2 ? circle(place, 350) : yard(place, 400),
     alertOnExit: true,
-    speedLimitKmh: 16,
+    speedLimitKmh: 45,
   }));
 
 /** Made-up businesses at places that the vehicles deliver to. */
