@@ -95,7 +95,10 @@ const trace = createRoute({
 const trip = createRoute({
   getParentRoute: () => root,
   path: '/telematics/trip',
-  component: lazyRouteComponent(() => import('../modules/telematics/trips/screen.tsx'), 'TripScreen'),
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/trips/screen.tsx'),
+    'TripScreen',
+  ),
 });
 
 const traceVehicle = createRoute({
@@ -140,6 +143,24 @@ const timesheets = createRoute({
   ),
 });
 
+const abc = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/safety/abc',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/behaviour/screen.tsx'),
+    'AbcScreen',
+  ),
+});
+
+const mobileye = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/safety/mobileye',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/behaviour/screen.tsx'),
+    'MobileyeScreen',
+  ),
+});
+
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events/activity',
@@ -174,6 +195,8 @@ const routeTree = root.addChildren([
   preferences,
   trackers,
   timesheets,
+  abc,
+  mobileye,
   events,
   ...later,
 ]);

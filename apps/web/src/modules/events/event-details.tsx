@@ -4,7 +4,7 @@ import { useDisplay } from '../../shell/display.ts';
 import { EventIcon } from '../../widgets/event-icon.tsx';
 import { useEventName } from '../../widgets/event-name.ts';
 import { EventActions } from './event-actions.tsx';
-import { driverText, durationText, valueText } from './event-texts.ts';
+import { driverText, durationText, isLasting, valueText } from './event-texts.ts';
 import type { FleetEvent } from './use-events.ts';
 
 function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
@@ -72,7 +72,10 @@ export function EventDetails({
         <Fact label={t('events.driver')} value={driverText(event.driver)} />
         <Fact label={t('events.speed')} value={formatSpeed(event.speed, unit)} />
         <Fact label={t('events.value')} value={valueText(event, unit)} />
-        <Fact label={t('events.duration')} value={durationText(event, i18n.language)} />
+        <Fact
+          label={t('events.duration')}
+          value={isLasting(event) ? t('events.lasting') : durationText(event, i18n.language)}
+        />
         <Fact label={t('events.geofence')} value={event.geofence?.name ?? null} />
         <Fact label={t('events.source')} value={t(`events.source.${event.source}`)} />
       </dl>

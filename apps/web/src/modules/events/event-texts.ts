@@ -1,5 +1,6 @@
 import {
   type DistanceUnit,
+  eventType,
   formatDuration,
   formatSpeed,
   formatTemperature,
@@ -37,3 +38,7 @@ export function durationText({ timestamp, ended_at }: FleetEvent, locale: string
   if (ended_at === null) return null;
   return formatDuration((Date.parse(ended_at) - Date.parse(timestamp)) / 1000, locale);
 }
+
+/** Whether an event that lasts has not ended yet. */
+export const isLasting = ({ ended_at, event }: FleetEvent): boolean =>
+  ended_at === null && eventType(event.eventCode)?.kind === 'state';

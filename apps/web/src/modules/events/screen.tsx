@@ -10,6 +10,7 @@ import { DownloadMenu } from '../../widgets/download-menu/download-menu.tsx';
 import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { EventDetails } from './event-details.tsx';
+import { driverText } from './event-texts.ts';
 import { EventsTable } from './events-table.tsx';
 import { EventsSidebar, SearchButton } from './sidebar.tsx';
 import { type FleetEvent, useEvents } from './use-events.ts';
@@ -32,6 +33,30 @@ function useSummary(search: ReturnType<typeof useEvents>): string {
     days: to === '' ? from : `${from}–${to}`,
     types: t('events.summaryTypes', { count: codes.length }),
   });
+}
+
+/** Says that only one driver or depot is shown, and ends it; another screen leads here with one. */
+function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
+  const { t } = useTranslation();
+  const { driverId, groupId, events, groups } = search;
+  if (driverId === null && groupId === null) return null;
+  const name =
+    driverId === null
+      ? (groups.data?.find(({ id }) => id === groupId)?.name ?? t('events.oneGroup'))
+      : (driverText(events[0]?.driver ?? null) ?? t('events.oneDriver'));
+  return (
+    <span className="events-only">
+      {t('events.onlyDriver', { name })}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('events.clearOnly')}
+        onClick={() => search.setVehicle(null)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </span>
+  );
 }
 
 /** Screen /events/activity (requirements E-P01 to E-P04): the list and the map of the same events. */
@@ -73,6 +98,7 @@ export function EventsScreen() {
               : t('events.count', { count: search.count })}
             {search.isLimit && '+'}
           </span>
+          <Only search={search} />
           <DownloadMenu kind="events" query={search.query} isDisabled={events.length === 0} />
         </header>
         <div className="events-list">

@@ -23,6 +23,11 @@ export type EventType = AnswerOf<typeof contract.events.types>[number];
 
 const NO_TYPES: readonly EventType[] = [];
 
+const idOf = (text: string | undefined) => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : null;
+};
+
 /** Every type of event with its code (E-P03, RP-09). */
 function useEventTypes() {
   return useQuery({
@@ -60,9 +65,14 @@ function useSelection() {
     vehicleId,
     codes,
     days,
+    /** A driver or a depot that another screen led here with. */
+    driverId: idOf(address.driverId),
+    groupId: idOf(address.groupId),
     setVehicle: (id: number | null) =>
       setAddress({
         vehicleId: id === null ? ALL_VEHICLES : String(id),
+        driverId: undefined,
+        groupId: undefined,
         page: undefined,
         eventId: undefined,
       }),
@@ -86,7 +96,7 @@ function useSelection() {
  */
 export function useEvents() {
   const selection = useSelection();
-  const { vehicleId, codes, days, address } = selection;
+  const { vehicleId, codes, days, address, driverId, groupId } = selection;
   const { timeZone } = useDisplay().dates;
   const { current } = useSession();
   const [isAsked, setIsAsked] = useState(!current.user.permission.perms.is_limited_user);
@@ -99,10 +109,12 @@ export function useEvents() {
   const query = useMemo(
     () => ({
       ...(vehicleId == null ? {} : { vehicle: vehicleId }),
+      ...(driverId === null ? {} : { driver: driverId }),
+      ...(groupId === null ? {} : { vehicle_group: groupId }),
       ...range,
       event: [...codes],
     }),
-    [vehicleId, range, codes],
+    [vehicleId, driverId, groupId, range, codes],
   );
   const isReady = vehicleId !== undefined && canSearch(days, vehicleId, codes);
   const isOn = isAsked && isReady;

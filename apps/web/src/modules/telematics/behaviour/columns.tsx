@@ -1,0 +1,89 @@
+import { type DistanceUnit, distanceFromMetres, formatDistance } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
+import { byNumber, byText, type Column } from '../../../widgets/data-table/order.ts';
+import { hoursText } from '../hours.ts';
+import { type BehaviourKind, type BehaviourRow, countOf, eventsOf, nameOf } from './kinds.ts';
+import { Change, Score } from './score.tsx';
+import type { RankBy } from './use-behaviour.ts';
+
+/** The name of the person's unit of distance. */
+export const unitName = (unit: DistanceUnit) => (unit === 'KMS' ? 'km' : 'mi');
+
+/** Events in 100 of the person's units of distance; 0 without a distance (requirement M-P11). */
+export function per100(count: number, distanceM: number, unit: DistanceUnit): number {
+  const distance = distanceFromMetres(distanceM, unit);
+  return distance === 0 ? 0 : (count / distance) * 100;
+}
+
+/** Columns of the league table: who, score, trend, distance, and the counts or their rates. */
+export function behaviourColumns(
+  kind: BehaviourKind,
+  by: RankBy,
+  isRates: boolean,
+  unit: DistanceUnit,
+  t: TFunction,
+): readonly Column<BehaviourRow>[] {
+  const figure = (row: BehaviourRow, count: number) =>
+    isRates ? per100(count, row.distance, unit) : count;
+  const figureText = (value: number) => (isRates ? value.toFixed(1) : String(value));
+  return [
+    {
+      key: 'name',
+      label: t(`behaviour.${by}`),
+      compare: byText(nameOf),
+      cell: (row) => nameOf(row),
+    },
+    {
+      key: 'score',
+      label: t('behaviour.score'),
+      isNumber: true,
+      compare: byNumber(({ score }) => score),
+      cell: ({ score }) => <Score score={score} />,
+    },
+    {
+      key: 'trend',
+      label: t('behaviour.trend'),
+      isNumber: true,
+      compare: byNumber(({ score, previous_score }) =>
+        previous_score === null ? null : score - previous_score,
+      ),
+      cell: ({ score, previous_score }) => <Change now={score} before={previous_score} />,
+    },
+    {
+      key: 'distance',
+      label: t('behaviour.distance'),
+      isNumber: true,
+      compare: byNumber(({ distance }) => distance),
+      cell: ({ distance }) => formatDistance(distance, unit, 1),
+    },
+    ...kind.counts.map(
+      (field): Column<BehaviourRow> => ({
+        key: field,
+        label: t(`behaviour.${field}`),
+        isNumber: true,
+        compare: byNumber((row) => figure(row, countOf(row, field))),
+        cell: (row) => figureText(figure(row, countOf(row, field))),
+      }),
+    ),
+    ...(kind.hasIdleTime
+      ? [
+          {
+            key: 'idle_time',
+            label: t('behaviour.idle_time'),
+            unit: t('timesheets.hours'),
+            isNumber: true,
+            compare: byNumber((row: BehaviourRow) => countOf(row, 'idle_time')),
+            cell: (row: BehaviourRow) => hoursText(countOf(row, 'idle_time')),
+          },
+        ]
+      : []),
+    {
+      key: 'rate',
+      label: t('behaviour.events'),
+      unit: t('behaviour.per100', { unit: unitName(unit) }),
+      isNumber: true,
+      compare: byNumber((row) => per100(eventsOf(row, kind), row.distance, unit)),
+      cell: (row) => per100(eventsOf(row, kind), row.distance, unit).toFixed(1),
+    },
+  ];
+}

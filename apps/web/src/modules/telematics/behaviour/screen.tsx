@@ -1,0 +1,119 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accessOf, destination } from '../../../shell/destinations.ts';
+import { useDisplay } from '../../../shell/display.ts';
+import { PageTitle } from '../../../shell/page-title.tsx';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
+import { DataTable } from '../../../widgets/data-table/data-table.tsx';
+import { useOrdered } from '../../../widgets/data-table/order.ts';
+import { formatDay } from '../../../widgets/date-range/calendar.ts';
+import { DownloadMenu } from '../../../widgets/download-menu/download-menu.tsx';
+import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { behaviourColumns, unitName } from './columns.tsx';
+import { Formula } from './formula.tsx';
+import { ABC, type BehaviourKind, type BehaviourRow, MOBILEYE, subjectId } from './kinds.ts';
+import { BehaviourSidebar } from './sidebar.tsx';
+import { TrendChart } from './trend-chart.tsx';
+import { useBehaviour } from './use-behaviour.ts';
+import '../report.css';
+import './behaviour.css';
+
+const NO_ROWS: readonly BehaviourRow[] = [];
+
+/** The events of a row on the events screen: its vehicle, driver or depot, its days, its types. */
+function drillDown(
+  row: BehaviourRow,
+  kind: BehaviourKind,
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  return {
+    vehicleId: row.vehicle === null ? 'all' : row.vehicle.id,
+    ...(row.driver === null ? {} : { driverId: row.driver.id }),
+    ...(row.depot === null ? {} : { groupId: row.depot.id }),
+    startDate: from,
+    endDate: to,
+    event: kind.codes.join(','),
+  };
+}
+
+function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
+  const { t } = useTranslation();
+  const { unit, dates } = useDisplay();
+  const { current } = useSession();
+  const navigate = useNavigate();
+  const data = useBehaviour(kind);
+  const { list, by, isRates, days, order } = data;
+  const groups = useVehicleGroups();
+  const columns = useMemo(
+    () => behaviourColumns(kind, by, isRates, unit, t),
+    [kind, by, isRates, unit, t],
+  );
+  const rows = useOrdered(list.data?.results ?? NO_ROWS, columns, order);
+  const events = destination('events');
+  const mayOpen = may(current, accessOf(events));
+  const open = (row: BehaviourRow) =>
+    void navigate({ to: events.path, search: drillDown(row, kind, days) as never });
+  const group = groups.data?.find(({ id }) => id === data.groupId)?.name;
+  const figures = (rates: boolean, label: string) => (
+    <button type="button" aria-pressed={isRates === rates} onClick={() => data.setRates(rates)}>
+      {label}
+    </button>
+  );
+  return (
+    <SidebarScreen
+      label={t('behaviour.filter')}
+      summary={t('behaviour.summary', {
+        group: group ?? t('behaviour.allGroups'),
+        days: `${formatDay(days.from, dates.dateFormat)}–${formatDay(days.to, dates.dateFormat)}`,
+      })}
+      sidebar={<BehaviourSidebar data={data} />}
+    >
+      <div className="report">
+        <header className="report-head">
+          <PageTitle title={t(`behaviour.${kind.name}`)} />
+          <span className="report-subject">{group ?? t('behaviour.allGroups')}</span>
+          <fieldset className="report-switch">
+            <legend className="visually-hidden">{t('behaviour.figures')}</legend>
+            {figures(false, t('behaviour.counts'))}
+            {figures(true, t('behaviour.rates', { unit: unitName(unit) }))}
+          </fieldset>
+          <DownloadMenu
+            kind={kind.report}
+            query={data.selection}
+            isDisabled={list.data === undefined}
+          />
+        </header>
+        <div className="behaviour-top">
+          {list.data !== undefined && rows.length > 0 && <TrendChart trend={list.data.trend} />}
+          <Formula kind={kind} />
+        </div>
+        <div className="report-table">
+          <DataTable
+            label={t('behaviour.list')}
+            columns={columns}
+            rows={rows}
+            keyOf={subjectId}
+            state={list}
+            empty={{ title: t('behaviour.none'), text: t('behaviour.noneText') }}
+            order={order}
+            onOrder={data.setOrder}
+            {...(mayOpen ? { onSelect: open } : {})}
+          />
+        </div>
+      </div>
+    </SidebarScreen>
+  );
+}
+
+/** Screen /telematics/safety/abc (requirements M-24, M-P11). */
+export function AbcScreen() {
+  return <BehaviourScreen key="abc" kind={ABC} />;
+}
+
+/** Screen /telematics/safety/mobileye (requirements M-25, M-P12). */
+export function MobileyeScreen() {
+  return <BehaviourScreen key="mobileye" kind={MOBILEYE} />;
+}
