@@ -67,7 +67,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
       group by driver_id
     ) m join drivers d on d.id = m.driver_id`,
   'mean length of a driving session, a truck and a day': `
-    select vehicle_id, date_trunc('day', started_at, 'UTC') as day, avg(ended_at - started_at)
+    select vehicle_id, date_bin('1 day', started_at, '2026-01-01T00:00:00Z') as day, avg(ended_at - started_at)
     from trips
     where customer_id = 1 and started_at >= '${NOW}'::timestamptz - interval '${DAYS} days'
       and started_at < '${NOW}'
@@ -75,7 +75,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'daily activity (hours driven by each depot, day by day)': `
     select g.name, m.day, sum(m.driving_s) / 3600.0 as hours
     from (
-      select vehicle_id, date_trunc('day', started_at, 'UTC') as day, sum(driving_s) as driving_s
+      select vehicle_id, date_bin('1 day', started_at, '2026-01-01T00:00:00Z') as day, sum(driving_s) as driving_s
       from trips
       where customer_id = 1 and started_at >= '${NOW}'::timestamptz - interval '${DAYS} days'
         and started_at < '${NOW}'
