@@ -11,7 +11,9 @@ const VEHICLES = 1000;
 const GEOFENCES = 1000;
 const CORNERS = 50;
 const STEP_S = 10;
-const RUN_S = 8;
+/** Frames of each vehicle, some first to be warm. */
+const WARM_FRAMES = 30;
+const FRAMES = 120;
 const ROUNDS = 3;
 const LIMIT = 1.3;
 /** After the load, until what it told is written. */
@@ -110,14 +112,14 @@ const DERIVED = 'trips, fleet_events, geofence_visits, derivations, derivation_c
 async function measure(mode: SubjectMode, database: BenchDatabase): Promise<number> {
   const startMs = Date.now() - 20 * 3_600_000;
   const { url, pool, numbers, pid: postgresPid } = database;
-  const load = { numbers, recordsPerFrame: 1, durationS: RUN_S, framesPerS: null, startMs };
+  const load = { numbers, recordsPerFrame: 1, durationS: 0, framesPerS: null, startMs };
   const perPositionUs = await withSubject(mode, url, async ({ port, pid }) => {
     // Warm: the code is compiled, the partitions are made, the geofences are loaded.
     const frameOf = frames(startMs);
-    await runLoad({ ...load, frameOf, port, durationS: 2 });
+    await runLoad({ ...load, frameOf, port, framesEach: WARM_FRAMES });
     await sleep(SETTLE_MS);
     const before = cpuS(pid, postgresPid);
-    const { records } = await runLoad({ ...load, frameOf, port });
+    const { records } = await runLoad({ ...load, frameOf, port, framesEach: FRAMES });
     await sleep(SETTLE_MS);
     return ((cpuS(pid, postgresPid) - before) / records) * 1e6;
   });

@@ -22,6 +22,8 @@ export interface Load {
   readonly startMs: number;
   /** The next frame of a device (counted from 0), where not those of one vehicle after the other. */
   readonly frameOf?: (device: number) => Buffer;
+  /** Frames of each device, however long they take; durationS does not count then. */
+  readonly framesEach?: number;
 }
 
 /** Percentile of sorted values. */
@@ -96,21 +98,24 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   );
   const ready = await Promise.all(connected);
   const startedMs = performance.now();
-  const endMs = startedMs + load.durationS * 1000;
+  const isTimed = load.framesEach === undefined;
+  const endMs = isTimed ? startedMs + load.durationS * 1000 : Number.POSITIVE_INFINITY;
   await Promise.all(
     ready.map(
       (socket, device) =>
         new Promise<void>((done) => {
           let sentMs = 0;
+          let framesLeft = load.framesEach ?? Number.POSITIVE_INFINITY;
           const send = () => {
             sentMs = performance.now();
+            framesLeft -= 1;
             socket.write(load.frameOf?.(device) ?? frames.next());
           };
           socket.on('data', () => {
             const nowMs = performance.now();
             latencies.push(nowMs - sentMs);
             records += load.recordsPerFrame;
-            if (nowMs >= endMs) return done();
+            if (framesLeft <= 0 || nowMs >= endMs) return done();
             if (load.framesPerS === null) return send();
             const nextMs = sentMs + 1000 / load.framesPerS;
             setTimeout(() => (nextMs >= endMs ? done() : send()), Math.max(0, nextMs - nowMs));

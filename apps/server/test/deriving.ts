@@ -121,7 +121,7 @@ export async function forgetVehicle(db: Database, vehicleId: number): Promise<vo
 }
 
 /** As fast as a test wants it. */
-export const FAST = { flushMs: 5, keepMs: 0, compareMs: 200, redoMs: 0 };
+export const FAST = { flushMs: 20, keepMs: 0, compareMs: 200, redoMs: 0 };
 
 /**
  * Sends and waits until all of it is derived.

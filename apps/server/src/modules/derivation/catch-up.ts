@@ -30,7 +30,8 @@ async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: De
     vehicle.type = found.type;
     vehicle.track = new Track(rules.of(found.customerId, found.type), found.state, found.key);
     vehicle.track.findings.reopen();
-    vehicle.reconcileMs = found.key.timeMs;
+    // Rows are written first together with a state: without one there are none.
+    vehicle.reconcileMs = found.state === null ? null : found.key.timeMs;
     vehicle.writtenKey = found.key;
   }
 }

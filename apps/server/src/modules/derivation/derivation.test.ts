@@ -2,6 +2,7 @@ import type { DeviceRecord } from '@roadworthy/protocols';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   digestOf,
+  FAST,
   forgetVehicle,
   type Intake,
   openIntake,
@@ -15,11 +16,10 @@ import { type TestServices, testServices } from '../../../test/services.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { type RunningDerivation, startDerivation } from './index.ts';
 
-const PACE = { flushMs: 5, keepMs: 0, compareMs: 200, redoMs: 0 };
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Yesterday 20:00 UTC: the day under test goes over a midnight. */
-const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS - 4 * 3_600_000;
+/** Yesterday 22:00 UTC: the day under test goes over a midnight. */
+const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS - 2 * 3_600_000;
 
 let services: TestServices;
 let place: { customerId: number; depotId: number };
@@ -32,7 +32,7 @@ async function makeSender(): Promise<Sender> {
 }
 
 /** Each start is that of a process of its own: it has its own metrics. */
-const start = () => startDerivation({ ...services, metrics: createMetrics() }, PACE);
+const start = () => startDerivation({ ...services, metrics: createMetrics() }, FAST);
 
 async function restart(): Promise<void> {
   await derivation.stop();
@@ -51,14 +51,14 @@ afterAll(async () => {
   await services.close();
 });
 
-/** Eight hours of work: drives of a quarter of an hour with stops, harsh events, a tag, pairs of records. */
+/** Five hours of work: drives of a quarter of an hour with stops, harsh events, a tag, pairs of records. */
 function shift(): DeviceRecord[] {
   const records: DeviceRecord[] = [];
   let latitudeDeg = 52;
-  for (let minute = 0; minute < 480; minute += 1) {
+  for (let minute = 0; minute < 300; minute += 1) {
     const drives = minute % 40 < 15;
     const speedKmh = drives ? 40 + ((minute * 7) % 50) : 0;
-    latitudeDeg += (speedKmh / 60 / 111.195) * (minute < 240 ? 1 : -1);
+    latitudeDeg += (speedKmh / 60 / 111.195) * (minute < 150 ? 1 : -1);
     const timeMs = START_MS + minute * MINUTE_MS;
     const common = {
       latitudeDeg,
@@ -109,7 +109,7 @@ describe('whatever the order of arrival', () => {
     for (let times = 0; times < 3; times += 1) await send(day, 10);
     await untilDerived(services.db, [sender.vehicleId]);
     const rows = await rowsOf(services.db, sender.vehicleId);
-    expect(rows.trips.length).toBeGreaterThan(10);
+    expect(rows.trips.length).toBeGreaterThan(6);
     expect(rows.events.length).toBeGreaterThan(20);
     const expected = await digestOf(services.db, sender.vehicleId);
 
@@ -120,12 +120,11 @@ describe('whatever the order of arrival', () => {
       await forgetVehicle(services.db, sender.vehicleId);
       intake = openIntake(services, services.bus);
       derivation = start();
-      await send(shuffled(day, random), 20 + Math.floor(random() * 200));
+      await send(shuffled(day, random), 30 + Math.floor(random() * 200));
       await untilDerived(services.db, [sender.vehicleId]);
-      expect(await rowsOf(services.db, sender.vehicleId)).toEqual(rows);
       expect(await digestOf(services.db, sender.vehicleId)).toBe(expected);
     }
-  }, 180_000);
+  }, 600_000);
 
   it('[M-P08] a restart in the middle changes nothing', async () => {
     const sender = await makeSender();

@@ -148,6 +148,36 @@ describe('a process that ends', () => {
     expect(await trips(sender)).toHaveLength(3);
   });
 
+  it('[M-P08] with rows written that its state does not know leaves the right ones in the end', async () => {
+    const sender = await makeSender();
+    const startMs = TODAY_MS - 30 * HOUR_MS;
+    const whole = drive(startMs, 60);
+    const kept = async () =>
+      (
+        await services.db.pool.query('select * from derivations where vehicle_id = $1', [
+          sender.vehicleId,
+        ])
+      ).rows[0];
+    await deliver(services.db, intake, sender, whole.slice(0, 15));
+    const old = await kept();
+    const halt = said(startMs + 20 * MINUTE_MS, { latitudeDeg: 52 + 20 / 111.195 });
+    await deliver(services.db, intake, sender, [...whole.slice(15, 20), halt, ...whole.slice(40)]);
+    expect(await trips(sender)).toHaveLength(2);
+    await derivation.stop();
+    // The state of a quarter of an hour in, as a process leaves it that is killed; then a late part.
+    await services.db.pool.query(
+      `update derivations set derived_through = $2, derived_digest = $3, state = $4
+       where vehicle_id = $1`,
+      [sender.vehicleId, old.derived_through, old.derived_digest, JSON.stringify(old.state)],
+    );
+    await intake.send(sender, whole.slice(20, 40));
+    derivation = start();
+    await untilDerived(services.db, [sender.vehicleId]);
+    const found = await rowsOf(services.db, sender.vehicleId);
+    await deriveFromTheBeginning(sender);
+    expect(found).toEqual(await rowsOf(services.db, sender.vehicleId));
+  });
+
   it('[M-P08] in the middle of deriving a period again leaves the rest to the next', async () => {
     const sender = await makeSender();
     const days = DRIVES_MS.flatMap((startMs) => drive(startMs, 25));

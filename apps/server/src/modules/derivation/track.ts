@@ -61,9 +61,9 @@ export class Track {
     return this.#key;
   }
 
-  /** Whether something waits to be written. */
+  /** Whether something should be written soon. */
   get hasNews(): boolean {
-    return !this.findings.isEmpty || this.checkpoints.length > 0;
+    return this.findings.isNews || this.checkpoints.length > 0;
   }
 
   get rules(): Rules {
@@ -113,7 +113,7 @@ export class Track {
   take(): { findings: Findings; checkpoints: Checkpoint[]; finished: FinishedDay[] } {
     const { findings, checkpoints } = this;
     const taken = { findings, checkpoints, finished: this.#finished };
-    this.findings = new Findings(this.#open);
+    this.findings = new Findings(this.#open, this.#open.trip?.row.endedMs);
     this.checkpoints = [];
     this.#finished = [];
     return taken;

@@ -1,6 +1,12 @@
 import { eventType } from '@roadworthy/domain';
 import type { DerivedIncident, DerivedTrip, DerivedVisit, Sink } from '../../../engines/record.ts';
 
+/**
+ * A trip in progress is written again after so much device time, unless there is more to write of its
+ * vehicle: engines tell of it every minute, and most of what is written would be that.
+ */
+const PROGRESS_MS = 120_000;
+
 /** A finding, and the device time of the record that told it first (ms since 1970 UTC). */
 export interface Told<T> {
   readonly toldMs: number;
@@ -41,13 +47,23 @@ export class Findings implements Sink {
   /** Time of the record that is being read. */
   nowMs = Number.NEGATIVE_INFINITY;
 
-  constructor(readonly open: OpenFindings) {}
+  #isNews = false;
 
-  get isEmpty(): boolean {
-    return this.trips.size === 0 && this.incidents.size === 0 && this.visits.size === 0;
+  /**
+   * @param writtenMs end of the trip in progress as it was last written, ms since 1970 UTC
+   */
+  constructor(
+    readonly open: OpenFindings,
+    private readonly writtenMs = Number.NEGATIVE_INFINITY,
+  ) {}
+
+  /** Whether there is something that should not wait. */
+  get isNews(): boolean {
+    return this.#isNews;
   }
 
   trip(row: DerivedTrip): void {
+    if (!row.inProgress || row.endedMs - this.writtenMs >= PROGRESS_MS) this.#isNews = true;
     const { open } = this;
     const known = open.trip?.row.startedMs === row.startedMs ? open.trip : null;
     const told = { toldMs: (known ?? this.trips.get(row.startedMs))?.toldMs ?? this.nowMs, row };
@@ -57,11 +73,13 @@ export class Findings implements Sink {
   }
 
   dropTrip(startedMs: number): void {
+    this.#isNews = true;
     this.trips.set(startedMs, null);
     if (this.open.trip?.row.startedMs === startedMs) this.open.trip = null;
   }
 
   incident(row: DerivedIncident): void {
+    this.#isNews = true;
     const key = incidentKey(row);
     const known = this.open.incidents[key] ?? this.incidents.get(key);
     const told = { toldMs: known?.toldMs ?? this.nowMs, row };
@@ -71,6 +89,7 @@ export class Findings implements Sink {
   }
 
   visit(row: DerivedVisit): void {
+    this.#isNews = true;
     const key = visitKey(row);
     const known = this.open.visits[key] ?? this.visits.get(key);
     const told = { toldMs: known?.toldMs ?? this.nowMs, row };
