@@ -64,16 +64,18 @@ export async function benchGeofences(): Promise<BenchRow[]> {
   }
   let found = 0;
   const round = () => {
-    const startedMs = performance.now();
+    // The time of the processor: what else runs on the machine makes no position dearer.
+    const started = process.cpuUsage();
     for (let n = 0; n < places.length; n += 2) {
       found += index.inside(places[n] as number, places[n + 1] as number).length;
     }
-    return ((performance.now() - startedMs) * 1000) / POSITIONS;
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / POSITIONS;
   };
   round();
   const figure = [round(), round(), round()].sort((a, b) => a - b)[1] ?? Number.NaN;
   if (found < POSITIONS) throw new Error('Hardly a position was inside of a geofence.');
   const ratio = figure / LIMIT_US;
-  const what = '10,000 geofences of 50 corners, a position';
+  const what = '10,000 geofences of 50 corners, CPU a position';
   return [{ what, figure, unit: 'µs', floor: LIMIT_US, ratio, passes: ratio <= 1 }];
 }

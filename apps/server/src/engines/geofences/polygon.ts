@@ -15,20 +15,24 @@ function boxOf(ring: readonly LatLong[]): Box {
   return { south, west, north, east };
 }
 
-/** The edges of all rings, each from south to north, so that a shared edge is one for both sides. */
+/**
+ * The edges of all rings, each from south to north, so that a shared edge is one for both sides; the
+ * southernmost first, so that a look at them can end where the others lie north.
+ */
 function edgesOf(rings: readonly (readonly LatLong[])[]): Float64Array {
-  const edges: number[] = [];
+  const edges: [number, number, number, number][] = [];
   for (const ring of rings) {
     let before = ring.at(-1);
     for (const corner of ring) {
       if (before !== undefined && (before[0] !== corner[0] || before[1] !== corner[1])) {
         const [southern, northern] = before[0] <= corner[0] ? [before, corner] : [corner, before];
-        edges.push(southern[0], southern[1], northern[0], northern[1]);
+        edges.push([southern[0], southern[1], northern[0], northern[1]]);
       }
       before = corner;
     }
   }
-  return Float64Array.from(edges);
+  edges.sort((a, b) => a[0] - b[0]);
+  return Float64Array.from(edges.flat());
 }
 
 /**
@@ -62,7 +66,8 @@ export function polygonArea(
       for (let n = 0; n < edges.length; n += EDGE) {
         const south = edges[n] as number;
         const north = edges[n + 2] as number;
-        if (latitudeDeg < south || latitudeDeg >= north) continue;
+        if (latitudeDeg < south) break;
+        if (latitudeDeg >= north) continue;
         const from = edges[n + 1] as number;
         const share = (latitudeDeg - south) / (north - south);
         if (longitudeDeg < from + share * ((edges[n + 3] as number) - from)) inside = !inside;
