@@ -15,6 +15,7 @@ import { build } from 'esbuild';
 export const serverBundle = {
   entryPoints: {
     main: 'apps/server/src/main.ts',
+    'document-worker': 'apps/server/src/platform/documents/document-worker.js',
     simulator: 'packages/simulator/src/main.ts',
   },
   outdir: 'apps/server/dist',

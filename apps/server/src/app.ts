@@ -3,6 +3,7 @@ import { registerAdministration } from './modules/administration/index.ts';
 import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
+import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
 import { createTokens, createViewerResolver } from './platform/auth/index.ts';
@@ -38,6 +39,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerTelematics(app, services);
   registerEvents(app, services);
   registerAlerts(app, services);
+  registerReports(app, services);
   registerAdministration(app, services);
   await serveApiDocs(app, options.version);
   if (options.webRoot !== null) {

@@ -14,6 +14,7 @@ import {
   SIGN_IN_NAMES,
   startEvaluationFleet,
 } from './modules/evaluation/index.ts';
+import { registerReportJobs } from './modules/reports/index.ts';
 import {
   hashPassword,
   needsFirstAdministrator,
@@ -98,6 +99,7 @@ function registerJobs(all: Services): void {
   registerTelematicsJobs(all);
   registerDerivationJobs(all);
   registerAlertJobs(all);
+  registerReportJobs(all);
 }
 
 /** The `api` role, not listening yet. */

@@ -110,6 +110,56 @@ function foreignGeofences(vehicle: number): Partial<Record<CallName, Input>> {
   };
 }
 
+/** Reports about the other customer's vehicle, and its schedule, which the table below plants. */
+function foreignReports(vehicle: number): Partial<Record<CallName, Input>> {
+  const range = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
+  const body = {
+    name: 'Planted',
+    kind: 'trips',
+    format: 'csv',
+    frequency: 'daily',
+    hour: 7,
+    time_zone: 'UTC',
+    vehicle,
+    driver: null,
+    vehicle_group: null,
+    emails: ['somebody@track.test'],
+    is_active: true,
+  };
+  return {
+    'reports.download': { params: { kind: 'trips' }, query: { vehicle, format: 'csv', ...range } },
+    'reports.gpx': { query: { vehicle, ...range } },
+    'reports.createSchedule': { body },
+    'reports.changeSchedule': { params: { id: FOREIGN }, body: { ...body, vehicle: null } },
+    'reports.removeSchedule': { params: { id: FOREIGN } },
+  };
+}
+
+/** The other customer's alert rule and alert, which the table below plants. */
+function foreignAlerts(vehicle: number): Partial<Record<CallName, Input>> {
+  const params = { id: FOREIGN };
+  const body = {
+    name: 'Planted',
+    is_active: true,
+    severity: 'warning',
+    event_codes: [41],
+    vehicles: [vehicle],
+    depots: [],
+    weekdays: [1],
+    from_minute: 0,
+    until_minute: 1440,
+    time_zone: 'UTC',
+    notify_in_app: true,
+    emails: [],
+    webhook_url: null,
+  };
+  return {
+    'alerts.createRule': { body },
+    'alerts.changeRule': { params, body: { ...body, vehicles: [] } },
+    'alerts.removeRule': { params },
+  };
+}
+
 /** A right question that aims at records of the other customer; only calls that take none are absent. */
 function foreignInputs(): Partial<Record<CallName, Input>> {
   const vehicle = fleet.vehicles.f1.vehicleId;
@@ -143,6 +193,10 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     'behaviour.abc': { query: { vehicle_group: fleet.away.depotId, ...june } },
     'behaviour.mobileye': { query: { vehicle_group: fleet.away.depotId, ...june } },
     ...foreignGeofences(vehicle),
+    ...foreignReports(vehicle),
+    ...foreignAlerts(vehicle),
+    'messages.send': { query: { vehicle }, body: { message: 'Planted' } },
+    'messages.list': { query: { vehicle } },
     'administration.adoptDevice': {
       body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
     },
@@ -208,6 +262,24 @@ beforeAll(async () => {
        centre_longitude, radius_m, alert_on_entry, alert_on_exit) overriding system value
      values ($1, $2, 'Canary cage', '#112233', 'circle', 52, -1, 100, true, true)`,
     [FOREIGN, fleet.away.customerId],
+  );
+  await pool.query(
+    `insert into report_schedules (id, customer_id, user_id, name, kind, format, frequency, hour,
+       time_zone, emails, is_active) overriding system value
+     values ($1, $2, $3, 'Canary schedule', 'trips', 'csv', 'daily', 7, 'UTC',
+       '{canary@track.test}', true)`,
+    [FOREIGN, fleet.away.customerId, fleet.people.foreign],
+  );
+  await pool.query(
+    `with rule as (insert into alert_rules (id, customer_id, name, is_active, severity, event_codes,
+         weekdays, from_minute, until_minute, time_zone, notify_in_app) overriding system value
+       values ($1, $2, 'Canary rule', true, 'warning', '{41}', '{1}', 0, 1440, 'UTC', true)),
+     message as (insert into vehicle_messages (customer_id, vehicle_id, message)
+       values ($2, $3, 'Canary message'))
+     insert into alerts (id, customer_id, rule_key, rule_name, severity, in_app, vehicle_id,
+       event_code, occurred_at) overriding system value
+     values ($1, $2, 0, 'Canary rule', 'warning', true, $3, 41, now())`,
+    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId],
   );
 });
 afterAll(() => api.close());
@@ -279,13 +351,19 @@ describe('every call of the contract', () => {
       `select (select count(*) from trackers)::int as trackers,
          (select count(*) from users where units_distance = 'KMS' and customer_id = $1)::int as changed,
          (select string_agg(g.name || l.name || c.name, '') from geofences g, geofence_groups l,
-            geofence_categories c where g.id = $2 and l.id = $2 and c.id = $2) as geofences`,
+            geofence_categories c where g.id = $2 and l.id = $2 and c.id = $2) as geofences,
+         (select string_agg(name, '') from report_schedules where id = $2) as schedule,
+         (select string_agg(name, '') from alert_rules where id = $2) as rule,
+         (select count(*) from vehicle_messages)::int as messages`,
       [fleet.away.customerId, FOREIGN],
     );
     expect(rows[0]).toEqual({
       trackers: 7,
       changed: 0,
       geofences: 'Canary cageCanary groupCanary category',
+      schedule: 'Canary schedule',
+      rule: 'Canary rule',
+      messages: 1,
     });
   });
 });
@@ -308,6 +386,10 @@ describe('row-level security, the second lock', () => {
     'geofences',
     'geofence_groups',
     'geofence_categories',
+    'report_schedules',
+    'alert_rules',
+    'alerts',
+    'vehicle_messages',
   ] as const;
   const count = (
     table: (typeof TABLES)[number],

@@ -13,7 +13,7 @@ import { trips } from './trips.ts';
 export { PROTOCOLS } from './administration.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
-export { REPORT_FORMATS, REPORT_KINDS } from './reports.ts';
+export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
 export * as shapes from './shapes.ts';
 
 /** Every call of the product, by module. */

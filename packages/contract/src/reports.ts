@@ -1,6 +1,7 @@
+import type { ModuleName } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import { browserZone, byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
 
 export const REPORT_KINDS = [
   'trips',
@@ -13,17 +14,34 @@ export const REPORT_KINDS = [
 ] as const;
 export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 
-/** Reports need the module whose screen shows the same; the service checks it for the kind asked. */
+/** The module whose screen shows the same as a report: who takes the report away must have it. */
+export const REPORT_MODULES = {
+  trips: 'Trips',
+  timesheet_vehicle: 'Timesheet',
+  timesheet_driver: 'Timesheet',
+  behaviour: 'Driver Behaviour',
+  mobileye: 'Mobileye ADAS',
+  geofence_visits: 'Geofence',
+  events: 'Events',
+} as const satisfies Record<(typeof REPORT_KINDS)[number], ModuleName>;
+
+/** Open to whoever has one of the modules; the service asks for that of the kind. */
 const READ = {
   kind: 'module',
   anyOf: ['Trips', 'Timesheet', 'Driver Behaviour', 'Mobileye ADAS', 'Geofence', 'Events'],
 } as const;
 
+/** What is meant; all in sight where a field is absent. A kind refuses a field that it has no use for. */
 const selection = {
   vehicle: idText.optional(),
   driver: idText.optional(),
+  /** A depot. */
   vehicle_group: idText.optional(),
   geofence: idText.optional(),
+  /** What the rows of behaviour and mobileye are about; vehicles where absent. */
+  by: z.enum(['vehicle', 'driver', 'depot']).optional(),
+  /** As the lists of events and visits are searched. */
+  search: z.string().trim().max(200).default(''),
 };
 
 const scheduleFields = {
@@ -34,9 +52,11 @@ const scheduleFields = {
   frequency: z.enum(['daily', 'weekly', 'monthly']),
   /** Hour of the day in the time zone, 0 to 23. */
   hour: z.int().min(0).max(23),
-  time_zone: z.string().max(64),
+  /** Days are cut and times are shown in this one. */
+  time_zone: z.string().min(1).max(64),
   vehicle: id.nullable(),
   driver: id.nullable(),
+  /** A depot. */
   vehicle_group: id.nullable(),
   emails: z.array(z.email().max(254)).min(1).max(20),
   is_active: z.boolean(),
@@ -46,7 +66,11 @@ const schedule = z
   .object({
     ...scheduleFields,
     id,
+    /** Whose eyes it sees with: who made it, or changed it last. */
+    maker: z.string(),
+    /** Null while it is not active. */
     next_run_at: utc.nullable(),
+    /** When the last one was due. */
     last_run_at: utc.nullable(),
     last_state: z.enum(['sent', 'failed']).nullable(),
   })
@@ -57,7 +81,7 @@ export const reports = {
   download: endpoint({
     method: 'GET',
     path: '/api/reports/{kind}/',
-    ids: ['M-P07', 'M-P09'],
+    ids: ['M-P07', 'M-P09', 'M-P11', 'M-P12'],
     summary: 'A report as CSV, XLSX or PDF, in the units, time zone and date format of the asker.',
     access: READ,
     params: z.object({ kind: z.enum(REPORT_KINDS) }),
@@ -70,6 +94,7 @@ export const reports = {
         .union([z.coerce.number().int(), z.array(z.coerce.number().int()).max(100)])
         .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
         .default([]),
+      time_zone: browserZone,
     }),
     raw: 'file',
   }),
@@ -86,7 +111,7 @@ export const reports = {
     method: 'GET',
     path: '/api/report_schedules/',
     ids: ['M-P07'],
-    summary: 'Reports that are sent by mail on a schedule.',
+    summary: 'Reports sent by mail on a schedule: the own ones, for an administrator all.',
     access: READ,
     query: pagedQuery(['name']),
     answer: paged(schedule),
@@ -95,7 +120,7 @@ export const reports = {
     method: 'POST',
     path: '/api/report_schedules/',
     ids: ['M-P07'],
-    summary: 'A new schedule. It sees what its maker may see.',
+    summary: 'A new schedule. Its reports show what its maker may see.',
     access: { ...READ, write: true },
     body: scheduleBody,
     answer: schedule,
@@ -105,7 +130,7 @@ export const reports = {
     method: 'PUT',
     path: '/api/report_schedules/{id}/',
     ids: ['M-P07'],
-    summary: 'Changes a schedule.',
+    summary: 'Changes a schedule, which from then on sees what the changer may see.',
     access: { ...READ, write: true },
     params: byId,
     body: scheduleBody,

@@ -6,6 +6,11 @@ export type LanguageReference = 'en' | 'pt';
 
 const TEXTS: Readonly<Record<LanguageReference, Readonly<Record<TextKey, string>>>> = { en, pt };
 
+/** Whether there is a text of this name. */
+export function isTextKey(name: string): name is TextKey {
+  return Object.hasOwn(en, name);
+}
+
 /** The configured language closest to what was asked for; English otherwise (requirement A-06). */
 export function languageOf(wanted: string | null | undefined): LanguageReference {
   return wanted?.toLowerCase().startsWith('pt') === true ? 'pt' : 'en';

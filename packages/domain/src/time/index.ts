@@ -1,2 +1,3 @@
 export { addDays, daysOf, isTimeZone, type ZoneDay } from './days-of.ts';
 export { momentRange } from './moment-range.ts';
+export { nextOccurrence, periodBefore, type Recurrence } from './recurrence.ts';

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { registerRoutes } from './routes.ts';
 import { EventsService } from './service.ts';
 
-export { eventsOfTrail } from './service.ts';
+export { EventsService, eventsOfTrail } from './service.ts';
 
 /** What happened to vehicles (area E). */
 export function registerEvents(app: FastifyInstance, { db }: Services): void {

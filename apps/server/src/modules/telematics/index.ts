@@ -16,6 +16,11 @@ import { TraceService } from './trace/service.ts';
 import { registerTripRoutes } from './trips/routes.ts';
 import { TripsService } from './trips/service.ts';
 
+export { BehaviourService } from './behaviour/service.ts';
+export { VisitService } from './geofences/index.ts';
+export { TraceService } from './trace/service.ts';
+export { TripsService } from './trips/service.ts';
+
 /** Live tracking, the trail, trips, timesheets, geofences and behaviour (area M). */
 export function registerTelematics(
   app: FastifyInstance,

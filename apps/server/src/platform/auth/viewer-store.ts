@@ -66,6 +66,15 @@ function toViewer(row: UserRow): Viewer {
   };
 }
 
+/** A user as a viewer, for work in the user's name; null for one who is gone or inactive. */
+export async function loadViewer(
+  { pool }: Pick<Database, 'pool'>,
+  userId: number,
+): Promise<Viewer | null> {
+  const { rows } = await pool.query<UserRow>({ name: 'load-viewer', text: LOAD, values: [userId] });
+  return rows[0]?.is_active === true ? toViewer(rows[0]) : null;
+}
+
 interface Cached {
   readonly viewer: Viewer | null;
   readonly validFromS: number;

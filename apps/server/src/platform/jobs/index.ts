@@ -1,4 +1,5 @@
-import { PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Transaction } from '../db/index.ts';
 import type { Log } from '../log/index.ts';
 
 /** Work that waits in the database until a worker does it; each handler is idempotent. */
@@ -9,8 +10,12 @@ export interface Jobs {
     handler: (data: T) => Promise<void>,
     cron?: string,
   ): void;
-  /** Enqueues a job; it survives a restart and is tried again when it fails. */
-  send<T extends object>(name: string, data: T): Promise<void>;
+  /**
+   * Enqueues a job; it survives a restart and is tried again when it fails.
+   *
+   * @param trx a transaction of the owner: the job is there once it is committed, else never was
+   */
+  send<T extends object>(name: string, data: T, trx?: Transaction): Promise<void>;
   /** Connects, and works on the queues where `work` is true (the worker role). */
   start(options: { work: boolean }): Promise<void>;
   /** True while the queue is started and had no trouble lately; otherwise what is wrong. */
@@ -89,8 +94,8 @@ export function createJobs(url: string, log: Log): Jobs {
     register: (name, handler, cron) => {
       queues.set(name, { handler: handler as (data: never) => Promise<void>, cron });
     },
-    send: async (name, data) => {
-      await boss.send(name, data);
+    send: async (name, data, trx) => {
+      await boss.send(name, data, trx === undefined ? {} : { db: fromKysely(trx) });
     },
     start: async ({ work }) => {
       await boss.start();

@@ -1,39 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 
-/** A mail to one person, in both forms. */
+/** A mail in both forms. */
 export interface Mail {
+  /** An address, or several with commas between, who see each other's. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface Mailer {
   /** Takes the mail; it is delivered by a job, also when the mail server is down just now. */
   send(mail: Mail): Promise<void>;
   /**
-   * Delivers at once, for jobs that keep how it ended.
+   * Delivers at once, for jobs that keep how it ended. Only such mails take files along: a job of
+   * its own would keep them in the database.
    *
    * @throws what the mail server says
    */
-  deliver(mail: Mail): Promise<void>;
+  deliver(mail: Mail, attachments?: readonly Attachment[]): Promise<void>;
   /** Where mails go: a mail server's host, or the folder of the mailbox of files. */
   readonly destination: string;
 }
 
 const JOB = 'mail';
 
+/** A plain text as HTML that reads the same. */
+export function htmlOfText(text: string): string {
+  const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<p>${escaped.replaceAll('\n', '<br>')}</p>`;
+}
+
 /** Delivers into `.eml` files, so that an installation without a mail server loses no mail. */
-async function deliverToFile(folder: string, from: string, mail: Mail): Promise<void> {
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-    from,
-    ...mail,
-  });
+async function deliverToFile(folder: string, letter: SendMailOptions): Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await transport.sendMail(letter);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = new Date().toISOString().replaceAll(':', '-');
   const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
@@ -50,11 +63,12 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
   const { smtpUrl, from } = config.mail;
   const folder = join(config.dataDir, 'mail');
   const transport = smtpUrl === null ? null : createTransport(smtpUrl);
-  const deliver = async (mail: Mail) => {
-    if (transport === null) await deliverToFile(folder, from, mail);
-    else await transport.sendMail({ from, ...mail });
+  const deliver = async (mail: Mail, attachments: readonly Attachment[] = []) => {
+    const letter = { from, ...mail, attachments: [...attachments] };
+    if (transport === null) await deliverToFile(folder, letter);
+    else await transport.sendMail(letter);
   };
-  jobs.register<Mail>(JOB, deliver);
+  jobs.register<Mail>(JOB, (mail) => deliver(mail));
   return {
     send: (mail) => jobs.send(JOB, mail),
     deliver,

@@ -6,6 +6,8 @@ import { registerGeofenceRoutes } from './routes.ts';
 import { GeofenceService } from './service.ts';
 import { VisitService } from './visits/service.ts';
 
+export { VisitService } from './visits/service.ts';
+
 /** Geofences with their groups, categories, visits and files (area M, RP-15, RP-16). */
 export function registerGeofences(
   app: FastifyInstance,

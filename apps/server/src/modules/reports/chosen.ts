@@ -1,0 +1,76 @@
+import type { Viewer } from '../../platform/auth/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { textOf } from '../../platform/texts.ts';
+import { depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
+import type { Display } from './display.ts';
+import type { Question, ReportKind } from './question.ts';
+import { depotName, type Reader, readerOf, vehiclesOf } from './repository.ts';
+import { driverCell } from './table.ts';
+import { eventName } from './tables.ts';
+
+/** Trips and timesheets are asked for vehicle by vehicle. */
+const MAX_VEHICLES = 300;
+
+/** What a report was asked about, by name. */
+export interface Chosen {
+  readonly reader: Reader;
+  readonly vehicle: string | null;
+  readonly driver: string | null;
+  readonly depot: string | null;
+  /** Where the report goes through them one by one. */
+  readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
+}
+
+/**
+ * Finds what a report was asked about.
+ *
+ * @throws HttpError 404 for what is out of sight, 400 for too many vehicles
+ */
+export async function chosenOf(
+  db: Database,
+  viewer: Viewer,
+  kind: ReportKind,
+  { vehicle: vehicleId, driver: driverId, vehicle_group: depotId }: Question,
+): Promise<Chosen> {
+  return db.asViewer(viewer, async (trx) => {
+    const vehicle = vehicleId === undefined ? null : await vehicleInSight(trx, viewer, vehicleId);
+    const driver = driverId === undefined ? null : await driverInSight(trx, viewer, driverId);
+    if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
+    const isByVehicle = kind === 'trips' || kind === 'timesheet_vehicle';
+    const vehicles = isByVehicle
+      ? await vehiclesOf(trx, viewer, { vehicleId, depotId }, MAX_VEHICLES + 1)
+      : [];
+    if (vehicles.length > MAX_VEHICLES) {
+      throw badRequest(`A report may be about ${MAX_VEHICLES} vehicles at most. Choose a depot.`);
+    }
+    return {
+      reader: await readerOf(trx, viewer),
+      vehicle: vehicle?.registration ?? null,
+      driver: driverCell(driver),
+      depot: depotId === undefined ? null : await depotName(trx, depotId),
+      vehicles,
+    };
+  });
+}
+
+/** The choices as they stand on a report: label and name. */
+export function factsOf(
+  chosen: Chosen,
+  question: Question,
+  geofence: string | null,
+  { language }: Display,
+): [string, string][] {
+  const events = question.event.map((code) => eventName(language, code, String(code)));
+  const facts = [
+    ['report.fact.vehicle', chosen.vehicle],
+    ['report.fact.driver', chosen.driver],
+    ['report.fact.depot', chosen.depot],
+    ['report.fact.geofence', geofence],
+    ['report.fact.event', events.join(', ')],
+    ['report.fact.search', question.search],
+  ] as const;
+  return facts.flatMap(([label, value]) =>
+    value === null || value === '' ? [] : [[textOf(language, label), value] as [string, string]],
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  type DatePreferences,
+  DEFAULT_DATE_FORMAT,
+  distanceFromMetres,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  MILES_PER_KM,
+} from '@roadworthy/domain';
+import type { Viewer } from '../../platform/auth/index.ts';
+import type { Range } from '../../platform/range.ts';
+import { type LanguageReference, languageOf, type TextKey, textOf } from '../../platform/texts.ts';
+import type { Cell, CellType, Column } from './table.ts';
+
+/** How the reader of a report wants to read. */
+export interface Display {
+  readonly language: LanguageReference;
+  /** BCP 47, for numbers */
+  readonly locale: string;
+  readonly unit: 'MLS' | 'KMS';
+  readonly dates: DatePreferences & { readonly timeZone: string };
+}
+
+const LOCALES = { en: 'en-GB', pt: 'pt-PT' } as const;
+const UNIT_NAMES = {
+  MLS: { distance: 'mi', speed: 'mph' },
+  KMS: { distance: 'km', speed: 'km/h' },
+} as const;
+
+/** How a person reads, in the zone that the range was cut in. */
+export function displayOf(
+  viewer: Viewer,
+  formats: { readonly dateFormat: string | null; readonly timeFormat: string | null },
+  timeZone: string,
+): Display {
+  const language = languageOf(viewer.language);
+  return {
+    language,
+    locale: LOCALES[language],
+    unit: viewer.distanceUnit,
+    dates: {
+      timeZone,
+      dateFormat: formats.dateFormat ?? DEFAULT_DATE_FORMAT,
+      timeFormat: formats.timeFormat,
+    },
+  };
+}
+
+/** A text in the reader's language, with the reader's units filled in. */
+export function wordsOf(
+  { language, unit }: Display,
+  key: TextKey,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  return textOf(language, key, { ...UNIT_NAMES[unit], ...values });
+}
+
+/** The header of a column, with the unit of its values. */
+export const headerOf = (display: Display, column: Column) => wordsOf(display, column.name);
+
+/** Decimals of numbers as they are shown; what is no number has none. */
+export const DECIMALS: Readonly<Partial<Record<CellType, number>>> = {
+  distance: 2,
+  speed: 0,
+  count: 0,
+  rate: 1,
+  degrees: 5,
+  measure: 1,
+};
+
+/** A number in the reader's unit, rounded as it is shown; null for a cell that is no number. */
+export function numberOf(cell: Cell, type: CellType, { unit }: Display): number | null {
+  const decimals = DECIMALS[type];
+  if (typeof cell !== 'number' || decimals === undefined) return null;
+  let value = cell;
+  if (type === 'distance') value = distanceFromMetres(cell, unit);
+  if (type === 'speed' && unit === 'MLS') value = cell * MILES_PER_KM;
+  return Number(value.toFixed(decimals));
+}
+
+/** A duration as hours, minutes and seconds: 31:05:09. */
+export function clockOf(durationS: number): string {
+  const whole = Math.round(durationS);
+  const [minutes, seconds] = [Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(minutes)}:${two(seconds)}`;
+}
+
+/** What stands in a cell that is no number, as a text; empty where there is nothing. */
+export function wordOf(cell: Cell, type: CellType, { dates }: Display): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  switch (type) {
+    case 'moment':
+      return formatDateTime(cell, dates);
+    case 'time':
+      return formatTime(cell, dates);
+    case 'date':
+      return formatDate(cell, { ...dates, timeZone: 'UTC' });
+    case 'duration':
+      return clockOf(cell);
+    default:
+      return String(cell);
+  }
+}
+
+/** A range as it is read: days where it is of whole days, else moments. */
+export function rangeText({ start, end }: Range, isWholeDays: boolean, display: Display): string {
+  const format = isWholeDays ? formatDate : formatDateTime;
+  const from = format(start.getTime(), display.dates);
+  const to = format(end.getTime() - (isWholeDays ? 1 : 0), display.dates);
+  return from === to ? from : `${from} – ${to}`;
+}

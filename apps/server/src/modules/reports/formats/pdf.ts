@@ -1,0 +1,107 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { formatDateTime } from '@roadworthy/domain';
+import { makePdf } from '../../../platform/documents/index.ts';
+import { DECIMALS, type Display, headerOf, numberOf, wordOf, wordsOf } from '../display.ts';
+import type { Report } from '../report.ts';
+import type { Cell, Column, Row } from '../table.ts';
+
+const ROWS_AT_ONCE = 250;
+const QUIET = '#5b6675';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number as the reader's language writes it. */
+function localised(value: number, decimals: number, locale: string): string {
+  const key = `${locale} ${decimals}`;
+  const known =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  formats.set(key, known);
+  return known.format(value);
+}
+
+function textOf(cell: Cell, { type }: Column, display: Display): string {
+  const number = numberOf(cell, type, display);
+  return number === null
+    ? wordOf(cell, type, display)
+    : localised(number, DECIMALS[type] ?? 0, display.locale);
+}
+
+const isText = ({ type }: Column) => type === 'text';
+/** Texts share the width that is left; all others take what they need, on one line. */
+const shapeOf = (column: Column) =>
+  isText(column)
+    ? {}
+    : { alignment: 'right', ...(column.type === 'moment' ? {} : { noWrap: true }) };
+
+/** Label and value in pairs, two beside each other. */
+function factsTable(facts: Report['facts']) {
+  const pair = (fact: Report['facts'][number] | undefined) =>
+    fact === undefined ? ['', ''] : [{ text: fact[0], color: QUIET }, { text: fact[1] }];
+  const body = [];
+  for (let n = 0; n < facts.length; n += 2) body.push([...pair(facts[n]), ...pair(facts[n + 1])]);
+  return {
+    layout: 'noBorders',
+    margin: [0, 0, 0, 10],
+    table: { widths: ['auto', '*', 'auto', '*'], body },
+  };
+}
+
+/** A report as PDF: title, facts, the table with its header on every page, sums, page numbers. */
+export async function toPdf(report: Report): Promise<Buffer> {
+  const { table, display, title, facts } = report;
+  const { columns, rows, totals } = table;
+  const cells = (row: Row, style: object = {}) =>
+    columns.map((column, n) => ({
+      text: textOf(row[n] ?? null, column, display),
+      ...shapeOf(column),
+      ...style,
+    }));
+  const header = columns.map((column) => ({
+    text: headerOf(display, column),
+    bold: true,
+    ...(isText(column) ? {} : { alignment: 'right' }),
+  }));
+  const body: object[][] = [header];
+  for (let n = 0; n < rows.length; n += ROWS_AT_ONCE) {
+    body.push(...rows.slice(n, n + ROWS_AT_ONCE).map((row) => cells(row)));
+    await breathe();
+  }
+  if (totals.some((cell) => cell !== null)) {
+    const [, ...sums] = cells(totals, { bold: true });
+    body.push([{ text: wordsOf(display, 'report.totals'), bold: true }, ...sums]);
+  }
+  const empty = { text: wordsOf(display, 'report.empty'), margin: [0, 8, 0, 0], color: QUIET };
+  const when = formatDateTime(report.madeAtMs, display.dates);
+  return makePdf({
+    definition: {
+      pageSize: 'A4',
+      pageOrientation: 'landscape',
+      pageMargins: [32, 32, 32, 40],
+      info: { title: `${title}, ${report.range}`, creator: 'Roadworthy', producer: 'Roadworthy' },
+      language: display.locale,
+      defaultStyle: { font: 'Roboto', fontSize: 8 },
+      content: [
+        { text: title, fontSize: 18, bold: true, margin: [0, 0, 0, 6] },
+        factsTable(facts),
+        {
+          layout: 'report',
+          table: {
+            headerRows: 1,
+            dontBreakRows: true,
+            widths: columns.map((column) => (isText(column) ? '*' : 'auto')),
+            body,
+          },
+        },
+        ...(rows.length === 0 ? [empty] : []),
+      ],
+    },
+    footer: {
+      left: wordsOf(display, 'report.made', { when }),
+      pageOf: wordsOf(display, 'report.page'),
+    },
+  });
+}

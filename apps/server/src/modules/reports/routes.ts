@@ -1,0 +1,43 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { implement } from '../../platform/http/index.ts';
+import { pageOf } from '../../platform/paging.ts';
+import type { ReportFile } from './report.ts';
+import type { SchedulesService } from './schedules/service.ts';
+import type { ReportsService } from './service.ts';
+
+async function sendFile(
+  reply: FastifyReply,
+  { name, type, bytes }: ReportFile,
+): Promise<undefined> {
+  await reply
+    .type(type)
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .send(bytes);
+  return undefined;
+}
+
+/** Calls of reports and their schedules. */
+export function registerRoutes(
+  app: FastifyInstance,
+  service: ReportsService,
+  schedules: SchedulesService,
+): void {
+  const { reports } = contract;
+  implement(app, reports.download, async ({ viewer, params, query, reply }) =>
+    sendFile(reply, await service.download(viewer, params.kind, query)),
+  );
+  implement(app, reports.gpx, async ({ viewer, query, reply }) =>
+    sendFile(reply, await service.gpx(viewer, query)),
+  );
+  implement(app, reports.schedules, ({ viewer, query }) => schedules.list(viewer, pageOf(query)));
+  implement(app, reports.createSchedule, ({ viewer, body }) => schedules.create(viewer, body));
+  implement(app, reports.changeSchedule, ({ viewer, params, body }) =>
+    schedules.change(viewer, params.id, body),
+  );
+  implement(app, reports.removeSchedule, async ({ viewer, params }) => {
+    await schedules.remove(viewer, params.id);
+    return undefined;
+  });
+}

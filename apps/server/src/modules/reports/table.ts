@@ -1,0 +1,60 @@
+import type { TextKey } from '../../platform/texts.ts';
+
+/**
+ * What the values of a column are, in the units of calculations: moments and dates in ms since 1970
+ * UTC (a date as its midnight in UTC), distances in metres, speeds in km/h, durations in seconds.
+ */
+export type CellType =
+  | 'text'
+  | 'moment'
+  | 'time'
+  | 'date'
+  | 'distance'
+  | 'speed'
+  | 'duration'
+  | 'count'
+  | 'rate'
+  | 'degrees'
+  | 'measure';
+
+export interface Column {
+  readonly name: Extract<TextKey, `report.column.${string}`>;
+  readonly type: CellType;
+}
+
+/** A value of a column; a text where there is a word instead of the value, null where there is none. */
+export type Cell = string | number | null;
+export type Row = readonly Cell[];
+
+/** The rows of a report, and their sums below. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly totals: Row;
+}
+
+/** A column and how its value is taken from a record. */
+export interface ColumnOf<T> extends Column {
+  readonly value: (record: T) => Cell;
+  /** Whether the sum of the column stands below it. */
+  readonly isSummed?: boolean;
+}
+
+/** Makes the rows of records, and the sums of the columns that have one. */
+export function tableOf<T>(records: readonly T[], columns: readonly ColumnOf<T>[]): Table {
+  const rows = records.map((record) => columns.map(({ value }) => value(record)));
+  const totals = columns.map(({ isSummed }, n) =>
+    isSummed === true
+      ? rows.reduce((sum, row) => sum + (typeof row[n] === 'number' ? row[n] : 0), 0)
+      : null,
+  );
+  return { columns: columns.map(({ name, type }) => ({ name, type })), rows, totals };
+}
+
+/** A moment of the interface as a cell. */
+export const momentCell = (text: string | null): number | null =>
+  text === null ? null : Date.parse(text);
+
+/** A driver of the interface as a cell. */
+export const driverCell = (driver: { first_name: string; surname: string } | null) =>
+  driver === null ? null : `${driver.first_name} ${driver.surname}`.trim();

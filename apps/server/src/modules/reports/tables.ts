@@ -1,0 +1,175 @@
+import type { Viewer } from '../../platform/auth/index.ts';
+import { badRequest } from '../../platform/errors.ts';
+import { isTextKey, type TextKey, textOf } from '../../platform/texts.ts';
+import type { EventsService } from '../events/index.ts';
+import type { BehaviourService, TripsService, VisitService } from '../telematics/index.ts';
+import type { Display } from './display.ts';
+import { behaviourTable, mobileyeTable } from './kinds/behaviour.ts';
+import { eventTable } from './kinds/events.ts';
+import { type SubjectDay, timesheetTable } from './kinds/timesheets.ts';
+import { tripTable, type VehicleTrip } from './kinds/trips.ts';
+import { visitTable } from './kinds/visits.ts';
+import type { Question, ReportKind } from './question.ts';
+import { driverCell, type Table } from './table.ts';
+
+/** Where the rows come from: the services that the screens ask. */
+export interface Sources {
+  readonly trips: TripsService;
+  readonly behaviour: BehaviourService;
+  readonly visits: VisitService;
+  readonly events: EventsService;
+}
+
+/** A question whose range and zone are settled. */
+export interface Asked {
+  readonly viewer: Viewer;
+  readonly display: Display;
+  /** ISO UTC; the end exclusive. */
+  readonly range: { readonly start: string; readonly end: string; readonly time_zone: string };
+  readonly question: Question;
+  /** The vehicles meant, where trips or days of vehicles are asked for. */
+  readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
+  readonly maxRows: number;
+}
+
+/** Lets a report grow to its limit. */
+function refuseTooLong(count: number, { maxRows }: Asked): void {
+  if (count <= maxRows) return;
+  const detail = `A report may have ${maxRows} rows at most. Choose fewer days or vehicles.`;
+  throw badRequest(detail, { errors: { end: [detail] } });
+}
+
+const word = ({ display }: Asked, key: TextKey) => textOf(display.language, key);
+
+async function tripsOf({ trips }: Sources, asked: Asked): Promise<Table> {
+  const found: VehicleTrip[] = [];
+  for (const { id, registration } of asked.vehicles) {
+    const { results } = await trips.trips(asked.viewer, { vehicle: id, ...asked.range });
+    found.push(...results.map((trip) => ({ ...trip, registration })));
+    refuseTooLong(found.length, asked);
+  }
+  return tripTable(found, word(asked, 'report.inProgress'));
+}
+
+/** Of one subject every day is shown, of many those on which something happened. */
+const worthShowing = (isOne: boolean) => (day: SubjectDay) =>
+  isOne || day.first_start !== null || day.trips > 0;
+
+async function vehicleDaysOf({ trips }: Sources, asked: Asked): Promise<Table> {
+  const found: SubjectDay[] = [];
+  const isShown = worthShowing(asked.question.vehicle !== undefined);
+  for (const { id, registration } of asked.vehicles) {
+    const { results } = await trips.vehicleTimesheet(asked.viewer, { vehicle: id, ...asked.range });
+    found.push(...results.map((day) => ({ ...day, subject: registration })).filter(isShown));
+    refuseTooLong(found.length, asked);
+  }
+  return timesheetTable(found, 'vehicle', word(asked, 'report.inProgress'));
+}
+
+async function driverDaysOf({ trips }: Sources, asked: Asked): Promise<Table> {
+  const { driver } = asked.question;
+  const { count, results: drivers } = await trips.drivers(asked.viewer, '');
+  if (driver === undefined && count > drivers.length) {
+    throw badRequest(`A report may be about ${drivers.length} drivers at most. Choose one.`);
+  }
+  const names = new Map(drivers.map((known) => [known.id, driverCell(known) ?? '']));
+  const found: SubjectDay[] = [];
+  const isShown = worthShowing(driver !== undefined);
+  for (const id of driver === undefined ? drivers.map((known) => known.id) : [driver]) {
+    const { results } = await trips.driverTimesheet(asked.viewer, {
+      driver_id: id,
+      ...asked.range,
+    });
+    const subjects = results.map((day) => ({
+      ...day,
+      subject: names.get(id) ?? driverCell(day.driver) ?? '',
+    }));
+    found.push(...subjects.filter(isShown));
+    refuseTooLong(found.length, asked);
+  }
+  return timesheetTable(found, 'driver', word(asked, 'report.inProgress'));
+}
+
+async function standingsOf(
+  { behaviour }: Sources,
+  kind: 'behaviour' | 'mobileye',
+  asked: Asked,
+): Promise<Table> {
+  const { by = 'vehicle', vehicle_group } = asked.question;
+  const query = { ...asked.range, by, vehicle_group };
+  const { unit } = asked.display;
+  if (kind === 'behaviour') {
+    const { results } = await behaviour.abc(asked.viewer, query);
+    refuseTooLong(results.length, asked);
+    return behaviourTable(results, by, unit);
+  }
+  const { results } = await behaviour.mobileye(asked.viewer, query);
+  refuseTooLong(results.length, asked);
+  return mobileyeTable(results, by, unit);
+}
+
+/** One page that holds the whole report, and one row more to know that it does; oldest first. */
+const wholePage = (ordering: string, { maxRows, question }: Asked) => ({
+  pageSize: maxRows + 1,
+  page: 1,
+  ordering,
+  orderingDirection: 'asc' as const,
+  search: question.search,
+});
+
+async function visitsOf({ visits }: Sources, asked: Asked): Promise<Table> {
+  const { vehicle, geofence } = asked.question;
+  const query = { ...wholePage('entered_at', asked), ...asked.range, vehicle, geofence };
+  const { count, results } = await visits.list(asked.viewer, query);
+  refuseTooLong(count, asked);
+  return visitTable(results, word(asked, 'report.inside'));
+}
+
+async function eventsOf({ events }: Sources, asked: Asked): Promise<Table> {
+  const { vehicle, vehicle_group, driver, event } = asked.question;
+  const query = {
+    ...wholePage('timestamp', asked),
+    ...asked.range,
+    vehicle,
+    vehicle_group,
+    driver,
+    event,
+  };
+  const { count, count_is_limit: isMore, results } = await events.list(asked.viewer, query);
+  refuseTooLong(isMore ? Number.POSITIVE_INFINITY : count, asked);
+  const { language } = asked.display;
+  return eventTable(results, ({ eventCode, name }) => eventName(language, eventCode, name));
+}
+
+/** The name of an event's type in a language; of an unknown type the name that it came with. */
+export function eventName(
+  language: Display['language'],
+  eventCode: number,
+  fallback: string,
+): string {
+  const key = `event.${eventCode}`;
+  return isTextKey(key) ? textOf(language, key) : fallback;
+}
+
+/**
+ * The rows of a report, asked of the service that its screen asks.
+ *
+ * @throws HttpError 400 for more rows than the limit, 404 for what is out of sight
+ */
+export function tableOfKind(sources: Sources, kind: ReportKind, asked: Asked): Promise<Table> {
+  switch (kind) {
+    case 'trips':
+      return tripsOf(sources, asked);
+    case 'timesheet_vehicle':
+      return vehicleDaysOf(sources, asked);
+    case 'timesheet_driver':
+      return driverDaysOf(sources, asked);
+    case 'behaviour':
+    case 'mobileye':
+      return standingsOf(sources, kind, asked);
+    case 'geofence_visits':
+      return visitsOf(sources, asked);
+    case 'events':
+      return eventsOf(sources, asked);
+  }
+}

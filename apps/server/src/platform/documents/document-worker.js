@@ -1,0 +1,75 @@
+/*
+ * Makes PDF and XLSX files in a thread of its own: a long table takes seconds, in which the server has
+ * devices to acknowledge and maps to move. In JavaScript, so that Node can start it from the sources
+ * as well as from the bundle beside `main.js`. What it is told stands in `index.ts`.
+ */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import pdfmake from 'pdfmake';
+import writeExcelFile from 'write-excel-file/node';
+
+const packaged = createRequire(import.meta.url).resolve('pdfmake/package.json');
+const fonts = join(dirname(packaged), 'fonts', 'Roboto');
+
+pdfmake.setFonts({
+  Roboto: {
+    normal: join(fonts, 'Roboto-Regular.ttf'),
+    bold: join(fonts, 'Roboto-Medium.ttf'),
+    italics: join(fonts, 'Roboto-Italic.ttf'),
+    bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
+  },
+});
+// A document holds its own content: it fetches nothing and reads no file but the fonts.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
+
+const RULE = '#d5dae1';
+const STRIPE = '#f5f7f9';
+
+/** Thin lines between rows, every other row tinted, a stronger line below the header. */
+pdfmake.addTableLayouts({
+  report: {
+    hLineWidth: (line, { table }) => (line === table.headerRows ? 1 : line === 0 ? 0 : 0.5),
+    vLineWidth: () => 0,
+    hLineColor: () => RULE,
+    fillColor: (row, { table }) =>
+      row >= table.headerRows && (row - table.headerRows) % 2 === 1 ? STRIPE : null,
+    paddingLeft: () => 4,
+    paddingRight: () => 4,
+    paddingTop: () => 2.5,
+    paddingBottom: () => 2.5,
+  },
+});
+
+/** Page numbers are known when all pages are made. */
+function footerOf({ left, pageOf }) {
+  return (page, pages) => ({
+    margin: [32, 12, 32, 0],
+    fontSize: 8,
+    color: '#5b6675',
+    columns: [
+      { text: left },
+      {
+        text: pageOf.replace('{page}', String(page)).replace('{pages}', String(pages)),
+        alignment: 'right',
+        width: 'auto',
+      },
+    ],
+  });
+}
+
+const MAKERS = {
+  pdf: ({ definition, footer }) =>
+    pdfmake.createPdf({ ...definition, footer: footerOf(footer) }).getBuffer(),
+  xlsx: ({ sheets }) => writeExcelFile(sheets).toBuffer(),
+};
+
+parentPort?.on('message', async ({ kind, content }) => {
+  try {
+    const bytes = await MAKERS[kind](content);
+    parentPort.postMessage({ bytes });
+  } catch (error) {
+    parentPort.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  }
+});

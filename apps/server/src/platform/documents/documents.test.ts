@@ -1,0 +1,84 @@
+import { readSheet } from 'read-excel-file/node';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { makePdf, makeXlsx, type PdfContent } from './index.ts';
+
+const table = (rows: number): PdfContent => ({
+  definition: {
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    content: [
+      {
+        layout: 'report',
+        table: {
+          headerRows: 1,
+          body: [
+            ['Vehicle', 'Place'],
+            ...Array.from({ length: rows }, (_, n) => [
+              `Row ${n + 1}`,
+              'Vila Nova de Gaia, São João',
+            ]),
+          ],
+        },
+      },
+    ],
+  },
+  footer: { left: 'Roadworthy', pageOf: 'Page {page} of {pages}' },
+});
+
+async function pagesOf(bytes: Buffer): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)));
+  return text;
+}
+
+describe('documents made in a thread of their own', () => {
+  it('are PDFs with the header row and a number on every page', async () => {
+    const pages = await pagesOf(await makePdf(table(100)));
+    expect(pages.length).toBeGreaterThan(1);
+    pages.forEach((text, n) => {
+      expect(text).toContain('Vehicle');
+      expect(text).toContain(`Page ${n + 1} of ${pages.length}`);
+    });
+    expect(pages.join(' ')).toContain('Row 100');
+    expect(pages[0]).toContain('São João');
+  });
+
+  it('are sheets with typed cells: a text that looks like a formula stays a text', async () => {
+    const sheet = await readSheet(
+      await makeXlsx({
+        sheets: [
+          {
+            sheet: 'Trips',
+            stickyRowsCount: 1,
+            columns: [{ width: 10 }, { width: 10 }, { width: 18 }],
+            data: [
+              [{ value: 'A', fontWeight: 'bold' }, { value: 'B' }, { value: 'C' }],
+              [
+                { value: '=1+1' },
+                { value: 12.5, format: '0.00' },
+                { value: new Date(Date.UTC(2026, 5, 1, 8, 30)), format: 'dd/mm/yy hh:mm' },
+              ],
+              [null, null, null],
+            ],
+          },
+        ],
+      }),
+    );
+    expect(sheet[1]).toEqual(['=1+1', 12.5, new Date('2026-06-01T08:30:00Z')]);
+  });
+
+  it('reach neither the network nor files of the server', async () => {
+    for (const image of ['http://127.0.0.1:9/x.png', '/etc/hostname', 'file:///etc/hostname']) {
+      const content = { ...table(1), definition: { content: [{ image }] } };
+      await expect(makePdf(content), image).rejects.toThrow();
+    }
+    expect((await pagesOf(await makePdf(table(1))))[0]).toContain('Row 1');
+  });
+
+  it('wait for their turn; too many are refused', async () => {
+    const asked = Array.from({ length: 40 }, () => makePdf(table(20)).then(() => 'made', String));
+    const ended = await Promise.all(asked);
+    expect(ended.filter((text) => text === 'made').length).toBeGreaterThanOrEqual(20);
+    expect(ended.filter((text) => /try again/.test(text)).length).toBeGreaterThan(0);
+  });
+});

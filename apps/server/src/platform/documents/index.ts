@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads';
+import { unavailable } from '../errors.ts';
+
+/** A PDF as data: what pdfmake calls a document definition, without functions. */
+export interface PdfContent {
+  /** Tables may use the layout `report`. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** Stands below every page; `pageOf` holds `{page}` and `{pages}`. */
+  readonly footer: { readonly left: string; readonly pageOf: string };
+}
+
+/** A cell of a sheet; its type is that of the value, so that no text becomes a formula. */
+export type SheetCell = {
+  readonly value: string | number | Date;
+  /** Of a number or a date, in the words of spreadsheets: `0.00`, `dd/mm/yy`. */
+  readonly format?: string;
+  readonly fontWeight?: 'bold';
+  readonly align?: 'right';
+  readonly wrap?: boolean;
+} | null;
+
+/** An XLSX file. */
+export interface XlsxContent {
+  readonly sheets: readonly {
+    readonly sheet: string;
+    readonly data: readonly (readonly SheetCell[])[];
+    /** Widths in characters. */
+    readonly columns: readonly { readonly width: number }[];
+    readonly stickyRowsCount?: number;
+  }[];
+}
+
+/** A document is made within a second or two; one that is not has met an error of ours. */
+const LIMIT_MS = 60_000;
+/** As many wait for their turn; more would be answered long after their askers have gone. */
+const MAX_WAITING = 20;
+/** The longest table takes 300 MB. */
+const MEMORY_MB = 1024;
+
+interface Task {
+  readonly kind: 'pdf' | 'xlsx';
+  readonly content: PdfContent | XlsxContent;
+  readonly resolve: (bytes: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+type Reply = { readonly bytes: Uint8Array } | { readonly error: string };
+
+/** The thread that makes documents: started by the first one, it makes one at a time. */
+class DocumentMaker {
+  readonly #waiting: Task[] = [];
+  #current: Task | null = null;
+  #worker: Worker | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  make(kind: Task['kind'], content: Task['content']): Promise<Buffer> {
+    if (this.#waiting.length >= MAX_WAITING) {
+      throw unavailable('Many documents are being made just now. Please try again in a moment.');
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ kind, content, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    const task = this.#waiting.shift();
+    if (task === undefined) {
+      // Nobody waits: the thread keeps no process alive.
+      this.#worker?.unref();
+      return;
+    }
+    this.#current = task;
+    this.#timer = setTimeout(() => {
+      void this.#worker?.terminate();
+      this.#fail(new Error('A document was not made in time.'));
+    }, LIMIT_MS);
+    const worker = this.#started();
+    worker.ref();
+    worker.postMessage({ kind: task.kind, content: task.content });
+  }
+
+  #started(): Worker {
+    if (this.#worker !== null) return this.#worker;
+    const worker = new Worker(new URL('./document-worker.js', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    worker.on('message', (reply: Reply) => {
+      if ('bytes' in reply) this.#settle()?.resolve(Buffer.from(reply.bytes));
+      else this.#settle()?.reject(new Error(reply.error));
+      this.#next();
+    });
+    worker.on('error', (error) => {
+      if (this.#worker === worker) this.#fail(error as Error);
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(): Task | null {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const task = this.#current;
+    this.#current = null;
+    return task;
+  }
+
+  /** The thread is lost; the next document gets a new one. */
+  #fail(error: Error): void {
+    this.#worker = null;
+    this.#settle()?.reject(error);
+    this.#next();
+  }
+}
+
+const maker = new DocumentMaker();
+
+/**
+ * Makes a PDF in a thread of its own.
+ *
+ * @throws HttpError 503 while too many documents are waiting
+ */
+export async function makePdf(content: PdfContent): Promise<Buffer> {
+  return maker.make('pdf', content);
+}
+
+/**
+ * Makes an XLSX file in a thread of its own.
+ *
+ * @throws HttpError 503 while too many documents are waiting
+ */
+export async function makeXlsx(content: XlsxContent): Promise<Buffer> {
+  return maker.make('xlsx', content);
+}
