@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DerivedVehicle } from './derived-vehicle.ts';
 import type { Fleet } from './fleet.ts';
 import { loadTracks, positionsAfter } from './repository.ts';
-import type { RuleBook } from './rules/index.ts';
+import type { RuleBook } from './rules/rules.ts';
 import { Track } from './track.ts';
 
 const LOAD_AT_ONCE = 500;

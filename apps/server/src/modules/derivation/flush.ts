@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DerivedVehicle } from './derived-vehicle.ts';
-import { deleteUntold, writeFindings } from './findings/index.ts';
+import { deleteUntold, writeFindings } from './findings/repository.ts';
 import { justAfter } from './keyed-record.ts';
 import { inTransaction } from './lease.ts';
 import { markIncomplete, writeCheckpoints, writeTracks } from './repository.ts';

@@ -2,8 +2,8 @@ import { createGeofenceIndex } from '../../engines/geofences/index.ts';
 import { createVehicleEngine } from '../../engines/index.ts';
 import type { Engine } from '../../engines/record.ts';
 import type { Services } from '../../platform/services.ts';
-import { pruneCheckpoints } from './redo/index.ts';
-import type { EngineMaker } from './rules/index.ts';
+import { pruneCheckpoints } from './redo/repository.ts';
+import type { EngineMaker } from './rules/rules.ts';
 import { Derivation, type DerivationPace, type DerivationServices } from './service.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,6 +5,9 @@ import type { Log } from '../../platform/log/index.ts';
 const LOCK = 726_231_006;
 const NAME = 'roadworthy-derivation';
 
+/** The connection that derives. */
+export type LeasedClient = pg.Client;
+
 /**
  * The right to derive: an advisory lock, and the one connection that holds it. All that is derived is
  * written through this connection, so that a process that lost the right cannot write any more.

@@ -19,7 +19,7 @@ import type { Engine } from '../../engines/record.ts';
 import { createLocalBus } from '../../platform/bus/index.ts';
 import { createMetrics } from '../../platform/metrics/index.ts';
 import { type RunningDerivation, startDerivation } from './index.ts';
-import type { EngineMaker } from './rules/index.ts';
+import type { EngineMaker } from './rules/rules.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,8 @@ import type { DerivedVehicle } from './derived-vehicle.ts';
 import type { Fleet } from './fleet.ts';
 import { flush } from './flush.ts';
 import { dayOf } from './keyed-record.ts';
-import { moveMark, Redo, readMarks, redoBase, takeMark } from './redo/index.ts';
+import { Redo } from './redo/redo.ts';
+import { moveMark, readMarks, redoBase, takeMark } from './redo/repository.ts';
 import { countPositions } from './repository.ts';
 import type { Track } from './track.ts';
 

@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { EngineRecord } from '../../engines/record.ts';
-import type { Queryable } from './findings/index.ts';
+import type { Queryable } from './findings/repository.ts';
 import type { KeyedRecord, RecordKey } from './keyed-record.ts';
 import type { Checkpoint, FinishedDay, TrackState } from './track.ts';
 

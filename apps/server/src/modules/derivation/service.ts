@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Services } from '../../platform/services.ts';
 import { catchUp } from './catch-up.ts';
 import type { DerivedVehicle } from './derived-vehicle.ts';
 import { Fleet } from './fleet.ts';
 import { flush } from './flush.ts';
-import { inTransaction, Lease } from './lease.ts';
+import { inTransaction, Lease, type LeasedClient } from './lease.ts';
 import { derivationMetrics } from './metrics.ts';
 import { Redos } from './redos.ts';
 import { vehiclesBehind } from './repository.ts';
-import { ENGINES_PRINT, type EngineMaker, markChanged, RuleBook } from './rules/index.ts';
+import { markChanged } from './rules/repository.ts';
+import { ENGINES_PRINT, type EngineMaker, RuleBook } from './rules/rules.ts';
 import { Teller } from './telling/teller.ts';
 
 /*
@@ -64,7 +64,7 @@ export class Derivation {
   readonly #teller: Teller;
   readonly #counters: ReturnType<typeof derivationMetrics>;
   readonly #unsubscribe: (() => void)[] = [];
-  #client: pg.Client | null = null;
+  #client: LeasedClient | null = null;
   #flushedMs = 0;
   #comparedMs = 0;
   #areRulesDue = false;
@@ -184,7 +184,7 @@ export class Derivation {
   }
 
   /** Writes what was found, and where those stand that were not written for a while. */
-  async #keep(client: pg.Client, keepMs: number): Promise<void> {
+  async #keep(client: LeasedClient, keepMs: number): Promise<void> {
     const nowMs = Date.now();
     const stale = new Set<DerivedVehicle>();
     for (const vehicle of this.#fleet.vehicles) {
@@ -211,7 +211,7 @@ export class Derivation {
   }
 
   /** Looks for rules that changed, and for what other processes committed. */
-  async #compare(client: pg.Client): Promise<void> {
+  async #compare(client: LeasedClient): Promise<void> {
     this.#areRulesDue = false;
     this.#comparedMs = Date.now();
     const fromMs = this.#comparedMs - RULES_REACH_MS;

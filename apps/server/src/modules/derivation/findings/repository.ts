@@ -5,7 +5,7 @@ import type { Findings, Told } from './findings.ts';
 export type Queryable = Pick<pg.Client, 'query'>;
 
 /** What was found of one vehicle. */
-export interface VehicleFindings {
+interface VehicleFindings {
   readonly vehicleId: number;
   readonly findings: Findings;
   /** Whether an event, by its key, is told to those who give alerts where it is new. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { deleteUntold, type UntoldEvent, writeFindings } from '../findings/index.ts';
+import { deleteUntold, type UntoldEvent, writeFindings } from '../findings/repository.ts';
 import { dayOf, justBefore, type KeyedRecord } from '../keyed-record.ts';
 import { inTransaction } from '../lease.ts';
 import { positionsAfter, writeCheckpoints, writeTracks } from '../repository.ts';
@@ -11,7 +11,7 @@ const PAGE_RECORDS = 5000;
 const SAME_EVENT_MS = 600_000;
 
 /** How a redo ended: with the rest as it was, or with a track that stands at the last position. */
-export type RedoEnd = { readonly track: Track | null };
+type RedoEnd = { readonly track: Track | null };
 
 interface RedoParts {
   readonly client: pg.Client;

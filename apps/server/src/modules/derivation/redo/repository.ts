@@ -1,4 +1,4 @@
-import type { Queryable } from '../findings/index.ts';
+import type { Queryable } from '../findings/repository.ts';
 import type { TrackState } from '../track.ts';
 
 const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
@@ -6,7 +6,7 @@ const at = (param: string) => `to_timestamp(${param}::float8 / 1000.0)`;
 const day = (param: string) => `(${at(param)} at time zone 'UTC')::date`;
 
 /** A vehicle that has to be derived again from a moment on (ms since 1970 UTC). */
-export interface Mark {
+interface Mark {
   readonly vehicleId: number;
   readonly fromMs: number;
 }

@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { GeofenceShape, LatLong } from '../../../engines/geofences/index.ts';
-import type { Queryable } from '../findings/index.ts';
+import type { Queryable } from '../findings/repository.ts';
 
 /** A print of what the engines read of a geofence: name, colour and groups change nothing. */
 const PRINT = `md5(string_agg(md5(row(g.id, g.shape, g.points, g.holes, g.centre_latitude,
@@ -54,7 +54,7 @@ export async function readGeofences(
 }
 
 /** A vehicle whose rules changed. */
-export interface ChangedVehicle {
+interface ChangedVehicle {
   readonly vehicleId: number;
   readonly customerId: number;
   readonly type: VehicleType;

@@ -1,7 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { GeofenceShape } from '../../../engines/geofences/index.ts';
 import type { Engine } from '../../../engines/record.ts';
-import type { Queryable } from '../findings/index.ts';
+import type { Queryable } from '../findings/repository.ts';
 import type { Rules } from '../track.ts';
 import { readGeofences } from './repository.ts';
 

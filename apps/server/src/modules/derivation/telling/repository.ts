@@ -1,5 +1,5 @@
 import type { DerivedEvent } from '../../../platform/bus/index.ts';
-import type { Queryable } from '../findings/index.ts';
+import type { Queryable } from '../findings/repository.ts';
 
 /** Events told at once at the most. */
 const AT_ONCE = 1000;

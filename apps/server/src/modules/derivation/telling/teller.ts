@@ -1,5 +1,5 @@
 import type { Bus } from '../../../platform/bus/index.ts';
-import type { Queryable } from '../findings/index.ts';
+import type { Queryable } from '../findings/repository.ts';
 import { markTold, readUntold } from './repository.ts';
 
 /**
