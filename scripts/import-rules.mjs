@@ -23,7 +23,7 @@ const ROOMS = [
     'apps/server/src/gateway',
     ['apps/server/src/platform', 'packages/protocols', 'packages/domain'],
   ],
-  ['apps/server/src/platform', ['packages/contract', 'packages/domain']],
+  ['apps/server/src/platform', ['apps/server/src/locales', 'packages/contract', 'packages/domain']],
   [
     'apps/server/src/modules',
     [
@@ -40,10 +40,10 @@ const EXTRA = { 'apps/server/src/modules/evaluation/': ['packages/simulator'] };
 
 /** Packages of npm that only these files of a server module may import. */
 const OUTSIDE = [
-  { packages: /^(kysely|pg)$/, forbidden: /\/modules\/[^/]+\/[^/]*(routes|service)\.ts$/ },
+  { packages: /^(kysely|pg)$/, forbidden: /\/modules\/.*(routes|service)\.ts$/ },
   {
     packages: /^(fastify|@fastify\/.*)$/,
-    forbidden: /\/modules\/[^/]+\/[^/]*(service|repository)\.ts$/,
+    forbidden: /\/modules\/.*(service|repository)\.ts$/,
   },
 ];
 

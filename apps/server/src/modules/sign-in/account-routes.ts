@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCESS_AUDIENCE, sessionOf, type Tokens } from '../../platform/auth/index.ts';
 import { badRequest, forbidden, implement, locked, notFound } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
+import { languageOf, textOf } from '../../platform/texts.ts';
 import { signInWithPassword } from './accounts.ts';
 import { currentUser, LANGUAGES } from './current-user.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { changePassword, requestReset, setPasswordByToken } from './password-service.ts';
 import { appRecords, updateUser, userById } from './repository.ts';
 import { ssoRecords } from './sso-records.ts';
-import { languageOf, textOf } from '../../platform/texts.ts';
 
 function isTimeZone(name: string): boolean {
   try {

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MODULE_NAMES } from '@roadworthy/domain';
 import type { Database } from '../../platform/db/index.ts';
 import { badRequest, conflict } from '../../platform/errors.ts';
+import { type LanguageReference, textOf } from '../../platform/texts.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { countUsers, insertFirstAdministrator, readSetting, writeSetting } from './repository.ts';
-import { type LanguageReference, textOf } from '../../platform/texts.ts';
 
 const SETTING = 'first-administrator.setup-code';
 /** The pattern of OP-066. */

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { derivedSecret } from '../../platform/auth/index.ts';
 import { errorAnswer } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
+import { type LanguageReference, languageOf } from '../../platform/texts.ts';
 import { signInWithPassword } from './accounts.ts';
 import { expiredPage, type FormState, formPage, noticePage, PAGE_POLICY } from './form-page.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { formPath } from './provider.ts';
-import { type LanguageReference, languageOf } from '../../platform/texts.ts';
 
 /** Of one address: a depot where everybody signs in at six may stand behind one. */
 const TRIES_PER_MINUTE = 120;

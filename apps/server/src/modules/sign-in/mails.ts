@@ -1,7 +1,7 @@
 import { DESIGN_TOKENS } from '@roadworthy/domain';
 import type { Mail } from '../../platform/mail/index.ts';
-import { escapeHtml } from './form-page.ts';
 import { languageOf, textOf } from '../../platform/texts.ts';
+import { escapeHtml } from './form-page.ts';
 
 /** Screens that the links of the mails open (requirement D-P01). */
 const SCREENS = { reset: 'reset_password_key', set: 'set_password' } as const;

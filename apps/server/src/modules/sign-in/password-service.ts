@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { badRequest, forbidden } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
 import { passwordMail } from './mails.ts';
 import { hashPassword, passwordFault, passwordMatches } from './passwords.ts';
 import {
@@ -13,7 +14,6 @@ import {
   userById,
   voidPasswordTokens,
 } from './repository.ts';
-import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
 
 type Purpose = 'reset' | 'set';
 type PasswordServices = Pick<Services, 'db' | 'bus'>;

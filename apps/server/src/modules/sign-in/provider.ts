@@ -7,10 +7,10 @@ import {
   type Tokens,
 } from '../../platform/auth/index.ts';
 import type { Services } from '../../platform/services.ts';
+import { languageOf } from '../../platform/texts.ts';
 import { ArtifactAdapter } from './artifact-adapter.ts';
 import { expiredPage, PAGE_POLICY } from './form-page.ts';
 import { userById } from './repository.ts';
-import { languageOf } from '../../platform/texts.ts';
 
 /** The web app as a client of the sign-on: public, code flow with PKCE (requirement B-P01). */
 export const WEB_CLIENT_ID = 'roadworthy-web';
