@@ -6,6 +6,7 @@ import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchMarker } from './marker.ts';
 import { benchTrace } from './trace.ts';
+import { benchTraceMap } from './trace-map.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 import { benchTsbs } from './tsbs.ts';
 
@@ -18,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   reports: benchFleetReports,
   tsbs: benchTsbs,
   marker: benchMarker,
+  tracemap: benchTraceMap,
   engines: benchEngines,
   geofences: benchGeofences,
   derived: benchDerived,

@@ -162,11 +162,19 @@ export function durationParts(durationS: number): { unit: DurationUnit; count: n
   return parts.length > 0 ? parts : [{ unit: 'second', count: 0 }];
 }
 
-/** A duration in a locale's words, for example "2 days 3 hours". */
-export function formatDuration(durationS: number, locale = LOCALE): string {
+/**
+ * A duration in a locale's words, for example "2 days 3 hours".
+ *
+ * @param unitDisplay `narrow` where many stand below each other: "2d 3h"
+ */
+export function formatDuration(
+  durationS: number,
+  locale = LOCALE,
+  unitDisplay: 'long' | 'narrow' = 'long',
+): string {
   return durationParts(durationS)
     .map(({ unit, count }) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count),
     )
     .join(' ');
 }

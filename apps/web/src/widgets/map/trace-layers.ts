@@ -8,7 +8,7 @@ import { traceFeatures } from './trace-features.ts';
 const LINES = 'trace-lines';
 const MARKS = 'trace-marks';
 /** Layers whose marks answer to a click. */
-export const MARK_LAYERS = ['trace-events', 'trace-stops'] as const;
+export const MARK_LAYERS = ['trace-stops', 'trace-events'] as const;
 
 /** A place on the trace that is more than a point of it. */
 export interface TraceMark {
@@ -104,6 +104,13 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
   const colours = DESIGN_TOKENS[scheme];
   const always = { 'icon-allow-overlap': true, 'icon-image': ['get', 'icon'] as never };
   map.addLayer({
+    id: 'trace-events',
+    type: 'symbol',
+    source: MARKS,
+    filter: ['==', ['get', 'kind'], 'event'],
+    layout: { ...always, 'icon-padding': 0 },
+  });
+  map.addLayer({
     id: 'trace-stops',
     type: 'symbol',
     source: MARKS,
@@ -116,13 +123,6 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
       'symbol-sort-key': ['get', 'index'],
     },
     paint: { 'text-color': colours.surface },
-  });
-  map.addLayer({
-    id: 'trace-events',
-    type: 'symbol',
-    source: MARKS,
-    filter: ['==', ['get', 'kind'], 'event'],
-    layout: { ...always, 'icon-padding': 0 },
   });
   map.addLayer({
     id: 'trace-ends',
@@ -140,6 +140,11 @@ export function addTraceLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   map.addSource(MARKS, { type: 'geojson', data: NOTHING });
   addLines(map, scheme);
   addMarks(map, scheme);
+}
+
+/** Whether the line that was set last is cut into tiles, so that the next frame shows it. */
+export function isTraceLoaded(map: MapLibre): boolean {
+  return map.getSource(LINES) !== undefined && map.isSourceLoaded(LINES);
 }
 
 /** Draws the line of a trail with its arrows. */

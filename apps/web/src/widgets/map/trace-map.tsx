@@ -8,6 +8,7 @@ import { boundsOf, nearestPoint } from './trace-features.ts';
 import { addTraceImages } from './trace-images.ts';
 import {
   addTraceLayers,
+  isTraceLoaded,
   MARK_LAYERS,
   setTraceLine,
   setTraceMarks,
@@ -137,11 +138,14 @@ export function TraceMap(props: TraceMapProps) {
     const { map } = dressed;
     delete element.dataset.drawn;
     setTraceLine(map, points, unit);
-    const onIdle = () => {
+    // For tests and benchmarks: how many points the last painted frame shows.
+    const onRender = () => {
+      if (!isTraceLoaded(map)) return;
       element.dataset.drawn = String(points.length);
+      map.off('render', onRender);
     };
-    map.once('idle', onIdle);
-    return () => void map.off('idle', onIdle);
+    map.on('render', onRender);
+    return () => void map.off('render', onRender);
   }, [dressed, points, unit, box]);
 
   useEffect(() => {

@@ -49,6 +49,9 @@ export function PointsTable({
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // The heading stays at the top, and takes the place of a row.
+    scrollMargin: ROW_HEIGHT,
+    scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 1000, height: 400 },
   });
   useEffect(() => {
@@ -57,8 +60,8 @@ export function PointsTable({
     }
   }, [current, virtual]);
   const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const before = Math.max((items[0]?.start ?? 0) - ROW_HEIGHT, 0);
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0) + ROW_HEIGHT;
   const ignitionText = (ignition: boolean | null) =>
     ignition === null ? t('track.unknown') : t(ignition ? 'trace.on' : 'trace.off');
   return (

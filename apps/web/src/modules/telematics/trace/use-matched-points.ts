@@ -29,6 +29,7 @@ export function useMatchedPoints(
     enabled: isOn && vehicleId !== null && range !== null,
     staleTime: 60_000,
     retry: false,
+    structuralSharing: false,
     queryFn: ({ signal }) =>
       api.telematics.matchedTrace({
         query: { vehicle: vehicleId ?? 0, start: range?.start ?? '', end: range?.end ?? '' },

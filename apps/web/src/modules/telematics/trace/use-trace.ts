@@ -89,6 +89,8 @@ export function useTrace(vehicleId: number | null, range: MomentRange | null) {
     staleTime: 60_000,
     retry: false,
     placeholderData: keepPreviousData,
+    // Comparing 50,000 points with those of before takes longer than drawing them.
+    structuralSharing: false,
     queryFn: ({ signal }) =>
       api.telematics.trace({
         query: {

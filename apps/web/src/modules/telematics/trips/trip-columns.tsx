@@ -20,7 +20,7 @@ export function tripColumns(
   language: string,
 ): Column<TripRow>[] {
   const moment = (text: string) => formatMoment(Date.parse(text), dates);
-  const duration = (durationS: number) => formatDuration(durationS, language);
+  const duration = (durationS: number) => formatDuration(durationS, language, 'narrow');
   const unknown = t('track.unknown');
   const cell = (value: (trip: Trip) => React.ReactNode) => ofTrip<React.ReactNode>(value, null);
   const number = (value: (trip: Trip) => number | null) => byNumber(ofTrip(value, null));
@@ -28,7 +28,7 @@ export function tripColumns(
     {
       key: 'start',
       label: t('trips.startTime'),
-      widthPx: 136,
+      widthPx: 128,
       compare: byText(ofTrip(({ start_time }) => start_time, '')),
       cell: (row) =>
         row.kind === 'trip' ? (
@@ -44,14 +44,14 @@ export function tripColumns(
     {
       key: 'from',
       label: t('trips.startAddress'),
-      widthPx: 168,
+      widthPx: 124,
       compare: byText(ofTrip(({ start_address }) => start_address ?? '', '')),
       cell: (row) => (row.kind === 'trip' ? row.trip.start_address : row.stop.address) ?? unknown,
     },
     {
       key: 'end',
       label: t('trips.endTime'),
-      widthPx: 136,
+      widthPx: 128,
       compare: byText(ofTrip(({ end_time }) => end_time, '')),
       cell: cell(({ end_time, in_progress }) =>
         in_progress ? t('trips.inProgress') : moment(end_time),
@@ -60,7 +60,7 @@ export function tripColumns(
     {
       key: 'to',
       label: t('trips.endAddress'),
-      widthPx: 168,
+      widthPx: 124,
       compare: byText(ofTrip(({ end_address }) => end_address ?? '', '')),
       cell: cell(({ end_address }) => end_address ?? unknown),
     },
