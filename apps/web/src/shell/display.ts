@@ -1,4 +1,5 @@
-import { type DatePreferences, type DistanceUnit, distanceUnit } from '@roadworthy/domain';
+import { type DatePreferences, type DistanceUnit, distanceUnit, LOCALE } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
 import { useSession } from './session/context.ts';
 
 /** How the signed-in person reads values. */
@@ -18,4 +19,10 @@ export function useDisplay(): Display {
       timeFormat: prefs.time_format,
     },
   };
+}
+
+/** The locale of numbers and names of days: that of the language, British for English (S-18). */
+export function useLocale(): string {
+  const { language } = useTranslation().i18n;
+  return language === 'en' ? LOCALE : language;
 }

@@ -1,6 +1,6 @@
 import { formatDate, formatSpeed, formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { useDisplay } from '../../shell/display.ts';
+import { useDisplay, useLocale } from '../../shell/display.ts';
 import { EventIcon } from '../../widgets/event-icon.tsx';
 import { useEventName } from '../../widgets/event-name.ts';
 import { EventActions } from './event-actions.tsx';
@@ -29,7 +29,8 @@ export function EventDetails({
   readonly older: FleetEvent | undefined;
   readonly onSelect: (event: FleetEvent | null) => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = useLocale();
   const { unit, dates } = useDisplay();
   const nameOf = useEventName();
   const timeMs = Date.parse(event.timestamp);
@@ -74,7 +75,7 @@ export function EventDetails({
         <Fact label={t('events.value')} value={valueText(event, unit)} />
         <Fact
           label={t('events.duration')}
-          value={isLasting(event) ? t('events.lasting') : durationText(event, i18n.language)}
+          value={isLasting(event) ? t('events.lasting') : durationText(event, locale)}
         />
         <Fact label={t('events.geofence')} value={event.geofence?.name ?? null} />
         <Fact label={t('events.source')} value={t(`events.source.${event.source}`)} />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shell/display.ts';
 
 /** Sizes of a page (requirement E-P04). */
 export const PAGE_SIZES = [25, 50, 75, 100] as const;
@@ -26,8 +27,9 @@ export function Pager({
   readonly onPage: (page: number) => void;
   readonly onPageSize: (pageSize: number) => void;
 }) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const number = (value: number) => value.toLocaleString(locale);
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const values = {

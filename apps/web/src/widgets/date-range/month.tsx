@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shell/display.ts';
 import {
   addDays,
   addMonths,
@@ -56,12 +57,13 @@ export function Month({
   readonly hasWeeks?: boolean;
   readonly onPick: (day: Day) => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = useLocale();
   const [active, setActive] = useState(start > last ? last : start);
   const grid = useRef<HTMLTableElement>(null);
   const moves = useRef(false);
   const name = (day: Day, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
   const weeks = weeksOfMonth(active);
 
   useEffect(() => {

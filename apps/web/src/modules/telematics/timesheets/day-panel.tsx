@@ -2,7 +2,7 @@ import { formatTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { accessOf, destination } from '../../../shell/destinations.ts';
-import { useDisplay } from '../../../shell/display.ts';
+import { useDisplay, useLocale } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { hoursText } from '../hours.ts';
@@ -20,10 +20,11 @@ export function DayPanel({
   readonly vehicleId: number | null;
   readonly onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = useLocale();
   const { dates } = useDisplay();
   const { current } = useSession();
-  const name = dayText(day.date, dates.dateFormat, i18n.language);
+  const name = dayText(day.date, dates.dateFormat, locale);
   const links = [
     ['timesheets.showTrips', destination('trips')],
     ['timesheets.showTrace', destination('trace')],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDisplay } from '../../../shell/display.ts';
+import { useDisplay, useLocale } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import { weekNumber } from '../../../widgets/date-range/calendar.ts';
@@ -60,14 +60,15 @@ function Sidebar({ sheet }: { readonly sheet: Sheet }) {
 
 /** Screen /telematics/timesheets: a week of a vehicle or a driver, a row a day (M-12, M-14, M-P09). */
 export function TimesheetsScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = useLocale();
   const display = useDisplay();
   const sheet = useTimesheet();
   const { list, subject, isByDriver, driver } = sheet;
   const data = subject === null ? undefined : list.data;
   const columns = useMemo(
-    () => timesheetColumns(data?.totals, isByDriver, display, t, i18n.language),
-    [data, isByDriver, display, t, i18n.language],
+    () => timesheetColumns(data?.totals, isByDriver, display, t, locale),
+    [data, isByDriver, display, t, locale],
   );
   const registration = vehicleOf(sheet.groups.data ?? [], sheet.vehicleId)?.registration;
   const name = isByDriver

@@ -1,0 +1,262 @@
+import { EVENT_TYPES } from '@roadworthy/domain';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storage } from '../../shell/session/storage.ts';
+import { type Answer, answerCalls, openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
+
+const types = EVENT_TYPES.map(({ name, eventCode, group }) => ({ name, eventCode, group }));
+const groups = [
+  {
+    id: 1,
+    name: 'Leeds',
+    vehicles: [
+      { id: 11, registration: 'AB11 CAR', type: 'CAR' },
+      { id: 12, registration: 'AB12 VAN', type: 'VAN' },
+      { id: 13, registration: 'AB13 STR', type: 'STR' },
+      { id: 14, registration: 'AB14 BIK', type: 'BIK' },
+    ],
+  },
+];
+const event = (id: number) => ({
+  id,
+  vehicle: { id: 11, registration: 'AB11 CAR' },
+  event: { name: 'Harsh Braking', eventCode: 41 },
+  timestamp: '2026-11-20T08:07:13Z',
+  ended_at: null,
+  lat: 53.8,
+  long: -1.5,
+  dir: 90,
+  speed: 64.36,
+  address: '2 mi N of Leeds',
+  driver: { id: 5, first_name: 'Jo', surname: 'Hart' },
+  has_video: false,
+  source: 'device',
+  value: 4.6,
+  geofence: null,
+});
+
+let asked: URL[];
+let list: Answer;
+const searches = () => asked.filter(({ pathname }) => pathname === '/api/events/');
+const lastSearch = () => searches().at(-1)?.searchParams;
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  localStorage.clear();
+  list = () => ({ count: 2, count_is_limit: false, results: [event(2), event(1)] });
+  asked = answerCalls({
+    '/api/event_types/': () => types,
+    '/api/vehicles_group_list/': () => ({ count: 1, vehicle_groups: groups }),
+    '/api/events/': (url) => list(url),
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const chooseTypes = async (button: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Event types/ }));
+  const panel = within(screen.getByRole('dialog', { name: 'Event types' }));
+  await userEvent.click(panel.getByRole('button', { name: button }));
+};
+
+describe('the events sidebar', () => {
+  it('[E-14] [E-21] [E-22] [E-P04] searches by itself: today, types above 5, 50 newest', async () => {
+    await openScreen('/events/activity');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    const query = lastSearch();
+    expect(query?.get('vehicle')).toBe('11');
+    expect(query?.getAll('event')).toEqual(
+      types.filter(({ eventCode }) => eventCode > 5).map(({ eventCode }) => String(eventCode)),
+    );
+    expect([query?.get('page'), query?.get('pageSize'), query?.get('ordering')]).toEqual([
+      '1',
+      '50',
+      '-timestamp',
+    ]);
+    const lengthH =
+      (Date.parse(query?.get('end') ?? '') - Date.parse(query?.get('start') ?? '')) / 3_600_000;
+    expect([23, 24, 25]).toContain(lengthH);
+  });
+
+  it('[E-14] waits for a limited user to press Search', async () => {
+    await openScreen('/events/activity', testUser({ role: 'DRIVER' }));
+    await screen.findByText('AB11 CAR');
+    expect(await screen.findByText('Nothing searched yet')).toBeTruthy();
+    expect(searches()).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searches()).toHaveLength(1));
+  });
+
+  it('[E-01] [E-02] [E-11] [E-13] Select all selects every type and searches anew', async () => {
+    await openScreen('/events/activity');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    await chooseTypes('Select all');
+    await waitFor(() => expect(lastSearch()?.getAll('event')).toHaveLength(types.length));
+  });
+
+  it('[E-03] [E-12] [E-19] Clear all empties selection and list, and sends nothing', async () => {
+    await openScreen('/events/activity');
+    await screen.findAllByText('Harsh Braking');
+    await chooseTypes('Clear all');
+    expect((await screen.findAllByText('Please choose an event type')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('2 mi N of Leeds')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Event types: None' })).toBeTruthy();
+    expect(searches()).toHaveLength(1);
+  });
+
+  it('[E-04] [E-05] [E-06] groups with their vehicles, as registration and type, filtered', async () => {
+    await openScreen('/events/activity');
+    const tree = within(await screen.findByRole('list', { name: 'Vehicles' }));
+    await tree.findByRole('button', { name: /Leeds/ });
+    expect(tree.getAllByRole('img').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'CAR',
+      'VAN',
+      'STR',
+      'BIK',
+    ]);
+    await userEvent.type(screen.getByLabelText('Filter vehicles'), '12v');
+    await waitFor(() => expect(tree.queryByText('AB11 CAR')).toBeNull());
+    expect(tree.getByText('AB12 VAN')).toBeTruthy();
+  });
+
+  it('[E-08] the Search button is disabled while it loads', async () => {
+    let done: (response: Response) => void = () => undefined;
+    list = () => new Promise<Response>((resolve) => (done = resolve));
+    asked = answerCalls({
+      '/api/event_types/': () => types,
+      '/api/vehicles_group_list/': () => ({ count: 1, vehicle_groups: groups }),
+    });
+    const before = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string) =>
+      address.startsWith('/api/events/')
+        ? new Promise<Response>((resolve) => {
+            done = resolve;
+          })
+        : before(address),
+    );
+    await openScreen('/events/activity');
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Searching…' });
+    expect(button.disabled).toBe(true);
+    done(new Response(JSON.stringify({ count: 0, count_is_limit: false, results: [] })));
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(button.textContent).toBe('Search');
+  });
+
+  it('[E-09] [E-10] vehicle and day of the address are chosen beforehand', async () => {
+    await openScreen('/events/activity?vehicleId=13&startDate=2026-11-03');
+    await waitFor(() => expect(lastSearch()?.get('vehicle')).toBe('13'));
+    expect(lastSearch()?.get('start')).toBe('2026-11-03T00:00:00Z');
+    expect(lastSearch()?.get('end')).toBe('2026-11-04T00:00:00Z');
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('03/11/26');
+    const chosen = await screen.findByRole('button', { name: /AB13 STR/, pressed: true });
+    expect(chosen).toBeTruthy();
+  });
+
+  it('[E-07] [E-15] [E-16] [E-17] the day: yesterday, the day before, and back to today', async () => {
+    await openScreen('/events/activity');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    const today = lastSearch()?.get('start');
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+    await waitFor(() => expect(lastSearch()?.get('end')).toBe(today));
+    expect(storage.dateDay.get()).toBe('custom');
+    const yesterday = lastSearch()?.get('start');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    await waitFor(() => expect(lastSearch()?.get('end')).toBe(yesterday));
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+    await waitFor(() => expect(lastSearch()?.get('start')).toBe(today));
+    expect(storage.dateDay.get()).toBe('today');
+  });
+
+  it('[E-18] [B-36] [B-37] a search puts vehicle and fields into storage', async () => {
+    await openScreen('/events/activity');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: /AB14 BIK/ }));
+    await waitFor(() => expect(lastSearch()?.get('vehicle')).toBe('14'));
+    expect(storage.selectedVehicle.get()).toBe(14);
+    expect(storage.searchFields.get()).toMatchObject({
+      vehicle: 14,
+      start: lastSearch()?.get('start'),
+    });
+  });
+});
+
+describe('the events found', () => {
+  it('[E-P01] a table of time, registration, event, address, speed, driver', async () => {
+    await openScreen('/events/activity');
+    const table = within(await screen.findByRole('table', { name: 'Events found' }));
+    await table.findAllByText('2 mi N of Leeds');
+    const [heading, row] = table.getAllByRole('row');
+    const cells = (of: HTMLElement | undefined) =>
+      [...(of?.children ?? [])].slice(0, 6).map((cell) => cell.textContent);
+    expect(cells(heading)).toEqual([
+      'Time↓',
+      'Registration',
+      'Event',
+      'Address',
+      'Speed',
+      'Driver',
+    ]);
+    expect(cells(row)).toEqual([
+      '20 Nov, 08:07:13',
+      'AB11 CAR',
+      'Harsh Braking',
+      '2 mi N of Leeds',
+      '40 mph',
+      'Jo Hart',
+    ]);
+  });
+
+  it('[E-P01] the empty text', async () => {
+    list = () => ({ count: 0, count_is_limit: false, results: [] });
+    await openScreen('/events/activity');
+    expect(await screen.findByText('No events')).toBeTruthy();
+    expect(screen.getByText('Please change the search query')).toBeTruthy();
+  });
+
+  it('[E-P02] a row opens the event; Show trace leads to its vehicle and day', async () => {
+    await openScreen('/events/activity?vehicleId=11');
+    const [row] = await screen.findAllByRole('button', { name: '20 Nov, 08:07:13' });
+    await userEvent.click(row as HTMLElement);
+    const details = within(await screen.findByRole('region', { name: 'Event details' }));
+    expect(details.getByText('4.6 m/s²')).toBeTruthy();
+    expect(location.search).toContain('eventId=2');
+    expect(details.getByRole('link', { name: 'Show trace' }).getAttribute('href')).toBe(
+      '/telematics/trace?vehicleId=11&startDate=2026-11-20',
+    );
+  });
+
+  it('[E-P02] no action leads where the person may not go', async () => {
+    await openScreen('/events/activity', testUser({ modules: ['Events'] }));
+    await screen.findAllByText('2 mi N of Leeds');
+    expect(screen.queryByRole('link', { name: 'Show trace' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Request video' })).toBeNull();
+  });
+
+  it('[E-P04] pages are the server’s; 25, 50, 75 and 100 rows', async () => {
+    list = () => ({ count: 120, count_is_limit: false, results: [event(2), event(1)] });
+    await openScreen('/events/activity');
+    expect(await screen.findByText('1–50 of 120')).toBeTruthy();
+    const size = screen.getByLabelText<HTMLSelectElement>('Rows');
+    expect([...size.options].map(({ value }) => value)).toEqual(['25', '50', '75', '100']);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(lastSearch()?.get('page')).toBe('2'));
+    await userEvent.selectOptions(size, '25');
+    await waitFor(() => expect(lastSearch()?.get('pageSize')).toBe('25'));
+    expect(lastSearch()?.get('page')).toBe('1');
+  });
+
+  it('what the server refuses is said, with a way to try again', async () => {
+    list = () =>
+      new Response(JSON.stringify({ detail: 'A range may be 31 days at most.' }), { status: 400 });
+    await openScreen('/events/activity');
+    expect(await screen.findByText('A range may be 31 days at most.')).toBeTruthy();
+    list = () => ({ count: 1, count_is_limit: false, results: [event(1)] });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('2 mi N of Leeds')).toBeTruthy();
+  });
+});
