@@ -93,7 +93,7 @@ export function EventsScreen() {
         <header className="stage-head">
           <PageTitle title={t('events.title')} />
           <span className="stage-count" role="status">
-            {search.state.isPending || search.isWaiting
+            {search.state.isPending || search.isWaiting || search.state.error !== null
               ? ''
               : t('events.count', { count: search.count })}
             {search.isLimit && '+'}

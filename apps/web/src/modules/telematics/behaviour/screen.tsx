@@ -80,11 +80,7 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
             {figures(false, t('behaviour.counts'))}
             {figures(true, t('behaviour.rates', { unit: unitName(unit) }))}
           </fieldset>
-          <DownloadMenu
-            kind={kind.report}
-            query={data.selection}
-            isDisabled={list.data === undefined}
-          />
+          <DownloadMenu kind={kind.report} query={data.selection} isDisabled={rows.length === 0} />
         </header>
         <div className="behaviour-top">
           {list.data !== undefined && rows.length > 0 && <TrendChart trend={list.data.trend} />}

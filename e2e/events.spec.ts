@@ -1,0 +1,63 @@
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+const rows = '.events-list tbody tr';
+
+test('[E-P01] [E-P02] list and map show the same events; a row opens it with its trail', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/events/activity?vehicleId=all');
+  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  // The evaluation's history is still being driven when a test starts.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    expect(await page.locator(rows).count()).toBeGreaterThan(1);
+  }).toPass({ timeout: 30_000 });
+  const map = page.getByRole('region', { name: 'Map of the events' });
+  await expect(map).toHaveAttribute('data-ready', 'true');
+  await expect(map).toHaveAttribute('data-events', String(await page.locator(rows).count()));
+  const registration = await page.locator(`${rows} .registration`).first().textContent();
+  await page.locator('.row-button').first().click();
+  const details = page.getByRole('region', { name: 'Event details' });
+  await expect(details).toContainText(registration ?? '');
+  await expect(page).toHaveURL(/eventId=\d+/);
+  await expectAccessible(page);
+  await picture(page, 'events');
+  await page.reload();
+  await expect(details).toContainText(registration ?? '');
+  await details.getByRole('link', { name: 'Show trace' }).click();
+  await expect(page).toHaveURL(/\/telematics\/trace\?vehicleId=\d+&startDate=\d{4}-\d{2}-\d{2}/);
+});
+
+test('[E-13] [E-19] the selection searches; nothing chosen says so', async ({ page, signIn }) => {
+  await signIn('manager@demo.test', '/events/activity');
+  await page.getByRole('button', { name: /^Event types/ }).click();
+  const searched = page.waitForRequest((request) =>
+    /\/api\/events\/\?.*event=4&/.test(request.url()),
+  );
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await searched;
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.locator('.multi-select .field-fault')).toHaveText(
+    'Please choose an event type',
+  );
+});
+
+test('[E-P01] on a phone the chosen event takes the place of the list', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('manager@demo.test', '/events/activity?vehicleId=all');
+  await page.getByRole('button', { name: /Change/ }).click();
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(overflow).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await picture(page, 'events-phone');
+});

@@ -1,0 +1,49 @@
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+test('[M-12] [M-14] [M-P09] the week of a vehicle, and the file of it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/timesheets');
+  const table = page.getByRole('table', { name: 'Days of the week' });
+  await expect(table.locator('tbody tr')).toHaveCount(7);
+  await expect(page.getByRole('button', { name: 'Previous day' })).toBeDisabled();
+  await table.locator('.row-button').first().click();
+  await expect(page.getByRole('region', { name: /Breaks on/ })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'timesheets');
+  await page.getByRole('button', { name: 'Driver', exact: true }).click();
+  await page.locator('.driver-list button').first().click();
+  await expect(table.locator('tbody tr')).toHaveCount(7);
+  await expectAccessible(page);
+});
+
+test('[M-24] [M-P11] driver behaviour leads to the events behind a row', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/safety/abc');
+  const row = page.getByRole('table', { name: 'League table' }).locator('.row-button').first();
+  // The evaluation's history is still being driven when a test starts.
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 40_000 });
+  await page.getByText('How the score is made').click();
+  await expectAccessible(page);
+  await picture(page, 'behaviour');
+  const registration = await row.textContent();
+  await row.click();
+  await expect(page).toHaveURL(/\/events\/activity\?vehicleId=\d+/);
+  await expect(
+    page.getByRole('button', { name: new RegExp(registration ?? ''), pressed: true }),
+  ).toBeVisible();
+});
+
+test('[M-25] [M-P12] Mobileye ADAS', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('manager@demo.test', '/telematics/safety/mobileye');
+  await expect(page.getByRole('heading', { name: 'Mobileye ADAS' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'mobileye-phone');
+});
