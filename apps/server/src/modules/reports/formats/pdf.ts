@@ -5,7 +5,7 @@ import { DECIMALS, type Display, headerOf, numberOf, wordOf, wordsOf } from '../
 import type { Report } from '../report.ts';
 import type { Cell, Column, Row } from '../table.ts';
 
-const ROWS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 50;
 const QUIET = '#5b6675';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -31,16 +31,33 @@ function textOf(cell: Cell, { type }: Column, display: Display): string {
 }
 
 const isText = ({ type }: Column) => type === 'text';
-/** Texts share the width that is left; all others take what they need, on one line. */
-const shapeOf = (column: Column) =>
-  isText(column)
-    ? {}
-    : { alignment: 'right', ...(column.type === 'moment' ? {} : { noWrap: true }) };
+const isRegistration = ({ name }: Column) => name === 'report.column.vehicle';
+/** A word that is longer would push the table over the edge of the page. */
+const LONG_WORD = /\S{25}/;
+/** No registration plate has more letters. */
+const PLATE_LENGTH = 12;
+
+/** Registrations take what they need; other texts share the width that is left. */
+function widthsOf(columns: readonly Column[]): ('*' | 'auto')[] {
+  const widths = columns.map((column) =>
+    isText(column) && !isRegistration(column) ? '*' : 'auto',
+  );
+  return widths.includes('*') ? widths : ['*', ...widths.slice(1)];
+}
+
+/** Plates, and what is no text, stand on one line; numbers on the right. */
+function shapeOf(column: Column, text: string): object {
+  if (!isText(column)) return { alignment: 'right', noWrap: true };
+  return isRegistration(column) && text.length <= PLATE_LENGTH ? { noWrap: true } : {};
+}
+
+const brokenWhereLong = (text: string) =>
+  LONG_WORD.test(text) ? { text, wordBreak: 'break-all' } : { text };
 
 /** Label and value in pairs, two beside each other. */
 function factsTable(facts: Report['facts']) {
   const pair = (fact: Report['facts'][number] | undefined) =>
-    fact === undefined ? ['', ''] : [{ text: fact[0], color: QUIET }, { text: fact[1] }];
+    fact === undefined ? ['', ''] : [{ text: fact[0], color: QUIET }, brokenWhereLong(fact[1])];
   const body = [];
   for (let n = 0; n < facts.length; n += 2) body.push([...pair(facts[n]), ...pair(facts[n + 1])]);
   return {
@@ -55,11 +72,10 @@ export async function toPdf(report: Report): Promise<Buffer> {
   const { table, display, title, facts } = report;
   const { columns, rows, totals } = table;
   const cells = (row: Row, style: object = {}) =>
-    columns.map((column, n) => ({
-      text: textOf(row[n] ?? null, column, display),
-      ...shapeOf(column),
-      ...style,
-    }));
+    columns.map((column, n) => {
+      const text = textOf(row[n] ?? null, column, display);
+      return { ...brokenWhereLong(text), ...shapeOf(column, text), ...style };
+    });
   const header = columns.map((column) => ({
     text: headerOf(display, column),
     bold: true,
@@ -92,7 +108,7 @@ export async function toPdf(report: Report): Promise<Buffer> {
           table: {
             headerRows: 1,
             dontBreakRows: true,
-            widths: columns.map((column) => (isText(column) ? '*' : 'auto')),
+            widths: widthsOf(columns),
             body,
           },
         },

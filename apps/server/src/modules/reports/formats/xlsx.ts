@@ -5,7 +5,7 @@ import { DECIMALS, type Display, headerOf, numberOf, wordsOf } from '../display.
 import type { Report } from '../report.ts';
 import type { Cell, Column, Row } from '../table.ts';
 
-const ROWS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 50;
 const DAY_S = 86_400;
 /** Width in characters of what is no text. */
 const NUMBER_WIDTH = 12;

@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server that keeps what it gets. */
+export interface TestMailServer {
+  /** Value of SMTP_URL. */
+  readonly url: string;
+  readonly received: ParsedMail[];
+  /** While it is true, every mail is refused for the moment. */
+  isRefusing: boolean;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server on a port of the system's choice. */
+export async function testMailServer(): Promise<TestMailServer> {
+  const received: ParsedMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      simpleParser(stream).then((parsed) => {
+        if (server.isRefusing) return done(new Error('Try again later'));
+        received.push(parsed);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready));
+  const server: TestMailServer = {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    received,
+    isRefusing: false,
+    close: () => new Promise((done) => smtp.close(() => done())),
+  };
+  return server;
+}
