@@ -1,13 +1,32 @@
 import type pg from 'pg';
 import type { DerivedVehicle } from './derived-vehicle.ts';
 import type { Fleet } from './fleet.ts';
+import { dayOf } from './keyed-record.ts';
+import { redoBase, rollBack, unfinishedRedos } from './redo/repository.ts';
 import { loadTracks, positionsAfter } from './repository.ts';
 import type { RuleBook } from './rules/rules.ts';
 import { Track } from './track.ts';
 
+const DAY_MS = 86_400_000;
 const LOAD_AT_ONCE = 500;
 const READ_AT_ONCE = 50;
 const PAGE_RECORDS = 1000;
+
+/**
+ * A redo that a process left unfinished: the rows before that place are the new ones already, the kept
+ * state is the old one. It goes back to where the redo got.
+ */
+async function rollBackUnfinished(
+  client: pg.Client,
+  wanted: readonly DerivedVehicle[],
+  retentionDays: number,
+): Promise<void> {
+  const keptFromMs = dayOf(Date.now() - retentionDays * DAY_MS);
+  const ids = wanted.map(({ vehicleId }) => vehicleId);
+  for (const { vehicleId, fromMs } of await unfinishedRedos(client, ids)) {
+    await rollBack(client, vehicleId, await redoBase(client, vehicleId, dayOf(fromMs), keptFromMs));
+  }
+}
 
 /** Loads vehicles that are not in memory, with where they stood when they were last written. */
 async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: DerivedVehicle[]) {
@@ -30,8 +49,8 @@ async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: De
     vehicle.type = found.type;
     vehicle.track = new Track(rules.of(found.customerId, found.type), found.state, found.key);
     vehicle.track.findings.reopen();
-    // Rows are written first together with a state: without one there are none.
-    vehicle.reconcileMs = found.state === null ? null : found.key.timeMs;
+    // Rows are written first together with a state: before that there are none.
+    vehicle.reconcileMs = Number.isFinite(found.key.timeMs) ? found.key.timeMs : null;
     vehicle.writtenKey = found.key;
   }
 }
@@ -39,13 +58,22 @@ async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: De
 /**
  * Takes vehicles that are behind on by a page of positions each.
  *
+ * @param retentionDays days that positions are kept
  * @returns whether there is more to read
  */
-export async function catchUp(client: pg.Client, fleet: Fleet, rules: RuleBook): Promise<boolean> {
+export async function catchUp(
+  client: pg.Client,
+  fleet: Fleet,
+  rules: RuleBook,
+  retentionDays: number,
+): Promise<boolean> {
   const nowMs = Date.now();
   const due = [...fleet.behind].filter(({ retryMs }) => retryMs <= nowMs);
   const unknown = due.filter(({ track }) => track === null).slice(0, LOAD_AT_ONCE);
-  if (unknown.length > 0) await load(client, fleet, rules, unknown);
+  if (unknown.length > 0) {
+    await rollBackUnfinished(client, unknown, retentionDays);
+    await load(client, fleet, rules, unknown);
+  }
   const wanted = due.flatMap((vehicle) =>
     vehicle.track === null
       ? []

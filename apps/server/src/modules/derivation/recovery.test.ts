@@ -178,25 +178,40 @@ describe('a process that ends', () => {
     expect(found).toEqual(await rowsOf(services.db, sender.vehicleId));
   });
 
-  it('[M-P08] in the middle of deriving a period again leaves the rest to the next', async () => {
-    const sender = await makeSender();
-    const days = DRIVES_MS.flatMap((startMs) => drive(startMs, 25));
-    await deliver(services.db, intake, sender, days);
-    const expected = await digestOf(services.db, sender.vehicleId);
-    await derivation.stop();
-    // As a redo leaves it that ended after the first of its days: later rows are not made anew yet.
-    await services.db.pool.query(
-      `update derivations set redoing_from = $2, redoing_until = 'infinity' where vehicle_id = $1`,
-      [sender.vehicleId, new Date(TODAY_MS - 4 * DAY_MS)],
-    );
-    await services.db.pool.query(
-      `update trips set distance_m = 1 where vehicle_id = $1 and started_at > $2`,
-      [sender.vehicleId, new Date(TODAY_MS - 3 * DAY_MS)],
-    );
-    derivation = start();
-    await untilDerived(services.db, [sender.vehicleId]);
-    expect(await digestOf(services.db, sender.vehicleId)).toBe(expected);
-  });
+  it.each([
+    ['some days ago', -4],
+    ['today', 0],
+  ])(
+    '[M-P08] in the middle of a redo, got to %s, leaves the rest to the next',
+    async (_when, day) => {
+      const sender = await makeSender();
+      const drives = [...DRIVES_MS, TODAY_MS - HOUR_MS / 4, TODAY_MS + HOUR_MS];
+      await deliver(
+        services.db,
+        intake,
+        sender,
+        drives.flatMap((startMs) => drive(startMs, 25)),
+      );
+      const expected = await digestOf(services.db, sender.vehicleId);
+      await derivation.stop();
+      // As a redo leaves it that ended after the first of its days: what follows is not made anew yet,
+      // and the kept state knows nothing of it.
+      const gotTo = new Date(TODAY_MS + day * DAY_MS);
+      await services.db.pool.query(
+        `update derivations set redoing_from = $2, redoing_until = 'infinity',
+         state = (select state from derivation_checkpoints where vehicle_id = $1 order by day limit 1)
+       where vehicle_id = $1`,
+        [sender.vehicleId, gotTo],
+      );
+      await services.db.pool.query(
+        'update trips set distance_m = 1 where vehicle_id = $1 and ended_at > $2',
+        [sender.vehicleId, gotTo],
+      );
+      derivation = start();
+      await untilDerived(services.db, [sender.vehicleId]);
+      expect(await digestOf(services.db, sender.vehicleId)).toBe(expected);
+    },
+  );
 
   it('hands over: of two only one derives, the other when the first is gone', async () => {
     const sender = await makeSender();

@@ -172,7 +172,8 @@ export class Derivation {
     if (this.#areRulesDue || nowMs - this.#comparedMs >= this.#pace.compareMs) {
       await this.#compare(client);
     }
-    const isBehind = await catchUp(client, this.#fleet, this.#rules);
+    const { positionsRetentionDays } = this.#services.config;
+    const isBehind = await catchUp(client, this.#fleet, this.#rules, positionsRetentionDays);
     if (nowMs - this.#flushedMs >= this.#pace.flushMs || this.#fleet.news.size >= FLUSH_AT_ONCE) {
       this.#flushedMs = nowMs;
       await this.#keep(client, this.#pace.keepMs);

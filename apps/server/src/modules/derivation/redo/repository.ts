@@ -1,4 +1,5 @@
 import type { Queryable } from '../findings/repository.ts';
+import { justBefore } from '../keyed-record.ts';
 import type { TrackState } from '../track.ts';
 
 const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
@@ -102,6 +103,34 @@ export async function redoBase(
     [vehicleId, Math.max(dayMs, keptFromMs)],
   );
   return { fromMs: Math.max(dayMs, keptFromMs), state: last.rows[0]?.state ?? null };
+}
+
+/** Redos of these vehicles that were begun and not ended: how far each got, ms since 1970 UTC. */
+export async function unfinishedRedos(
+  client: Queryable,
+  vehicleIds: readonly number[],
+): Promise<{ vehicleId: number; fromMs: number }[]> {
+  const { rows } = await client.query(
+    `select vehicle_id, ${ms('redoing_from')} as from_ms from derivations
+     where redoing_from is not null and vehicle_id = any($1::int[])`,
+    [vehicleIds],
+  );
+  return rows.map((row) => ({ vehicleId: row.vehicle_id, fromMs: row.from_ms }));
+}
+
+/** The kept state of a vehicle becomes that of an earlier moment; what was told since is told again. */
+export async function rollBack(
+  client: Queryable,
+  vehicleId: number,
+  base: RedoBase,
+): Promise<void> {
+  const before = justBefore(base.fromMs);
+  await client.query(
+    `update derivations set state = $2, derived_through = ${at('$3')}, derived_digest = $4,
+       redoing_from = null, redoing_until = null
+     where vehicle_id = $1`,
+    [vehicleId, JSON.stringify(base.state), before.timeMs, String(before.digest)],
+  );
 }
 
 /** JSON text of the state that is kept of the start of a day, by these rules; null where none is. */
