@@ -1,0 +1,70 @@
+import type { TracePoint } from '@roadworthy/domain';
+import { describe, expect, it } from 'vitest';
+import { speedBandOf, speedBands } from './speed-bands.ts';
+import { boundsOf, nearestPoint, traceFeatures } from './trace-features.ts';
+
+const point = (s: number, speedKmh: number, east = s): TracePoint => ({
+  timeMs: s * 1000,
+  latitudeDeg: 52,
+  longitudeDeg: -1 + east / 1000,
+  headingDeg: 90,
+  speedKmh,
+  ignition: true,
+});
+const ofKind = (points: TracePoint[], kind: string) =>
+  traceFeatures(points, 'KMS').features.filter(({ properties }) => properties?.kind === kind);
+
+describe('the line of a trace', () => {
+  it('[M-P05] is coloured by speed, in bands without a hole', () => {
+    for (const unit of ['MLS', 'KMS'] as const) {
+      const bands = speedBands(unit);
+      expect(bands.map(({ from }) => from).slice(1)).toEqual(
+        bands.map(({ to }) => to).slice(0, -1),
+      );
+      expect([bands[0]?.from, bands.at(-1)?.to]).toEqual([0, null]);
+    }
+    expect([0, 19, 20, 110, 300].map((kmh) => speedBandOf(kmh, 'KMS'))).toEqual([0, 0, 1, 5, 5]);
+    expect([47, 49].map((kmh) => speedBandOf(kmh, 'MLS'))).toEqual([1, 2]);
+  });
+
+  it('[M-P05] changes its colour where the speed changes, without a break', () => {
+    const lines = ofKind([point(0, 10), point(10, 10), point(20, 60), point(30, 60)], 'speed');
+    expect(lines.map(({ properties }) => properties?.band)).toEqual([0, 1, 2]);
+    const [slow, between] = lines.map(({ geometry }) => geometry.coordinates[0] ?? []);
+    expect(slow?.at(-1)).toEqual(between?.[0]);
+  });
+
+  it('[M-P05] does not run on over a gap in coverage', () => {
+    const torn = [point(0, 50), point(10, 50), point(5000, 50), point(5010, 50)];
+    expect(ofKind(torn, 'path')[0]?.geometry.coordinates).toHaveLength(2);
+    expect(ofKind(torn, 'gap')[0]?.geometry.coordinates).toHaveLength(1);
+    const [speed] = ofKind(torn, 'speed');
+    expect(speed?.geometry.coordinates.map(({ length }) => length)).toEqual([2, 2]);
+  });
+
+  it('[M-P05] of one place is no line', () => {
+    expect(traceFeatures([point(0, 0), point(60, 0, 0)], 'MLS').features).toEqual([]);
+    expect(traceFeatures([], 'MLS').features).toEqual([]);
+  });
+
+  it('[M-P05] of 50,000 points is a handful of features', () => {
+    const many = Array.from({ length: 50_000 }, (_, n) => point(n, (n * 7) % 130));
+    expect(traceFeatures(many, 'MLS').features.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('what the pointer is near', () => {
+  const trail = [point(0, 10), point(10, 20), point(20, 30)];
+  const at = (longitudeDeg: number) => ({ latitudeDeg: 52, longitudeDeg });
+
+  it('[M-P05] is the nearest point within reach', () => {
+    expect(nearestPoint(trail, at(-0.9895), 0.01)).toBe(trail[1]);
+    expect(nearestPoint(trail, at(-0.5), 0.01)).toBeNull();
+    expect(nearestPoint([], at(-1), 1)).toBeNull();
+  });
+
+  it('[M-P05] the whole trail fits the map', () => {
+    expect(boundsOf(trail)).toEqual([-1, 52, -0.98, 52]);
+    expect(boundsOf([])).toBeNull();
+  });
+});
