@@ -24,7 +24,7 @@ export const DESTINATIONS = [
   screen('trackVehicle', '/telematics/track-vehicle', 'TrackVehicle', true),
   screen('trace', '/telematics/trace', 'Trace', true),
   screen('traceVehicle', '/telematics/trace-vehicle', 'TraceVehicle', true),
-  screen('geofence', '/telematics/geofence', 'Geofence'),
+  screen('geofence', '/telematics/geofence', 'Geofence', true),
   screen('driverBehaviour', '/telematics/safety/abc', 'Driver Behaviour', true),
   screen('mobileye', '/telematics/safety/mobileye', 'Mobileye ADAS', true),
   screen('timesheets', '/telematics/timesheets', 'Timesheet', true),

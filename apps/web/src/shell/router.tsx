@@ -110,6 +110,15 @@ const traceVehicle = createRoute({
   ),
 });
 
+const geofence = createRoute({
+  getParentRoute: () => root,
+  path: '/telematics/geofence',
+  component: lazyRouteComponent(
+    () => import('../modules/telematics/geofence/screen.tsx'),
+    'GeofenceScreen',
+  ),
+});
+
 const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration',
@@ -189,6 +198,7 @@ const routeTree = root.addChildren([
   trackVehicle,
   trace,
   traceVehicle,
+  geofence,
   trip,
   alerts,
   administration,

@@ -1,0 +1,30 @@
+import { useId } from 'react';
+
+/** A labelled control with what is wrong with it beside it. */
+export function Field({
+  label,
+  hint,
+  fault,
+  children,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly fault: readonly string[] | undefined;
+  readonly children: (props: {
+    readonly id: string;
+    readonly 'aria-describedby': string;
+    readonly 'aria-invalid': boolean;
+  }) => React.ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="geofence-field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-fault`, 'aria-invalid': fault !== undefined })}
+      {hint !== undefined && <p className="geofence-hint">{hint}</p>}
+      <p id={`${id}-fault`} className="field-fault" role="alert">
+        {fault?.join(' ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { Candidate } from './read-file.ts';
+
+/** One geofence of a file: whether it is taken, its name, and what stands against it. */
+export function CandidateRow({
+  candidate,
+  refused,
+  isTaken,
+  onToggle,
+  onRename,
+  onShow,
+}: {
+  readonly candidate: Candidate;
+  /** What the server has against it. */
+  readonly refused: readonly string[];
+  readonly isTaken: boolean;
+  readonly onToggle: () => void;
+  readonly onRename: (name: string) => void;
+  readonly onShow: () => void;
+}) {
+  const { t } = useTranslation();
+  const { body, faults, notes } = candidate;
+  const isSound = faults.length === 0;
+  const against = [...faults.map(([key, values]) => t(key, { ...values })), ...refused];
+  return (
+    <li className={isSound ? 'import-row' : 'import-row faulty'}>
+      <input
+        type="checkbox"
+        aria-label={t('geofence.takeOne', { name: body.name })}
+        checked={isTaken}
+        disabled={!isSound}
+        onChange={onToggle}
+      />
+      <div>
+        <input
+          type="text"
+          aria-label={t('geofence.name')}
+          maxLength={90}
+          disabled={!isSound}
+          value={body.name}
+          onChange={(event) => onRename(event.currentTarget.value)}
+        />
+        <small>
+          <span className="swatch" style={{ background: body.colour }} aria-hidden="true" />
+          {t(`geofence.shape.${body.shape}`)}
+          {isSound && (
+            <button type="button" className="link-button" onClick={onShow}>
+              {t('geofence.show')}
+            </button>
+          )}
+        </small>
+        {notes.length > 0 && (
+          <small>{notes.map(([key, values]) => t(key, { ...values })).join(' ')}</small>
+        )}
+        {against.length > 0 && <p className="field-fault">{against.join(' ')}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+/** What the hand holds over the map. */
+export type Tool = 'select' | 'polygon' | 'rectangle' | 'circle' | 'corridor' | 'hole';
+
+/** Tools that begin a shape (M-P10). */
+export const SHAPE_TOOLS = ['polygon', 'rectangle', 'circle', 'corridor'] as const;
