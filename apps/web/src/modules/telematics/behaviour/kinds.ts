@@ -1,8 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { ADAS_WEIGHTS, BEHAVIOUR_WEIGHTS } from '@roadworthy/domain';
 
-export type AbcRow = AnswerOf<typeof contract.behaviour.abc>['results'][number];
-export type MobileyeRow = AnswerOf<typeof contract.behaviour.mobileye>['results'][number];
+type AbcRow = AnswerOf<typeof contract.behaviour.abc>['results'][number];
 export type Trend = AnswerOf<typeof contract.behaviour.abc>['trend'];
 /** What every row has, whatever it counts. */
 export type Subject = Pick<
