@@ -14,6 +14,7 @@ test('[M-12] [M-14] [M-P09] the week of a vehicle, and the file of it', async ({
   await picture(page, 'timesheets');
   await page.getByRole('button', { name: 'Driver', exact: true }).click();
   await page.locator('.driver-list button').first().click();
+  await expect(page.locator('.report-table > [aria-busy=false]')).toBeVisible();
   await expect(table.locator('tbody tr')).toHaveCount(7);
   await expectAccessible(page);
 });
@@ -23,6 +24,8 @@ test('[M-24] [M-P11] driver behaviour leads to the events behind a row', async (
   signIn,
 }) => {
   await signIn('manager@demo.test', '/telematics/safety/abc');
+  // Signed in, before anything is loaded again.
+  await expect(page.getByRole('heading', { name: 'Driver Behaviour' })).toBeVisible();
   const row = page.getByRole('table', { name: 'League table' }).locator('.row-button').first();
   // The evaluation's history is still being driven when a test starts.
   await expect(async () => {

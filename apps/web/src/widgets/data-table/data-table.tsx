@@ -154,12 +154,12 @@ export function DataTable<Row>({
   };
 
   return (
-    <div ref={scroll} className="data-table" aria-busy={state.isPending}>
-      <table
-        aria-label={label}
-        className={state.isPlaceholderData === true ? 'stale' : undefined}
-        onKeyDown={onKeyDown}
-      >
+    <div
+      ref={scroll}
+      className="data-table"
+      aria-busy={state.isPending || state.isPlaceholderData === true}
+    >
+      <table aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {columns.map((column) => (
