@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +78,32 @@ describe('documents made in a thread of their own', () => {
     }
     expect((await pagesOf(await makePdf(table(1))))[0]).toContain('Row 1');
   });
+
+  it('are made by the bundle too, in a process that was started as the product is', async () => {
+    const folder = resolve('apps/server/dist', `documents-${process.pid}`);
+    const run = (code: string) => {
+      const args = ['--input-type=module', '--eval', code];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+      return stdout;
+    };
+    try {
+      run(`import { build } from 'esbuild';
+        import { serverBundle } from './scripts/build.mjs';
+        const { 'document-worker': worker } = serverBundle.entryPoints;
+        const documents = 'apps/server/src/platform/documents/index.ts';
+        const entryPoints = { documents, 'document-worker': worker };
+        await build({ ...serverBundle, entryPoints, outdir: ${JSON.stringify(folder)} });`);
+      const made =
+        run(`const documents = ${JSON.stringify(pathToFileURL(`${folder}/documents.js`))};
+        const { makePdf } = await import(documents);
+        const content = ${JSON.stringify(table(1))};
+        process.stdout.write((await makePdf(content)).subarray(0, 5).toString());`);
+      expect(made).toBe('%PDF-');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
 
   it('wait for their turn; too many are refused', async () => {
     const asked = Array.from({ length: 40 }, () => makePdf(table(20)).then(() => 'made', String));

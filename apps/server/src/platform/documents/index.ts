@@ -85,6 +85,8 @@ class DocumentMaker {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(new URL('./document-worker.js', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      // How this process was started (`--eval`) is nothing that a file can be started with.
+      execArgv: [],
     });
     worker.on('message', (reply: Reply) => {
       if ('bytes' in reply) this.#settle()?.resolve(Buffer.from(reply.bytes));
