@@ -60,6 +60,60 @@ function Waiting({ columns }: { readonly columns: number }) {
   ));
 }
 
+function TableRow<Row>({
+  row,
+  columns,
+  isSelected,
+  actions,
+  onSelect,
+}: {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly isSelected: boolean;
+  readonly actions: ((row: Row) => React.ReactNode) | undefined;
+  readonly onSelect: ((row: Row) => void) | undefined;
+}) {
+  const button = (content: React.ReactNode) => (
+    <button
+      type="button"
+      className="row-button"
+      aria-pressed={isSelected}
+      onClick={() => onSelect?.(row)}
+    >
+      {content}
+    </button>
+  );
+  return (
+    <tr
+      className={isSelected ? 'selected' : undefined}
+      data-opens={onSelect !== undefined}
+      onClick={(event) => {
+        const isControl = (event.target as HTMLElement).closest('a, button') !== null;
+        if (!isControl) onSelect?.(row);
+      }}
+    >
+      {columns.map(({ key, isNumber, cell }, index) => (
+        <td key={key} className={isNumber === true ? 'number' : undefined}>
+          {index === 0 && onSelect !== undefined ? button(cell(row)) : cell(row)}
+        </td>
+      ))}
+      {actions !== undefined && <td className="row-actions">{actions(row)}</td>}
+    </tr>
+  );
+}
+
+/** Up and Down walk from the button of one row to that of the next. */
+function walkRows(event: React.KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = (event.target as HTMLElement).closest('tr');
+  if (step === undefined || row === null) return;
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const button = next?.querySelector<HTMLElement>('.row-button');
+  if (button == null) return;
+  event.preventDefault();
+  button.focus();
+}
+
 /** What a query says about the rows that it brings. */
 export interface TableState {
   readonly isPending: boolean;
@@ -141,25 +195,13 @@ export function DataTable<Row>({
     );
   }
 
-  /** Up and Down walk from row to row. */
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = (event.target as HTMLElement).closest('tr');
-    if (step === undefined || row === null || onSelect === undefined) return;
-    const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
-    const button = next?.querySelector<HTMLElement>('.row-button');
-    if (button == null) return;
-    event.preventDefault();
-    button.focus();
-  };
-
   return (
     <div
       ref={scroll}
       className="data-table"
       aria-busy={state.isPending || state.isPlaceholderData === true}
     >
-      <table aria-label={label} onKeyDown={onKeyDown}>
+      <table aria-label={label} onKeyDown={walkRows}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -179,39 +221,16 @@ export function DataTable<Row>({
               <td colSpan={width} style={{ height: beforePx }} />
             </tr>
           )}
-          {shown.map((row) => {
-            const key = keyOf(row);
-            const isSelected = key === selected;
-            return (
-              <tr
-                key={key}
-                className={isSelected ? 'selected' : undefined}
-                data-opens={onSelect !== undefined}
-                onClick={(event) => {
-                  const isControl = (event.target as HTMLElement).closest('a, button') !== null;
-                  if (!isControl) onSelect?.(row);
-                }}
-              >
-                {columns.map(({ key: name, isNumber, cell }, index) => (
-                  <td key={name} className={isNumber === true ? 'number' : undefined}>
-                    {index === 0 && onSelect !== undefined ? (
-                      <button
-                        type="button"
-                        className="row-button"
-                        aria-pressed={isSelected}
-                        onClick={() => onSelect(row)}
-                      >
-                        {cell(row)}
-                      </button>
-                    ) : (
-                      cell(row)
-                    )}
-                  </td>
-                ))}
-                {actions !== undefined && <td className="row-actions">{actions(row)}</td>}
-              </tr>
-            );
-          })}
+          {shown.map((row) => (
+            <TableRow
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              isSelected={keyOf(row) === selected}
+              actions={actions}
+              onSelect={onSelect}
+            />
+          ))}
           {afterPx > 0 && (
             <tr>
               <td colSpan={width} style={{ height: afterPx }} />
