@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readPoints, readRings, writePoints, writeRings } from './coordinates.ts';
 import type { Faults } from './draft.ts';
@@ -158,6 +158,7 @@ export function ShapeFields({
 }) {
   const { t } = useTranslation();
   const { shape, faults, onShape } = props;
+  const id = useId();
   const [isTyping, setIsTyping] = useState(false);
   const isPolygon = shape.shape === 'polygon' && shape.points.length >= 3;
   const tools: Tool[] = [...SHAPE_TOOLS, ...(isPolygon ? (['hole'] as const) : [])];
@@ -180,32 +181,38 @@ export function ShapeFields({
         {t(`geofence.toolHint.${tool}`)}
       </p>
       {shape.shape !== 'polygon' && <Radius {...props} />}
-      <details
-        className="geofence-typed"
-        open={isTyping}
-        onToggle={(event) => setIsTyping(event.currentTarget.open)}
+      <button
+        type="button"
+        className="link-button geofence-typing"
+        aria-expanded={isTyping}
+        aria-controls={id}
+        onClick={() => setIsTyping(!isTyping)}
       >
-        <summary>{t('geofence.typed')}</summary>
-        <Field label={t('geofence.kind')} fault={undefined}>
-          {(field) => (
-            <select
-              {...field}
-              value={shape.shape}
-              onChange={(event) => {
-                onTool('select');
-                onShape(asKind(shape, event.currentTarget.value as Shape['shape']));
-              }}
-            >
-              {KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`geofence.shape.${kind}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {shape.shape === 'circle' ? <Centre {...props} /> : <Corners {...props} />}
-      </details>
+        {t('geofence.typed')}
+      </button>
+      {isTyping && (
+        <div id={id} className="geofence-typed">
+          <Field label={t('geofence.kind')} fault={undefined}>
+            {(field) => (
+              <select
+                {...field}
+                value={shape.shape}
+                onChange={(event) => {
+                  onTool('select');
+                  onShape(asKind(shape, event.currentTarget.value as Shape['shape']));
+                }}
+              >
+                {KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {t(`geofence.shape.${kind}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {shape.shape === 'circle' ? <Centre {...props} /> : <Corners {...props} />}
+        </div>
+      )}
       {!isTyping && (
         <p className="field-fault" role="alert">
           {[faults.points, faults.holes, faults.centre].flatMap((texts) => texts ?? []).join(' ')}
