@@ -106,7 +106,8 @@ export function TraceScreen({
     >
       <PageTitle title={title} isHidden />
       <div className="trace">
-        <div className="trace-bar">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keyboard too */}
+        <section className="trace-bar" aria-label={t('trace.summary')} tabIndex={0}>
           <p className="trace-who">
             <strong>{registration}</strong>
             <span>{range}</span>
@@ -120,7 +121,7 @@ export function TraceScreen({
           >
             {t('trace.gpx')}
           </button>
-        </div>
+        </section>
         <div className="trace-stage" aria-busy={isLoading}>
           {config.data !== undefined && (
             <TraceMap

@@ -25,7 +25,7 @@ export function Summary({
     [t('trace.maxSpeed'), sums === null ? undefined : formatSpeed(sums.max_speed, unit)],
   ];
   return (
-    <dl className="trace-summary" aria-label={t('trace.summary')}>
+    <dl className="trace-summary">
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

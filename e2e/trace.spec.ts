@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+/** Where the slider of the playback is, ms since 1970 UTC. */
+const playedMs = async (page: Page) =>
+  Number(await page.getByLabel('Time of the playback').inputValue());
+
+/** The trace of a vehicle that moved today or yesterday, drawn. */
+async function openTrace(page: Page, path = '/telematics/trace'): Promise<void> {
+  await expect(page.locator('.base-map[data-drawn]')).toBeVisible({ timeout: 45_000 });
+  for (let tries = 0; tries < 12; tries += 1) {
+    const count = await page
+      .getByRole('tab', { name: /Points/ })
+      .locator('.tab-count')
+      .textContent();
+    if (Number(count?.replaceAll(',', '')) > 50) return;
+    // Not every vehicle has driven by now: the next one of the list has.
+    const next = page.locator('.tree-vehicle').nth(tries);
+    if (path.endsWith('vehicle') || !(await next.isVisible())) break;
+    await next.click();
+    await expect(page.locator('.trace-progress')).toHaveCount(0, { timeout: 20_000 });
+  }
+}
+
+test('[M-08] [M-P05] a day of a vehicle: its line, stops, events, points and summary', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/trace');
+  await openTrace(page);
+  await expect(page.locator('.trace-summary')).toContainText(/Distance[\d.,]+ mi/);
+  await expect(page.locator('.speed-legend')).toContainText('60+');
+  await expect(page.locator('.chart-box[data-drawn=true]')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await picture(page, 'trace');
+
+  await page.getByRole('tab', { name: /Points/ }).click();
+  const row = page.locator('.trace-table tbody tr:not(.filler)').nth(6);
+  const before = await playedMs(page);
+  await row.click();
+  await expect.poll(() => playedMs(page)).toBeGreaterThan(before);
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: /Events/ }).click();
+  await page.locator('.happenings button').first().click();
+  await page.getByRole('tab', { name: /Stops/ }).click();
+  await expectAccessible(page);
+});
+
+test('[M-P05] the playback runs, pauses and steps, by keyboard too', async ({ page, signIn }) => {
+  await signIn('manager@demo.test', '/telematics/trace');
+  await openTrace(page);
+  await page.getByLabel('Speed of the playback').selectOption('60');
+  const start = await playedMs(page);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => playedMs(page), { timeout: 20_000 }).toBeGreaterThan(start + 30_000);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await playedMs(page);
+  await page.getByLabel('Time of the playback').focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await playedMs(page)).toBeLessThan(paused);
+  await page.keyboard.press('Home');
+  expect(await playedMs(page)).toBe(start);
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('[M-10] "Search" asks for the trace again', async ({ page, signIn }) => {
+  await signIn('manager@demo.test', '/telematics/trace');
+  await openTrace(page);
+  const again = page.waitForResponse((answer) => answer.url().includes('/api/trace/?'));
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect((await again).status()).toBe(200);
+});
+
+test('[M-09] [M-P05] the trace of one vehicle begins with the one last chosen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/trace');
+  await openTrace(page);
+  await page.locator('.tree-vehicle').nth(1).click();
+  const registration = (await page.locator('.tree-vehicle').nth(1).textContent()) ?? '';
+  await expect(page.locator('.trace-who')).toContainText(registration);
+  await page.goto('/telematics/trace-vehicle');
+  await expect(page.getByPlaceholder('Search a vehicle/asset...')).toHaveValue(registration);
+  await expect(page.locator('.trace-who')).toContainText(registration);
+});
+
+test('[M-P05] the trace is taken away as GPX', async ({ page, signIn }) => {
+  await signIn('manager@demo.test', '/telematics/trace');
+  await openTrace(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download GPX' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.gpx$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('<trkpt');
+});
+
+test('[M-P06] a range of more than 31 days is refused with its reason', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/trace');
+  await openTrace(page);
+  await page.locator('.tree-vehicle').first().click();
+  const { searchParams } = new URL(page.url());
+  const vehicleId = searchParams.get('vehicleId') ?? '';
+  await page.goto(
+    `/telematics/trace?vehicleId=${vehicleId}&startDate=2026-01-01&endDate=2026-03-01`,
+  );
+  await expect(page.locator('.trace-message')).toContainText('31 days');
+  await page.goto(`/telematics/trace?vehicleId=${vehicleId}&startDate=2020-01-05`);
+  await expect(page.getByText('The vehicle sent no positions on these days.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[M-P05] on a phone the map comes first and the rest is a sheet', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('manager@demo.test', '/telematics/trace');
+  await expect(page.locator('.base-map[data-drawn]')).toBeVisible({ timeout: 45_000 });
+  const height = async () => (await page.locator('.trace-stage').boundingBox())?.height ?? 0;
+  const small = await height();
+  expect(small).toBeGreaterThan(180);
+  await page.getByRole('button', { name: 'Show or hide the details' }).click();
+  await expect.poll(height).toBeGreaterThan(small + 100);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await picture(page, 'trace-phone');
+});
