@@ -250,6 +250,15 @@ describe('the events found', () => {
     expect(lastSearch()?.get('page')).toBe('1');
   });
 
+  it('[M-P11] only those of one driver, where a league table led here', async () => {
+    await openScreen('/events/activity?vehicleId=all&driverId=5');
+    await waitFor(() => expect(lastSearch()?.get('driver')).toBe('5'));
+    expect(lastSearch()?.get('vehicle')).toBeNull();
+    expect(await screen.findByText('Only Jo Hart')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await waitFor(() => expect(lastSearch()?.get('driver')).toBeNull());
+  });
+
   it('what the server refuses is said, with a way to try again', async () => {
     list = () =>
       new Response(JSON.stringify({ detail: 'A range may be 31 days at most.' }), { status: 400 });
