@@ -9,7 +9,7 @@ import { depotName, type Reader, readerOf, vehiclesOf } from './repository.ts';
 import { driverCell } from './table.ts';
 import { eventName } from './tables.ts';
 
-/** Trips and timesheets are asked for vehicle by vehicle. */
+/** As many vehicles are gone through one by one. */
 const MAX_VEHICLES = 300;
 
 /** What a report was asked about, by name. */
@@ -20,6 +20,12 @@ export interface Chosen {
   readonly depot: string | null;
   /** Where the report goes through them one by one. */
   readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
+}
+
+/** Whether a report is put together vehicle by vehicle, as its service knows one or all. */
+function isByVehicle(kind: ReportKind, depotId: number | undefined): boolean {
+  if (kind === 'geofence_visits') return depotId !== undefined;
+  return kind === 'trips' || kind === 'timesheet_vehicle';
 }
 
 /**
@@ -37,8 +43,7 @@ export async function chosenOf(
     const vehicle = vehicleId === undefined ? null : await vehicleInSight(trx, viewer, vehicleId);
     const driver = driverId === undefined ? null : await driverInSight(trx, viewer, driverId);
     if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
-    const isByVehicle = kind === 'trips' || kind === 'timesheet_vehicle';
-    const vehicles = isByVehicle
+    const vehicles = isByVehicle(kind, depotId)
       ? await vehiclesOf(trx, viewer, { vehicleId, depotId }, MAX_VEHICLES + 1)
       : [];
     if (vehicles.length > MAX_VEHICLES) {

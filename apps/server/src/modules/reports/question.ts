@@ -14,9 +14,9 @@ const CHOICES = {
   trips: ['vehicle', 'vehicle_group'],
   timesheet_vehicle: ['vehicle', 'vehicle_group'],
   timesheet_driver: ['driver'],
-  behaviour: ['vehicle_group', 'by'],
-  mobileye: ['vehicle_group', 'by'],
-  geofence_visits: ['vehicle', 'geofence', 'search'],
+  behaviour: ['vehicle', 'vehicle_group', 'by'],
+  mobileye: ['vehicle', 'vehicle_group', 'by'],
+  geofence_visits: ['vehicle', 'vehicle_group', 'geofence', 'search'],
   events: ['vehicle', 'vehicle_group', 'driver', 'event', 'search'],
 } as const satisfies Record<ReportKind, readonly (keyof Question)[]>;
 const FIELDS = ['vehicle', 'driver', 'vehicle_group', 'geofence', 'by', 'search', 'event'] as const;

@@ -157,6 +157,8 @@ describe('a report as CSV', () => {
     expect(by.map((row) => row.Driver)).toContain('Ann Miles');
     const depots = await csv('behaviour', { by: 'depot', vehicle_group: fleet.south });
     expect(depots.map((row) => row.Depot)).toEqual(['South']);
+    const one = await csv('behaviour', { vehicle: fleet.vehicles.s1.vehicleId });
+    expect(one.map((row) => row.Vehicle)).toEqual(['S1 CCC']);
   });
 
   it('[M-P12] has the warnings of cameras', async () => {
@@ -177,6 +179,8 @@ describe('a report as CSV', () => {
       Left: '02/06/26 07:45',
       'Dwell time': '0:15:30',
     });
+    expect(await csv('geofence_visits', { vehicle_group: fleet.north })).toHaveLength(1);
+    expect(await csv('geofence_visits', { vehicle_group: fleet.south })).toHaveLength(0);
   });
 
   it('[E-P04] has the events that were searched for, oldest first, named in the language', async () => {
@@ -322,11 +326,13 @@ describe('a report is refused', () => {
 
   it('[M-P07] with a choice that it would not take into account', async () => {
     const { vehicleId } = fleet.vehicles.n1;
-    expect(await refused('behaviour', { vehicle: vehicleId })).toMatchObject({
+    expect(await refused('timesheet_driver', { vehicle: vehicleId })).toMatchObject({
       status: 400,
       errors: { vehicle: [expect.stringContaining('cannot be narrowed')] },
     });
     expect((await refused('trips', { event: 41 })).status).toBe(400);
+    const oneByDriver = { vehicle: vehicleId, by: 'driver' };
+    expect((await refused('behaviour', oneByDriver)).status).toBe(400);
     expect((await refused('trips', { format: 'exe' })).status).toBe(400);
   });
 

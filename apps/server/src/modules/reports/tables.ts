@@ -1,3 +1,4 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../platform/auth/index.ts';
 import { badRequest } from '../../platform/errors.ts';
 import { isTextKey, type TextKey, textOf } from '../../platform/texts.ts';
@@ -95,17 +96,24 @@ async function standingsOf(
   kind: 'behaviour' | 'mobileye',
   asked: Asked,
 ): Promise<Table> {
-  const { by = 'vehicle', vehicle_group } = asked.question;
+  const { by = 'vehicle', vehicle_group, vehicle } = asked.question;
+  if (vehicle !== undefined && by !== 'vehicle') {
+    const text = 'The report of one vehicle is by vehicle';
+    throw badRequest(text, { errors: { by: [text] } });
+  }
   const query = { ...asked.range, by, vehicle_group };
   const { unit } = asked.display;
+  const meant = <T extends { readonly vehicle: { readonly id: number } | null }>(rows: T[]) => {
+    const some = vehicle === undefined ? rows : rows.filter((row) => row.vehicle?.id === vehicle);
+    refuseTooLong(some.length, asked);
+    return some;
+  };
   if (kind === 'behaviour') {
     const { results } = await behaviour.abc(asked.viewer, query);
-    refuseTooLong(results.length, asked);
-    return behaviourTable(results, by, unit);
+    return behaviourTable(meant(results), by, unit);
   }
   const { results } = await behaviour.mobileye(asked.viewer, query);
-  refuseTooLong(results.length, asked);
-  return mobileyeTable(results, by, unit);
+  return mobileyeTable(meant(results), by, unit);
 }
 
 /** One page that holds the whole report, and one row more to know that it does; oldest first. */
@@ -118,11 +126,17 @@ const wholePage = (ordering: string, { maxRows, question }: Asked) => ({
 });
 
 async function visitsOf({ visits }: Sources, asked: Asked): Promise<Table> {
-  const { vehicle, geofence } = asked.question;
-  const query = { ...wholePage('entered_at', asked), ...asked.range, vehicle, geofence };
-  const { count, results } = await visits.list(asked.viewer, query);
-  refuseTooLong(count, asked);
-  return visitTable(results, word(asked, 'report.inside'));
+  const { vehicle, vehicle_group, geofence } = asked.question;
+  const found: AnswerOf<typeof contract.geofences.visits>['results'] = [];
+  const isOfDepot = vehicle_group !== undefined;
+  for (const one of isOfDepot ? asked.vehicles.map(({ id }) => id) : [vehicle]) {
+    const query = { ...wholePage('entered_at', asked), ...asked.range, vehicle: one, geofence };
+    const { count, results } = await visits.list(asked.viewer, query);
+    refuseTooLong(found.length + count, asked);
+    found.push(...results);
+  }
+  if (isOfDepot) found.sort((a, b) => Date.parse(a.entered_at) - Date.parse(b.entered_at));
+  return visitTable(found, word(asked, 'report.inside'));
 }
 
 async function eventsOf({ events }: Sources, asked: Asked): Promise<Table> {

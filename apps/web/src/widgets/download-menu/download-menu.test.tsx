@@ -52,12 +52,12 @@ describe('a download', () => {
       new Response('a;b', {
         headers: { 'content-disposition': `attachment; filename="week-47.csv"` },
       });
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
     await download(/CSV/);
     await waitFor(() => expect(saved).toEqual(['week-47.csv blob:report']));
     expect(asked).toEqual([
       {
-        address:
-          '/api/reports/timesheet_vehicle/?vehicle=7&start=2026-11-16T00%3A00%3A00Z&end=2026-11-23T00%3A00%3A00Z&format=csv',
+        address: `/api/reports/timesheet_vehicle/?time_zone=${zone}&vehicle=7&start=2026-11-16T00%3A00%3A00Z&end=2026-11-23T00%3A00%3A00Z&format=csv`,
         token: 'Bearer secret-token',
       },
     ]);

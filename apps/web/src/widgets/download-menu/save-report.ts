@@ -38,7 +38,8 @@ export async function saveReport(
 ): Promise<void> {
   const address = addressOf(pathOf('reports', 'download'), {
     params: { kind },
-    query: { ...query, format },
+    // Times are shown in the zone of the browser where the person prefers none.
+    query: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...query, format },
   });
   const response = await fetch(address, { headers: authorisation() });
   if (!response.ok) {

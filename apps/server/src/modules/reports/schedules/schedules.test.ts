@@ -111,7 +111,7 @@ describe('schedules of reports', () => {
       [{ emails: [] }, 400],
       [{ emails: ['not an address'] }, 400],
       [{ time_zone: 'Nowhere/Town' }, 400],
-      [{ kind: 'behaviour', vehicle: fleet.vehicles.n1.vehicleId }, 400],
+      [{ kind: 'timesheet_driver', vehicle: fleet.vehicles.n1.vehicleId }, 400],
       [{ name: 'x' }, 400],
       [{ vehicle: fleet.vehicles.f1.vehicleId }, 404],
       [{ vehicle_group: fleet.away.depotId }, 404],

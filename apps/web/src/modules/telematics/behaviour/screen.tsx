@@ -9,9 +9,9 @@ import { may } from '../../../shell/session/rights.ts';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import { useOrdered } from '../../../widgets/data-table/order.ts';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
-import { DownloadMenu } from '../../../widgets/download-menu/download-menu.tsx';
 import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { ReportMenu } from '../schedules/report-menu.tsx';
 import { behaviourColumns, unitName } from './columns.tsx';
 import { Formula } from './formula.tsx';
 import { ABC, type BehaviourKind, type BehaviourRow, MOBILEYE, subjectId } from './kinds.ts';
@@ -80,7 +80,11 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
             {figures(false, t('behaviour.counts'))}
             {figures(true, t('behaviour.rates', { unit: unitName(unit) }))}
           </fieldset>
-          <DownloadMenu kind={kind.report} query={data.selection} isDisabled={rows.length === 0} />
+          <ReportMenu
+            kind={kind.report}
+            query={{ ...data.selection, by: data.by }}
+            isDisabled={rows.length === 0}
+          />
         </header>
         <div className="behaviour-top">
           {list.data !== undefined && rows.length > 0 && <TrendChart trend={list.data.trend} />}
