@@ -6,9 +6,9 @@ import { useDisplay } from '../../shell/display.ts';
 import { PageTitle } from '../../shell/page-title.tsx';
 import { Pager } from '../../widgets/data-table/pager.tsx';
 import { formatDay } from '../../widgets/date-range/calendar.ts';
-import { DownloadMenu } from '../../widgets/download-menu/download-menu.tsx';
 import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { ReportMenu } from '../telematics/schedules/report-menu.tsx';
 import { EventDetails } from './event-details.tsx';
 import { driverText } from './event-texts.ts';
 import { EventsTable } from './events-table.tsx';
@@ -99,7 +99,7 @@ export function EventsScreen() {
             {search.isLimit && '+'}
           </span>
           <Only search={search} />
-          <DownloadMenu kind="events" query={search.query} isDisabled={events.length === 0} />
+          <ReportMenu kind="events" query={search.query} isDisabled={events.length === 0} />
         </header>
         <div className="events-list">
           <EventsTable search={search} selectedId={selected?.id ?? null} onSelect={select} />

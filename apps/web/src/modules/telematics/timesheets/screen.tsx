@@ -5,11 +5,11 @@ import { PageTitle } from '../../../shell/page-title.tsx';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import { weekNumber } from '../../../widgets/date-range/calendar.ts';
 import { DayPicker } from '../../../widgets/day-picker/day-picker.tsx';
-import { DownloadMenu } from '../../../widgets/download-menu/download-menu.tsx';
 import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../../widgets/fleet-sidebar/vehicle-tree.tsx';
 import { WeekPicker } from '../../../widgets/week-picker/week-picker.tsx';
+import { ReportMenu } from '../schedules/report-menu.tsx';
 import { timesheetColumns } from './columns.tsx';
 import { DayPanel } from './day-panel.tsx';
 import { DriverList } from './driver-list.tsx';
@@ -89,7 +89,7 @@ export function TimesheetsScreen() {
         <header className="report-head">
           <PageTitle title={t('timesheets.title')} />
           <span className="report-subject">{name}</span>
-          <DownloadMenu
+          <ReportMenu
             kind={isByDriver ? 'timesheet_driver' : 'timesheet_vehicle'}
             query={{ ...sheet.range, ...who }}
             isDisabled={data === undefined}

@@ -10,11 +10,11 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
 import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../../widgets/day-picker/day-picker.tsx';
-import { DownloadMenu } from '../../../widgets/download-menu/download-menu.tsx';
 import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups, vehicleOf } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../../widgets/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../../widgets/map/trace-map.tsx';
+import { ReportMenu } from '../schedules/report-menu.tsx';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { TripsMap } from './trips-map.tsx';
@@ -123,7 +123,7 @@ export function TripScreen() {
             </button>
           )}
           {vehicleId !== null && moments !== null && (
-            <DownloadMenu
+            <ReportMenu
               kind="trips"
               query={{ vehicle: vehicleId, ...moments }}
               isDisabled={trips.length === 0}
