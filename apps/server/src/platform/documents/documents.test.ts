@@ -89,7 +89,7 @@ describe('documents made in a thread of their own', () => {
     };
     try {
       run(`import { build } from 'esbuild';
-        import { serverBundle } from './scripts/build.mjs';
+        const { serverBundle } = await import(${JSON.stringify(resolve('scripts/build.mjs'))});
         const { 'document-worker': worker } = serverBundle.entryPoints;
         const documents = 'apps/server/src/platform/documents/index.ts';
         const entryPoints = { documents, 'document-worker': worker };
