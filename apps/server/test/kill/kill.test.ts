@@ -13,6 +13,7 @@ import { Sender } from './sender.ts';
 /** Kills in a run: a few in `npm test`, many in `npm run test:kill`. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
 const DEVICES = 20;
+const MAX_STARTS = 60;
 
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-kill-'));
 const OUT = resolve('apps/server/dist/kill');
@@ -20,7 +21,7 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let gateway: ChildProcess | null = null;
 let port = 0;
 
-async function startGatewayProcess(): Promise<void> {
+function tryGateway(): Promise<boolean> {
   const child = fork(join(OUT, 'gateway-process.js'), {
     env: {
       ...process.env,
@@ -32,10 +33,18 @@ async function startGatewayProcess(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   gateway = child;
-  await new Promise<void>((done, failed) => {
-    child.once('message', () => done());
-    child.once('exit', () => failed(new Error('the gateway did not start')));
+  return new Promise<boolean>((done) => {
+    child.once('message', () => done(true));
+    child.once('exit', () => done(false));
   });
+}
+
+/** Starts the gateway; while PostgreSQL recovers from its own end that takes more than one try. */
+async function startGatewayProcess(): Promise<void> {
+  for (let attempt = 1; !(await tryGateway()); attempt += 1) {
+    if (attempt === MAX_STARTS) throw new Error('the gateway did not start');
+    await sleep(1000);
+  }
 }
 
 async function killGateway(): Promise<void> {
