@@ -118,7 +118,7 @@ export function VehicleDetails({
           {t('track.copy')}
         </button>
         {mayTrace && (
-          <Link className="button" to="/telematics/trace" search={{ vehicle: vehicle.id }}>
+          <Link className="button" to="/telematics/trace" search={{ vehicleId: vehicle.id }}>
             {t('track.trace')}
           </Link>
         )}

@@ -119,7 +119,8 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
       ...always,
       'text-field': ['get', 'number'],
       'text-size': 12,
-      'text-allow-overlap': true,
+      // Where stops lie upon each other one number is read instead of two upon each other.
+      'text-optional': true,
       'symbol-sort-key': ['get', 'index'],
     },
     paint: { 'text-color': colours.surface },

@@ -76,7 +76,9 @@ export function Player({
         max={Math.max(playback.endMs, playback.startMs + 1)}
         step={1000}
         value={timeMs}
-        style={{ '--rail-parts': rail(playback, stops) } as React.CSSProperties}
+        style={
+          { '--rail-parts': isEmpty ? 'var(--rail)' : rail(playback, stops) } as React.CSSProperties
+        }
         onChange={(event) => playback.seek(Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />
