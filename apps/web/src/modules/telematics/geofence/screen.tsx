@@ -38,7 +38,7 @@ export function GeofenceScreen() {
             </button>
           ))}
         </nav>
-        {tab === 'places' && (
+        {tab === 'places' && address.edit === undefined && (
           <div className="geofence-head-actions">
             <ExportMenu />
             {mayWrite && (
