@@ -1,5 +1,5 @@
 import { DEFAULT_DATE_FORMAT, eventType, formatDateTime } from '@roadworthy/domain';
-import type { Mail } from '../../platform/mail/index.ts';
+import { htmlOfText, type Mail } from '../../platform/mail/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { textOf } from '../../platform/texts.ts';
 import { type DeliveryRow, deliveryById, forgottenDeliveries, keepAttempt } from './repository.ts';
@@ -48,12 +48,11 @@ function alertMail(publicUrl: string, row: DeliveryRow): Mail {
   const place =
     row.geofence_name === null ? '' : `\n${textOf('en', 'alert.mail.geofence', values)}`;
   const text = textOf('en', 'alert.mail.body', values).replace('{place}', place);
-  const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return {
     to: row.target,
     subject: textOf('en', 'alert.mail.subject', values),
     text,
-    html: `<p>${escaped.replaceAll('\n', '<br>')}</p>`,
+    html: htmlOfText(text),
   };
 }
 
