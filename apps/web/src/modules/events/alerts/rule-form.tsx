@@ -1,37 +1,15 @@
 import { ALERT_SEVERITIES } from '@roadworthy/domain';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { Dialog } from '../../../shell/dialog.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { Field } from '../../../widgets/field/field.tsx';
+import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { MultiSelect } from '../../../widgets/multi-select/multi-select.tsx';
 import { addressesOf, bodyOf, minuteOf, timeOf } from './rule-fields.ts';
 import type { RuleBody, useEventTypes } from './use-alerts.ts';
 
-type Faults = Readonly<Record<string, readonly string[]>>;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-
-function Field({
-  label,
-  faults,
-  children,
-}: {
-  readonly label: string;
-  readonly faults: readonly string[] | undefined;
-  readonly children: (id: string, faultId: string) => React.ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className="rule-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id, `${id}-fault`)}
-      <p id={`${id}-fault`} className="field-fault" role="alert">
-        {faults?.join(' ')}
-      </p>
-    </div>
-  );
-}
 
 /** The webhook's secret, shown so that it can be copied into the receiver. */
 function Secret({ secret }: { readonly secret: string }) {
@@ -83,7 +61,6 @@ export function RuleForm({
   const [body, setBody] = useState(() => bodyOf(rule));
   const [emails, setEmails] = useState(rule.emails.join(', '));
   const [faults, setFaults] = useState<Faults>({});
-  const [isBusy, setIsBusy] = useState(false);
   const change = (part: Partial<RuleBody>) => setBody((before) => ({ ...before, ...part }));
 
   const vehicles = new Map(
@@ -94,47 +71,19 @@ export function RuleForm({
     const found = missing(whole, t);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    setIsBusy(true);
-    try {
-      await onSave(whole);
-    } catch (error) {
-      const errors = error instanceof ApiError ? error.body.errors : undefined;
-      if (errors === undefined) toast.error((error as Error).message);
-      else setFaults(errors);
-      setIsBusy(false);
-    }
+    await onSave(whole);
   };
 
   return (
-    <Dialog
-      title={title}
-      isRoomy
-      onClose={onClose}
-      actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy}
-            onClick={() => void save()}
-          >
-            {t('alerts.save')}
-          </button>
-        </>
-      )}
-    >
+    <FormDialog title={title} onSave={save} onFaults={setFaults} onClose={onClose}>
       <div className="rule-form">
-        <Field label={t('alerts.name')} faults={faults.name}>
-          {(id, faultId) => (
+        <Field label={t('alerts.name')} fault={faults.name}>
+          {(props) => (
             <input
-              id={id}
+              {...props}
               type="text"
               maxLength={90}
               value={body.name}
-              aria-describedby={faultId}
               onChange={(event) => change({ name: event.currentTarget.value })}
             />
           )}
@@ -190,10 +139,10 @@ export function RuleForm({
           </p>
         </fieldset>
         <div className="rule-columns">
-          <Field label={t('alerts.from')} faults={faults.from_minute}>
-            {(id) => (
+          <Field label={t('alerts.from')} fault={faults.from_minute}>
+            {(props) => (
               <input
-                id={id}
+                {...props}
                 type="time"
                 required
                 value={timeOf(body.from_minute)}
@@ -201,10 +150,10 @@ export function RuleForm({
               />
             )}
           </Field>
-          <Field label={t('alerts.until')} faults={faults.until_minute}>
-            {(id) => (
+          <Field label={t('alerts.until')} fault={faults.until_minute}>
+            {(props) => (
               <input
-                id={id}
+                {...props}
                 type="time"
                 required
                 value={timeOf(body.until_minute)}
@@ -214,10 +163,10 @@ export function RuleForm({
               />
             )}
           </Field>
-          <Field label={t('alerts.severity')} faults={faults.severity}>
-            {(id) => (
+          <Field label={t('alerts.severity')} fault={faults.severity}>
+            {(props) => (
               <select
-                id={id}
+                {...props}
                 value={body.severity}
                 onChange={(event) =>
                   change({ severity: event.currentTarget.value as RuleBody['severity'] })
@@ -244,27 +193,25 @@ export function RuleForm({
         <p className="field-fault" role="alert">
           {faults.notify_in_app?.join(' ')}
         </p>
-        <Field label={t('alerts.emails')} faults={faults.emails}>
-          {(id, faultId) => (
+        <Field label={t('alerts.emails')} fault={faults.emails}>
+          {(props) => (
             <input
-              id={id}
+              {...props}
               type="text"
               inputMode="email"
               placeholder={t('alerts.emailsHint')}
               value={emails}
-              aria-describedby={faultId}
               onChange={(event) => setEmails(event.currentTarget.value)}
             />
           )}
         </Field>
-        <Field label={t('alerts.webhook')} faults={faults.webhook_url}>
-          {(id, faultId) => (
+        <Field label={t('alerts.webhook')} fault={faults.webhook_url}>
+          {(props) => (
             <input
-              id={id}
+              {...props}
               type="url"
               placeholder="https://"
               value={body.webhook_url ?? ''}
-              aria-describedby={faultId}
               onChange={(event) =>
                 change({
                   webhook_url: event.currentTarget.value === '' ? null : event.currentTarget.value,
@@ -283,6 +230,6 @@ export function RuleForm({
           {t('alerts.activeLabel')}
         </label>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

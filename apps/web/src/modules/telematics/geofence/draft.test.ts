@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type Draft, draftOf, faultsOf, NEW_DRAFT } from './draft.ts';
+import { bodyOf, type Draft, draftFaults, draftOf, NEW_DRAFT } from './draft.ts';
 import type { Geofence } from './shape.ts';
 
 const t = ((key: string) => key) as never;
@@ -47,7 +47,7 @@ describe('a geofence while it is written', () => {
   });
 
   it('[M-P10] the name has 2 to 90 characters', () => {
-    const faulty = (name: string) => 'name' in faultsOf({ ...draft, name }, 'MLS', t);
+    const faulty = (name: string) => 'name' in draftFaults({ ...draft, name }, 'MLS', t);
     expect([' a ', 'ab', 'a'.repeat(90), 'a'.repeat(91)].map(faulty)).toEqual([
       true,
       false,
@@ -58,14 +58,14 @@ describe('a geofence while it is written', () => {
 
   it('[M-P10] faults stand beside their fields', () => {
     const undrawn = { ...draft, shape: NEW_DRAFT.shape };
-    expect(Object.keys(faultsOf(undrawn, 'MLS', t))).toEqual(['points']);
+    expect(Object.keys(draftFaults(undrawn, 'MLS', t))).toEqual(['points']);
     const circle = { ...draft.shape, shape: 'circle', centre: points[0], radius: 4 } as const;
     const faulty = { ...draft, shape: circle as Draft['shape'], dwell: '1.5', speed: '500' };
-    expect(Object.keys(faultsOf(faulty, 'MLS', t))).toEqual([
+    expect(Object.keys(draftFaults(faulty, 'MLS', t))).toEqual([
       'radius',
       'alert_dwell_min',
       'speed_limit_kmh',
     ]);
-    expect(faultsOf(draft, 'MLS', t)).toEqual({});
+    expect(draftFaults(draft, 'MLS', t)).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import { type DistanceUnit, KM_PER_MILE, MILES_PER_KM } from '@roadworthy/domain';
 import type { useTranslation } from 'react-i18next';
+import type { Faults } from '../../../widgets/field/form-dialog.tsx';
 import type { Geofence, GeofenceBody, Shape } from './shape.ts';
 
 /** A geofence while it is written: numbers as they are typed, in the person's unit. */
@@ -17,8 +18,6 @@ export interface Draft {
   readonly speed: string;
 }
 
-/** Texts beside the fields of the form, by the names of the call's body. */
-export type Faults = Readonly<Record<string, readonly string[]>>;
 type Translate = ReturnType<typeof useTranslation>['t'];
 
 /** Nothing drawn yet. */
@@ -103,7 +102,7 @@ function shapeFault({ shape, points, centre, radius }: Shape): string | null {
 }
 
 /** What is wrong with a draft before the server is asked; empty where nothing is (M-P10). */
-export function faultsOf(draft: Draft, unit: DistanceUnit, t: Translate): Faults {
+export function draftFaults(draft: Draft, unit: DistanceUnit, t: Translate): Faults {
   const faults: Record<string, string[]> = {};
   const { length } = draft.name.trim();
   if (length < 2 || length > 90) faults.name = [t('geofence.fault.name')];

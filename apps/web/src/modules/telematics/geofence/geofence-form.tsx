@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
+import { Field } from '../../../widgets/field/field.tsx';
+import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
 import { MultiSelect } from '../../../widgets/multi-select/multi-select.tsx';
-import { DEFAULT_COLOUR, type Draft, type Faults, faultsOf } from './draft.ts';
-import { Field } from './field.tsx';
+import { DEFAULT_COLOUR, type Draft, draftFaults } from './draft.ts';
 import { ShapeFields } from './shape-fields.tsx';
 import type { Tool } from './tools.ts';
 import { useCategories, useGroups } from './use-geofences.ts';
@@ -156,7 +156,7 @@ export function GeofenceForm({
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
     const found = {
-      ...faultsOf(draft, unit, t),
+      ...draftFaults(draft, unit, t),
       ...(typing === null ? {} : { points: [typing] }),
     };
     setFaults(found);
@@ -165,9 +165,9 @@ export function GeofenceForm({
     try {
       await onSave();
     } catch (error) {
-      const errors = error instanceof ApiError ? error.body.errors : undefined;
-      if (errors === undefined) toast.error((error as Error).message);
-      else setFaults(errors);
+      const refused = faultsOf(error);
+      if (refused === null) toast.error((error as Error).message);
+      else setFaults(refused);
       setIsBusy(false);
     }
   };

@@ -7,8 +7,8 @@ import { toast } from '../../../shell/toast.ts';
 import { useAddress } from '../../../shell/use-address.ts';
 import { DataTable, type TableState } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
+import { Field } from '../../../widgets/field/field.tsx';
 import { DEFAULT_COLOUR } from './draft.ts';
-import { Field } from './field.tsx';
 import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
 
 interface Label {

@@ -20,6 +20,7 @@ export function GeofenceScreen() {
   const mayWrite = may(current, WRITE);
   const [address, setAddress] = useAddress();
   const tab: TabKey = TABS.find((one) => one === address.tab) ?? 'places';
+  const isEditing = mayWrite && address.edit !== undefined;
   return (
     <div className="geofences">
       <header className="geofence-head">
@@ -38,7 +39,7 @@ export function GeofenceScreen() {
             </button>
           ))}
         </nav>
-        {tab === 'places' && address.edit === undefined && (
+        {tab === 'places' && !isEditing && (
           <div className="geofence-head-actions">
             <ExportMenu />
             {mayWrite && (

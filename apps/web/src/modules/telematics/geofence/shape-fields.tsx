@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../../widgets/field/field.tsx';
+import type { Faults } from '../../../widgets/field/form-dialog.tsx';
 import { readPoints, readRings, writePoints, writeRings } from './coordinates.ts';
-import type { Faults } from './draft.ts';
-import { Field } from './field.tsx';
 import { CORRIDOR_RADIUS_M, type Shape } from './shape.ts';
 import { SHAPE_TOOLS, type Tool } from './tools.ts';
 
@@ -177,7 +177,7 @@ export function ShapeFields({
           </button>
         ))}
       </fieldset>
-      <p className="geofence-hint" role="status">
+      <p className="field-hint" role="status">
         {t(`geofence.toolHint.${tool}`)}
       </p>
       {shape.shape !== 'polygon' && <Radius {...props} />}

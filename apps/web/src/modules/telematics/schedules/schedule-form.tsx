@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { Dialog } from '../../../shell/dialog.tsx';
-import { toast } from '../../../shell/toast.ts';
 import { REPORT_FORMATS } from '../../../widgets/download-menu/save-report.ts';
+import { Field } from '../../../widgets/field/field.tsx';
+import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
-import { Field } from '../geofence/field.tsx';
 import { bodyOf, type ScheduleBody } from './use-schedules.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-type Faults = Readonly<Record<string, readonly string[]>>;
 
 interface FieldsProps {
   readonly body: ScheduleBody;
@@ -75,7 +72,7 @@ function Timing({ body, faults, onChange }: FieldsProps) {
           onChange={(value) => onChange({ format: value as ScheduleBody['format'] })}
         />
       </div>
-      <p className="geofence-hint">
+      <p className="field-hint">
         {t(`schedule.period.${body.frequency}`, { zone: body.time_zone })}
       </p>
     </>
@@ -128,7 +125,6 @@ export function ScheduleForm({
   const [body, setBody] = useState(() => bodyOf(schedule));
   const [emails, setEmails] = useState(schedule.emails.join(', '));
   const [faults, setFaults] = useState<Faults>({});
-  const [isBusy, setIsBusy] = useState(false);
   const change = (part: Partial<ScheduleBody>) => setBody((before) => ({ ...before, ...part }));
   const save = async () => {
     const addresses = emails.split(/[\s,;]+/).filter((address) => address !== '');
@@ -138,40 +134,11 @@ export function ScheduleForm({
     if (addresses.length === 0) found.emails = [t('schedule.fault.emails')];
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    setIsBusy(true);
-    try {
-      await onSave(whole);
-    } catch (error) {
-      const errors = error instanceof ApiError ? error.body.errors : undefined;
-      if (errors === undefined) toast.error((error as Error).message);
-      // "emails.0" is said beside the field of all addresses.
-      else
-        setFaults(Object.fromEntries(Object.entries(errors).map(([k, v]) => [k.split('.')[0], v])));
-      setIsBusy(false);
-    }
+    await onSave(whole);
   };
   const part = { body, faults, onChange: change };
   return (
-    <Dialog
-      title={title}
-      isRoomy
-      onClose={onClose}
-      actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy}
-            onClick={() => void save()}
-          >
-            {t('action.save')}
-          </button>
-        </>
-      )}
-    >
+    <FormDialog title={title} onSave={save} onFaults={setFaults} onClose={onClose}>
       <div className="schedule-form">
         <p>{t(`schedule.kind.${body.kind}`)}</p>
         <Field label={t('schedule.name')} fault={faults.name}>
@@ -207,6 +174,6 @@ export function ScheduleForm({
           {t('schedule.active')}
         </label>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

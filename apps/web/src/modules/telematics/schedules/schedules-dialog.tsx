@@ -44,7 +44,7 @@ function Line({
         <small>
           {t(`schedule.kind.${kind}`)} · {schedule.format.toUpperCase()} · {when}
         </small>
-        <small>{emails.join(', ')}</small>
+        <small>{t('schedule.to', { emails: emails.join(', '), maker: schedule.maker })}</small>
         <small>
           {[state, last === null ? '' : t(`schedule.last.${last}`)].filter(Boolean).join(' · ')}
         </small>

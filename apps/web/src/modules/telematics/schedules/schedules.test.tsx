@@ -10,6 +10,7 @@ import type { Schedule } from './use-schedules.ts';
 
 const weekly: Schedule = {
   id: 9,
+  maker: 'Alex Admin',
   name: 'Monday trips',
   kind: 'trips',
   format: 'pdf',
@@ -102,6 +103,7 @@ describe('reports by e-mail', () => {
     await openList();
     const line = within((await screen.findByText('Monday trips')).closest('li') as HTMLElement);
     expect(line.getByText(/Trips · PDF · Mondays at 06:00/)).toBeTruthy();
+    expect(line.getByText('To office@demo.test, made by Alex Admin')).toBeTruthy();
     expect(line.getByText('Next: 23/11/26 06:00 · Last one failed')).toBeTruthy();
   });
 

@@ -103,7 +103,7 @@ export function ImportPanel({
     <section className="geofence-form" aria-label={t('geofence.import')}>
       <div className="geofence-form-body">
         <h2>{t('geofence.import')}</h2>
-        <div className="geofence-field">
+        <div className="form-field">
           <label htmlFor={id}>{t('geofence.file')}</label>
           <input
             id={id}
@@ -116,7 +116,7 @@ export function ImportPanel({
               if (file !== undefined) void read(file);
             }}
           />
-          <p className="geofence-hint">{t('geofence.fileHint')}</p>
+          <p className="field-hint">{t('geofence.fileHint')}</p>
           <p id={`${id}-fault`} className="field-fault" role="alert">
             {fault}
           </p>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import './field.css';
 
 /** A labelled control with what is wrong with it beside it. */
 export function Field({
@@ -8,7 +9,7 @@ export function Field({
   children,
 }: {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly fault: readonly string[] | undefined;
   readonly children: (props: {
     readonly id: string;
@@ -18,10 +19,10 @@ export function Field({
 }) {
   const id = useId();
   return (
-    <div className="geofence-field">
+    <div className="form-field">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': `${id}-fault`, 'aria-invalid': fault !== undefined })}
-      {hint !== undefined && <p className="geofence-hint">{hint}</p>}
+      {hint !== undefined && <p className="field-hint">{hint}</p>}
       <p id={`${id}-fault`} className="field-fault" role="alert">
         {fault?.join(' ')}
       </p>
