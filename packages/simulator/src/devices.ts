@@ -109,6 +109,20 @@ function gt06(vehicle: SimulatedVehicle): DeviceSpeech {
   };
 }
 
+/** Warnings in one message at the most: each takes room of a message's 1,023 bytes. */
+const MAX_WARNINGS = 3;
+/** One sample of so many above walking pace brings a warning. */
+const WARN_ONE_OF = 90;
+/** Forward collision, lane departure, headway, pedestrian, road sign: the frequent ones more often. */
+const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
+
+/** The driver assistance warning of a lorry's camera, the same for the same moment. */
+function adasTypeOf({ timeMs, speedKmh }: Sample): number | undefined {
+  const dice = Math.imul(Math.floor(timeMs / 1000), 0x9e37_79b1) >>> 8;
+  if (speedKmh < 10 || dice % WARN_ONE_OF !== 0) return undefined;
+  return ADAS_TYPES[Math.floor(dice / WARN_ONE_OF) % ADAS_TYPES.length];
+}
+
 /** Whole frames in what was received; frames begin and end with a mark. */
 function jt808Frames(received: Buffer): number {
   return Math.floor(received.filter((byte) => byte === JT808_MARK).length / 2);
@@ -131,7 +145,16 @@ function jt808(vehicle: SimulatedVehicle): DeviceSpeech {
       one(encodeJt808Register(address, next())),
       one(encodeJt808Authenticate(address, vehicle.number, next())),
     ],
-    report: (samples) => one(encodeJt808Batch(address, samples, next())),
+    report: (samples) => {
+      let warnings = 0;
+      const inputs = samples.map((sample) => {
+        const adasType = adasTypeOf(sample);
+        if (adasType === undefined || warnings === MAX_WARNINGS) return sample;
+        warnings += 1;
+        return { ...sample, adasType };
+      });
+      return one(encodeJt808Batch(address, inputs, next()));
+    },
     interruption: (received) => {
       if (received.length < 15 || received.readUInt16BE(1) !== JT808_TEXT) return null;
       const end = received.indexOf(JT808_MARK, 1) + 1;

@@ -183,4 +183,20 @@ describe('a device', () => {
       server.close();
     },
   );
+
+  it('[M-P12] with a camera warns now and then of what it sees, the same each time', () => {
+    const speech = speechOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');
+    const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
+    const codes = new Set<number>();
+    for (let at = 0; at < samples.length; at += 20) {
+      const session = jt808Codec.createSession();
+      const messages = session.push(speech.report(samples.slice(at, at + 20)).bytes);
+      for (const message of messages) {
+        expect(message.kind).not.toBe('bad');
+        if (message.kind !== 'records') continue;
+        for (const { events } of message.records) for (const { code } of events) codes.add(code);
+      }
+    }
+    for (const code of [76, 77, 80]) expect(codes).toContain(code);
+  });
 });

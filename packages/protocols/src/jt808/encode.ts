@@ -15,6 +15,8 @@ export interface Jt808Input {
   readonly ignition: boolean;
   readonly odometerM: number;
   readonly alarmFlags?: number;
+  /** Type of a driver assistance warning (item 64, section 7) that happened here. */
+  readonly adasType?: number | undefined;
 }
 
 const GMT8_MS = 8 * 3_600_000;
@@ -34,7 +36,18 @@ function locationBody(input: Jt808Input): Buffer {
   body.set([0x01, 4], 28);
   body.writeUInt32BE(Math.round(input.odometerM / 100), 30);
   body.set([0x31, 1, 12], 34);
-  return body;
+  return input.adasType === undefined
+    ? body
+    : Buffer.concat([body, adasItem(input, input.adasType)]);
+}
+
+/** Item 64 with a label of 16 bytes: what happened, and where the location already says. */
+function adasItem(input: Jt808Input, type: number): Buffer {
+  const item = Buffer.alloc(2 + 47);
+  item.set([0x64, 47], 0);
+  item.set([0, type, 1], 2 + 4);
+  item[2 + 12] = Math.min(255, Math.round(input.speedKmh));
+  return item;
 }
 
 /** Registration (0100) of a terminal that has no code yet. */
