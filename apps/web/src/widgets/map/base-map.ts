@@ -38,9 +38,18 @@ export function calm(): { animate: boolean } {
   return { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches };
 }
 
+/** A part of the world as an address can carry it. */
+export interface Viewport {
+  readonly longitudeDeg: number;
+  readonly latitudeDeg: number;
+  readonly zoom: number;
+}
+
 interface BaseMapOptions {
   readonly styleUrl: string | null;
   readonly unit: DistanceUnit;
+  /** Where the map begins; Great Britain where not said. */
+  readonly viewport?: Viewport | null;
   /** Once, when the map exists: its listeners. */
   readonly onCreate?: (map: MapLibre) => void;
   /** After each style: pictures, sources and layers of its own. */
@@ -67,13 +76,18 @@ export function useBaseMap(options: BaseMapOptions): BaseMap {
     const element = box.current;
     if (element === null) return;
     let isGone = false;
+    const { viewport = null } = latest.current;
     const map = new MapLibre({
       container: element,
       style: { version: 8, sources: {}, layers: [] },
-      bounds: BRITAIN,
+      ...(viewport === null
+        ? { bounds: BRITAIN }
+        : { center: [viewport.longitudeDeg, viewport.latitudeDeg], zoom: viewport.zoom }),
       attributionControl: { compact: true },
       pitchWithRotate: false,
       dragRotate: false,
+      // Fading draws the map over and over after each change; a moving map changes all the time.
+      fadeDuration: 0,
     });
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(
@@ -91,13 +105,16 @@ export function useBaseMap(options: BaseMapOptions): BaseMap {
         setDressed({ map, scheme });
       });
     };
-    void dress();
-    const onScheme = () => void dress();
-    window.addEventListener('schemechange', onScheme);
+    const redress = () =>
+      void dress().catch((error) => {
+        if (!isGone) console.warn('The map could not be drawn.', error);
+      });
+    redress();
+    window.addEventListener('schemechange', redress);
     return () => {
       isGone = true;
       setDressed(null);
-      window.removeEventListener('schemechange', onScheme);
+      window.removeEventListener('schemechange', redress);
       map.remove();
     };
   }, []);

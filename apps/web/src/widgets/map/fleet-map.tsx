@@ -1,18 +1,8 @@
-import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Point } from 'geojson';
-import {
-  type GeoJSONSource,
-  LngLatBounds,
-  Map as MapLibre,
-  NavigationControl,
-  ScaleControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useRef, useState } from 'react';
+import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { colourScheme } from '../../shell/design.ts';
+import { calm, useBaseMap, type Viewport } from './base-map.ts';
 import {
   addFleetLayers,
   isDrawn,
@@ -22,33 +12,7 @@ import {
   setTrail,
   setVehicles,
 } from './fleet-layers.ts';
-import { offlineStyle } from './offline-style.ts';
 import { addVehicleImages } from './vehicle-images.ts';
-
-setWorkerUrl(workerUrl);
-
-/** A configured style that has not come by then gives way to the offline one. */
-const STYLE_LIMIT_MS = 5000;
-/** Great Britain, before there are vehicles to fit. */
-const BRITAIN: [number, number, number, number] = [-7.6, 49.9, 1.9, 58.7];
-
-export interface Viewport {
-  readonly longitudeDeg: number;
-  readonly latitudeDeg: number;
-  readonly zoom: number;
-}
-
-async function styleOf(url: string | null, scheme: 'light' | 'dark'): Promise<StyleSpecification> {
-  if (url === null) return offlineStyle(scheme);
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(STYLE_LIMIT_MS) });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    return (await answer.json()) as StyleSpecification;
-  } catch (error) {
-    console.warn('The map style could not be loaded; the offline map is shown.', error);
-    return offlineStyle(scheme);
-  }
-}
 
 export interface FleetMapProps {
   readonly styleUrl: string | null;
@@ -84,10 +48,6 @@ function announce(map: MapLibre, element: HTMLElement, vehicles: readonly MapVeh
     element.dispatchEvent(new CustomEvent('fleetpaint', { detail: vehicles }));
   };
   map.on('render', onRender);
-}
-
-function calm(): { animate: boolean } {
-  return { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches };
 }
 
 /** Space that the card of the selected vehicle takes, px: beside it on a desk, below it on a phone. */
@@ -137,76 +97,36 @@ function onMarkers(map: MapLibre, select: (id: number | null) => void): void {
 /** The map of a fleet: a marker a vehicle, the selected one's trail. */
 export function FleetMap(props: FleetMapProps) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
-  const mapRef = useRef<MapLibre | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const [readyFor, setReadyFor] = useState<'light' | 'dark' | null>(null);
   const shownCount = useRef(0);
   const isFitted = useRef(props.viewport !== null);
-
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    let isGone = false;
-    const { viewport, unit } = latest.current;
-    const map = new MapLibre({
-      container: element,
-      style: { version: 8, sources: {}, layers: [] },
-      ...(viewport === null
-        ? { bounds: BRITAIN }
-        : { center: [viewport.longitudeDeg, viewport.latitudeDeg], zoom: viewport.zoom }),
-      attributionControl: { compact: true },
-      pitchWithRotate: false,
-      dragRotate: false,
-      // Fading draws the map over and over after each change, and here something always changes.
-      fadeDuration: 0,
-    });
-    mapRef.current = map;
-    map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    map.addControl(
-      new ScaleControl({ unit: unit === 'KMS' ? 'metric' : 'imperial' }),
-      'bottom-right',
-    );
-    onMarkers(map, (id) => latest.current.onSelect(id));
-    map.on('dragstart', () => latest.current.onDrag());
-    map.on('moveend', () => {
-      const { lng, lat } = map.getCenter();
-      latest.current.onViewport({ longitudeDeg: lng, latitudeDeg: lat, zoom: map.getZoom() });
-    });
-    const dress = async () => {
-      const scheme = colourScheme();
-      const style = await styleOf(latest.current.styleUrl, scheme);
-      if (isGone) return;
-      map.setStyle(style, { diff: false });
-      map.once('style.load', () => {
-        shownCount.current = latest.current.vehicles.length;
-        addVehicleImages(map, scheme);
-        addFleetLayers(map, scheme, shownCount.current);
-        setReadyFor(null);
-        setReadyFor(scheme);
+  const { box, dressed } = useBaseMap({
+    styleUrl: props.styleUrl,
+    unit: props.unit,
+    viewport: props.viewport,
+    onCreate: (map) => {
+      onMarkers(map, (id) => latest.current.onSelect(id));
+      map.on('dragstart', () => latest.current.onDrag());
+      map.on('moveend', () => {
+        const { lng, lat } = map.getCenter();
+        latest.current.onViewport({ longitudeDeg: lng, latitudeDeg: lat, zoom: map.getZoom() });
       });
-    };
-    const redress = () =>
-      void dress().catch((error) => {
-        if (!isGone) console.warn('The map could not be drawn.', error);
-      });
-    redress();
-    window.addEventListener('schemechange', redress);
-    return () => {
-      isGone = true;
-      window.removeEventListener('schemechange', redress);
-      map.remove();
-    };
-  }, []);
+    },
+    onDress: (map, scheme) => {
+      shownCount.current = latest.current.vehicles.length;
+      addVehicleImages(map, scheme);
+      addFleetLayers(map, scheme, shownCount.current);
+    },
+  });
 
   const { vehicles, selectedId, trail, isFollowing, centreRequest } = props;
   useEffect(() => {
-    const map = mapRef.current;
-    if (map === null || readyFor === null) return;
+    if (dressed === null) return;
+    const { map, scheme } = dressed;
     if (needsOtherClustering(shownCount.current, vehicles.length)) {
       removeFleetLayers(map);
-      addFleetLayers(map, readyFor, vehicles.length);
+      addFleetLayers(map, scheme, vehicles.length);
       setTrail(map, latest.current.trail);
     }
     shownCount.current = vehicles.length;
@@ -216,46 +136,43 @@ export function FleetMap(props: FleetMapProps) {
       isFitted.current = true;
       fit(map, vehicles);
     }
-  }, [vehicles, selectedId, readyFor]);
+  }, [vehicles, selectedId, dressed, box]);
 
   useEffect(() => {
-    const map = mapRef.current;
-    if (map !== null && readyFor !== null) setTrail(map, trail);
-  }, [trail, readyFor]);
+    if (dressed !== null) setTrail(dressed.map, trail);
+  }, [trail, dressed]);
 
   const isKnown = vehicles.some(({ id }) => id === selectedId);
   useEffect(() => {
-    const map = mapRef.current;
     const wanted = latest.current.vehicles.find(({ id }) => id === selectedId);
-    if (map === null || readyFor === null || !isKnown || wanted === undefined) return;
-    if (!latest.current.isFollowing) reveal(map, [wanted.longitudeDeg, wanted.latitudeDeg]);
-  }, [selectedId, isKnown, readyFor]);
+    if (dressed === null || !isKnown || wanted === undefined) return;
+    if (!latest.current.isFollowing) reveal(dressed.map, [wanted.longitudeDeg, wanted.latitudeDeg]);
+  }, [selectedId, isKnown, dressed]);
 
   const selected = vehicles.find(({ id }) => id === selectedId);
   const longitude = selected?.longitudeDeg;
   const latitude = selected?.latitudeDeg;
   useEffect(() => {
-    const map = mapRef.current;
-    if (map === null || readyFor === null || longitude === undefined || latitude === undefined)
-      return;
+    if (dressed === null || longitude === undefined || latitude === undefined) return;
     if (!isFollowing) return;
+    const { map } = dressed;
     map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 10), ...calm() });
-  }, [longitude, latitude, isFollowing, readyFor]);
+  }, [longitude, latitude, isFollowing, dressed]);
 
   useEffect(() => {
-    const map = mapRef.current;
     const wanted = latest.current.vehicles.find(({ id }) => id === latest.current.selectedId);
-    if (map === null || readyFor === null || centreRequest === 0 || wanted === undefined) return;
+    if (dressed === null || centreRequest === 0 || wanted === undefined) return;
+    const { map } = dressed;
     const center: [number, number] = [wanted.longitudeDeg, wanted.latitudeDeg];
     map.easeTo({ center, zoom: Math.max(map.getZoom(), 12), ...calm() });
-  }, [centreRequest, readyFor]);
+  }, [centreRequest, dressed]);
 
   return (
     <section
       ref={box}
-      className="fleet-map"
+      className="base-map fleet-map"
       aria-label={t('track.map')}
-      data-ready={readyFor !== null}
+      data-ready={dressed !== null}
     />
   );
 }
