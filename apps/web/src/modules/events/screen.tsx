@@ -8,7 +8,7 @@ import { Pager } from '../../widgets/data-table/pager.tsx';
 import { formatDay } from '../../widgets/date-range/calendar.ts';
 import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../widgets/fleet-sidebar/vehicle-groups.ts';
-import { ReportMenu } from '../telematics/schedules/report-menu.tsx';
+import { ReportMenu } from '../../widgets/report-menu/report-menu.tsx';
 import { EventDetails } from './event-details.tsx';
 import { driverText } from './event-texts.ts';
 import { EventsTable } from './events-table.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../shell/session/context.ts';
-import { may } from '../../../shell/session/rights.ts';
-import { DownloadMenu } from '../../../widgets/download-menu/download-menu.tsx';
-import type { ReportKind, ReportQuery } from '../../../widgets/download-menu/save-report.ts';
+import { useSession } from '../../shell/session/context.ts';
+import { may } from '../../shell/session/rights.ts';
+import { DownloadMenu } from '../download-menu/download-menu.tsx';
+import type { ReportKind, ReportQuery } from '../download-menu/save-report.ts';
 
 // Few people plan reports; the others do not wait for it.
 const SchedulesDialog = lazy(() => import('./schedules-dialog.tsx'));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REPORT_FORMATS } from '../../../widgets/download-menu/save-report.ts';
-import { Field } from '../../../widgets/field/field.tsx';
-import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
-import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { REPORT_FORMATS } from '../download-menu/save-report.ts';
+import { Field } from '../field/field.tsx';
+import { type Faults, FormDialog } from '../field/form-dialog.tsx';
+import { useVehicleGroups } from '../fleet-sidebar/vehicle-groups.ts';
 import { bodyOf, type ScheduleBody } from './use-schedules.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;

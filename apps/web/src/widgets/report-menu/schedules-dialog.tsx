@@ -2,12 +2,12 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
-import { Dialog } from '../../../shell/dialog.tsx';
-import { useDisplay } from '../../../shell/display.ts';
-import { useSession } from '../../../shell/session/context.ts';
-import { toast } from '../../../shell/toast.ts';
-import type { ReportKind, ReportQuery } from '../../../widgets/download-menu/save-report.ts';
+import { api } from '../../api/client.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { useDisplay } from '../../shell/display.ts';
+import { useSession } from '../../shell/session/context.ts';
+import { toast } from '../../shell/toast.ts';
+import type { ReportKind, ReportQuery } from '../download-menu/save-report.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import {
   newSchedule,

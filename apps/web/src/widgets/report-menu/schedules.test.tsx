@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SessionContext } from '../../../shell/session/context.ts';
-import { startTestTexts } from '../../../test-texts.ts';
-import { testUser } from '../../../test-user.ts';
+import { SessionContext } from '../../shell/session/context.ts';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
 import { ReportMenu } from './report-menu.tsx';
 import type { Schedule } from './use-schedules.ts';
 

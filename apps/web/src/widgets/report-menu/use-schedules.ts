@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
-import type { CurrentUser } from '../../../shell/session/storage.ts';
-import type { ReportKind, ReportQuery } from '../../../widgets/download-menu/save-report.ts';
+import { api } from '../../api/client.ts';
+import type { CurrentUser } from '../../shell/session/storage.ts';
+import type { ReportKind, ReportQuery } from '../download-menu/save-report.ts';
 
 export type Schedule = AnswerOf<typeof contract.reports.schedules>['results'][number];
 export type ScheduleBody = BodyOf<typeof contract.reports.createSchedule>;

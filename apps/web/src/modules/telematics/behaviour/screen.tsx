@@ -11,7 +11,7 @@ import { useOrdered } from '../../../widgets/data-table/order.ts';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
 import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
-import { ReportMenu } from '../schedules/report-menu.tsx';
+import { ReportMenu } from '../../../widgets/report-menu/report-menu.tsx';
 import { behaviourColumns, unitName } from './columns.tsx';
 import { Formula } from './formula.tsx';
 import { ABC, type BehaviourKind, type BehaviourRow, MOBILEYE, subjectId } from './kinds.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../widgets/date-range/calendar.ts';
 import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.tsx';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
-import { ReportMenu } from '../schedules/report-menu.tsx';
+import { ReportMenu } from '../../../widgets/report-menu/report-menu.tsx';
 import { useGeofences } from './use-geofences.ts';
 
 type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];

@@ -14,7 +14,7 @@ import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx
 import { useVehicleGroups, vehicleOf } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../../widgets/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../../widgets/map/trace-map.tsx';
-import { ReportMenu } from '../schedules/report-menu.tsx';
+import { ReportMenu } from '../../../widgets/report-menu/report-menu.tsx';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { TripsMap } from './trips-map.tsx';
