@@ -32,7 +32,7 @@ async function start(folder: string) {
   const jobs = createJobs(postgres.url, log);
   const mail = createMailer(config, jobs);
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
-  const services = { config, db, bus, jobs, mail, log, metrics, health };
+  const services = { config, db, bus, jobs, mail, log, metrics, health, video: null };
   const app = await createApp(services, { webRoot: null, version: '0.0.0' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

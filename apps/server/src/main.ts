@@ -76,7 +76,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<Services> {
     return true;
   });
   const mail = createMailer(config, jobs);
-  return { config, db, bus, jobs, mail, log, health, metrics: createMetrics(true) };
+  return { config, db, bus, jobs, mail, log, health, metrics: createMetrics(true), video: null };
 }
 
 function registerRetention({ config, db, jobs, log }: Services): void {

@@ -54,6 +54,7 @@ export async function testServices(
     log,
     metrics,
     health: new Health(),
+    video: null,
     close: async () => {
       await jobs.stop().catch(() => undefined);
       await bus.close();

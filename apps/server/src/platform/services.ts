@@ -6,6 +6,7 @@ import type { Jobs } from './jobs/index.ts';
 import type { Log } from './log/index.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
+import type { VideoHub } from './video-hub.ts';
 
 /** What every module stands on; made once in `main.ts`, or by a test. */
 export interface Services {
@@ -17,4 +18,6 @@ export interface Services {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** The cameras' end; null where this process has no `api` role. */
+  readonly video: VideoHub | null;
 }
