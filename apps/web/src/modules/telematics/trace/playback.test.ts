@@ -1,6 +1,7 @@
 import type { TracePoint } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
-import { Playback, placeAt, RATES } from './playback.ts';
+import { placeAt } from '../../../widgets/map/trail-place.ts';
+import { Playback, RATES } from './playback.ts';
 
 const point = (s: number, changed: Partial<TracePoint> = {}): TracePoint => ({
   timeMs: s * 1000,

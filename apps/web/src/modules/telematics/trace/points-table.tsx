@@ -3,8 +3,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
+import { indexAt } from '../../../widgets/map/trail-place.ts';
 import { compass } from '../display.ts';
-import { indexAt, type Playback } from './playback.ts';
+import type { Playback } from './playback.ts';
 
 const ROW_HEIGHT = 32;
 /** Often enough for a row that lights up. */
