@@ -80,7 +80,7 @@ export async function startProduct(
   const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-journey-'));
   const port = await freePort();
   const teltonikaPort = await freePort();
-  const others = await Promise.all([freePort(), freePort(), freePort()]);
+  const others = await Promise.all(Array.from({ length: 5 }, freePort));
   const child = spawn(process.execPath, ['start.mjs', ...args], {
     cwd: productFolder(),
     env: {
@@ -93,6 +93,8 @@ export async function startProduct(
       GT06_PORT: String(others[0]),
       JT808_PORT: String(others[1]),
       OSMAND_PORT: String(others[2]),
+      JT1078_PORT: String(others[3]),
+      JT1078_PLAYBACK_PORT: String(others[4]),
       EVALUATION_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn',
       ...variables,

@@ -44,6 +44,8 @@ export class ServerProcess {
         GT06_PORT: '0',
         JT808_PORT: '0',
         OSMAND_PORT: '0',
+        JT1078_PORT: '0',
+        JT1078_PLAYBACK_PORT: '0',
         LOG_LEVEL: 'warn',
         EVALUATION_HISTORY_DAYS: '0',
         ...variables,

@@ -66,6 +66,9 @@ export const environment = z.object({
   GT06_PORT: port(5023),
   JT808_PORT: port(5015),
   OSMAND_PORT: port(5055),
+  JT1078_PORT: port(1078),
+  JT1078_PLAYBACK_PORT: port(1079),
+  VIDEO_HOST: optional,
   TRACCAR_FORWARD_TOKEN: optional,
   GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
   GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count(15_000, 1, 1_000_000),
@@ -193,6 +196,12 @@ function structured(env: Environment) {
       maxConnections: env.GATEWAY_MAX_CONNECTIONS,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
       idleTimeoutS: env.GATEWAY_IDLE_TIMEOUT_S,
+    },
+    video: {
+      livePort: env.JT1078_PORT,
+      playbackPort: env.JT1078_PLAYBACK_PORT,
+      /** What cameras are told; null for the address at which their JT/T 808 connection reached us. */
+      host: env.VIDEO_HOST,
     },
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
