@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Fields of a multipart body, which the handler reads; files stand beside them. */
+  readonly multipart?: z.ZodObject;
   /** Schema of the answer's body; absent where the call answers with no content. */
   readonly answer?: z.ZodType;
   /** Status of a successful answer: 200 where not said, 204 where there is no answer schema. */
@@ -41,6 +43,7 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
+export type FieldsOf<E extends Endpoint> = Output<E['multipart']>;
 /** What a handler returns and a caller gets. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? z.output<E['answer']>

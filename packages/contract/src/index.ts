@@ -9,12 +9,14 @@ import { reports } from './reports.ts';
 import { signIn } from './sign-in.ts';
 import { telematics } from './telematics.ts';
 import { trips } from './trips.ts';
+import { vehicleFile } from './vehicle-file.ts';
 
 export { PROTOCOLS } from './administration.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
 export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
 export * as shapes from './shapes.ts';
+export { ACTIVITY_FORMATS, DOCUMENT_LIMIT_BYTES } from './vehicle-file.ts';
 
 /** Every call of the product, by module. */
 export const contract = {
@@ -29,6 +31,7 @@ export const contract = {
   reports,
   messages,
   administration,
+  vehicleFile,
 } as const;
 export type Contract = typeof contract;
 export { openApiDocument } from './open-api.ts';

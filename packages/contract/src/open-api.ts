@@ -69,6 +69,16 @@ function operation(module: string, name: string, call: Endpoint, components: Jso
             content: json(jsonSchema(call.body, 'input', components)),
           },
         }),
+    ...(call.multipart === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': { schema: jsonSchema(call.multipart, 'input', components) },
+            },
+          },
+        }),
     responses: {
       [status]: { description: 'Done', ...(content === undefined ? {} : { content }) },
       default: { description: 'Failed', content: json({ $ref: '#/components/schemas/Error' }) },

@@ -1,0 +1,440 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { browserZone, byId, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+
+const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
+const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
+const ADMINISTER = { kind: 'administrator' } as const;
+
+/** A file must be smaller than this (requirement H-57). */
+export const DOCUMENT_LIMIT_BYTES = 9_000_000;
+/** Formats that the list can be taken away in; pdf is one file with the documents for an auditor. */
+export const ACTIVITY_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
+
+/** "True" and "False" as the specification writes them; small letters as well. */
+const flag = z.enum(['True', 'true', 'False', 'false']).transform((text) => /^t/i.test(text));
+/** An identity that may come as the text "null", or as 0 for none (requirements G-67, G-68). */
+const optionalId = z
+  .union([z.literal(['null', '0']), idText])
+  .transform((value) => (typeof value === 'number' ? value : undefined))
+  .optional();
+/** Two days, both included: "DD-MM-YYYY,DD-MM-YYYY" (requirement G-66). */
+const dayRange = z.string().regex(/^\d{2}-\d{2}-\d{4},\d{2}-\d{2}-\d{4}$/);
+/** YYYY-MM-DD */
+const day = z.iso.date();
+const reference = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/);
+/** Tokens such as "1y 6m" (requirements H-33, H-P07). */
+const interval = z.string().trim().max(40);
+const name = z.string().trim().min(2).max(90);
+const byVehicleOfType = z.object({ id: idText, vehicle: idText });
+
+const statusOption = z
+  .object({ id, name: z.string().min(1).max(90), do_not_create_schedule_activities: z.boolean() })
+  .meta({ id: 'StatusOption' });
+
+const activityTypeFields = {
+  name,
+  reference,
+  schedule_type: id.nullable(),
+  require_user_date_input: z.boolean(),
+  use_activity_statuses_on_ui: z.boolean(),
+  statuses: z.array(statusOption).max(40),
+  internal_use: z.boolean(),
+  /** The vehicle types that it is for; none means all. */
+  vehicle_types: z.array(vehicleType).max(4),
+};
+const activityTypeBody = z.object(activityTypeFields).meta({ id: 'ActivityTypeBody' });
+const activityType = z.object({ ...activityTypeFields, id }).meta({ id: 'ActivityType' });
+
+const scheduleTypeFields = {
+  name,
+  /** What it stands under in pickers and on the planner: MOT, PMI, Service, Tax … */
+  category: z.string().trim().min(2).max(40),
+  interval: interval.min(2),
+  vehicle_types: z.array(vehicleType).max(4),
+};
+const scheduleTypeBody = z
+  .object({
+    ...scheduleTypeFields,
+    /** How long before its due date an activity may be planned, for example "1m". */
+    window: interval.optional(),
+  })
+  .meta({ id: 'ScheduleTypeBody' });
+const scheduleType = z
+  .object({
+    ...scheduleTypeFields,
+    id,
+    /** When it is due for the vehicle that was named; null where none is, or nothing is due. */
+    due_date: utc.nullable(),
+    window: z.string(),
+  })
+  .meta({ id: 'ScheduleType' });
+
+/** fulfilled: done · overdue: its due date has gone by · expiring: within 28 days · planned: later. */
+const scheduleState = z.enum(['fulfilled', 'overdue', 'expiring', 'planned']);
+const vehicleName = z.object({ id, registration: z.string() });
+const placeName = z.object({ id, name: z.string() });
+
+export const activitySchedule = z
+  .object({
+    id,
+    name: z.string(),
+    category: z.string(),
+    interval: z.string(),
+    due_date: utc,
+    /** The two largest units until it is due, written as intervals are: "2m 5d", "-3d" when overdue. */
+    time_until: z.string(),
+    vehicle: id,
+    registration: z.string(),
+    depot: placeName.nullable(),
+    schedule_type: id,
+    state: scheduleState,
+    /** The day for which it is planned; null while it stands on its due date. */
+    planned_date: day.nullable(),
+    /** Between these days, both included, it may be planned. */
+    earliest_date: day,
+    latest_date: day,
+    fulfilled_by: id.nullable(),
+    fulfilled_at: utc.nullable(),
+  })
+  .meta({ id: 'ActivitySchedule' });
+
+export const vehicleActivity = z
+  .object({
+    id,
+    vehicle: vehicleName,
+    depot: placeName.nullable(),
+    activity_type: z.object({ id, name: z.string() }),
+    activity_type_reference: z.string(),
+    description: z.string(),
+    /** A code or a text; the status tables of the domain turn it into what a person reads. */
+    status: z.string(),
+    created_at: utc,
+    activity_fulfilled_at: utc.nullable(),
+    created_by: z.string(),
+    /** Address of the document on this server, for whoever is signed in. */
+    document: z.string().nullable(),
+    /** Content type of the document: an image has a preview, a PDF none. */
+    document_type: z.string().nullable(),
+    record_id: id.nullable(),
+    reference_number: z.string().nullable(),
+    total_investigations_count: z.int().nonnegative(),
+    archived: z.boolean(),
+  })
+  .meta({ id: 'VehicleActivity' });
+
+/** Filter of the list (requirement G-65); a call takes one of the two ranges. */
+const filter = {
+  vehicle: optionalId,
+  /** By the day of the document, or of the entry where it has none. */
+  fulfilled_at_date_range: dayRange.optional(),
+  /** By the moment of the entry. */
+  date_range: dayRange.optional(),
+  depot: optionalId,
+  region: optionalId,
+  activity_type: optionalId,
+  /** Only the newest activity of each item: of a record, or of a document of its own. */
+  filter_latest: flag.optional(),
+  archived: z
+    .union([z.literal('null'), flag])
+    .transform((value) => value === true)
+    .optional(),
+  has_pending_investigations: flag.optional(),
+  time_zone: browserZone,
+};
+
+const createQuery = z.object({
+  /** Whether the next schedule is made: the flag "create schedule" (OP-060). */
+  overwrite_task_queue: flag.optional(),
+  /** Whether the open schedule is fulfilled: the flag "fulfil" (OP-060). */
+  fulfill_scheduled_activity: flag.optional(),
+  /** Whether a schedule counts only where its type is for the vehicle's type. */
+  filter_schedule_by_vehicle_type: flag.optional(),
+  /** Id of the activity type where it has a schedule; `activity_type` is then empty (OP-037). */
+  scheduled_activity_type: optionalId,
+  /** SAFETY_INSPECTION makes it a manual safety inspection (R-170). */
+  scheduled_activity_type_reference: z.literal('SAFETY_INSPECTION').optional(),
+});
+
+/** Fields of a new document; the file `document` stands beside them (R-169, R-170). */
+const documentFields = z
+  .object({
+    vehicle: idText,
+    /** A reference, an id, or a JSON object with an id; empty where the query names the type. */
+    activity_type: z.string().max(200).default(''),
+    /** Name of one of the statuses that are offered. */
+    status: z.string().trim().max(90).default(''),
+    description: z.string().trim().min(2).max(90),
+    /** The day at T00:00:00Z (requirement H-48). */
+    activity_fulfilled_at: utc.optional(),
+    /** Of a manual safety inspection (R-170). */
+    registration: z.string().max(40).optional(),
+  })
+  .meta({ id: 'VehicleDocument' });
+
+const trailEntry = z
+  .object({
+    id,
+    at: utc,
+    /** Who, or null for the system. */
+    by: z.string().nullable(),
+    action: z.enum(['created', 'archived', 'restored', 'fulfilled', 'scheduled', 'planned']),
+    /** What changed: field, what it was before, what it is now. */
+    changes: z.array(
+      z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: 'ActivityTrailEntry' });
+
+const panelVehicle = vehicleName
+  .extend({
+    type: vehicleType,
+    vehicle_type: z.object({ id, reference: z.string(), name: z.string() }),
+    manufacturer_model: z
+      .object({
+        id,
+        name: z.string(),
+        vehicle_type: z.object({ reference: z.string(), name: z.string() }),
+      })
+      .nullable(),
+    permission: z.string().nullable(),
+  })
+  .meta({ id: 'PanelVehicle' });
+
+const reminders = z
+  .object({
+    is_active: z.boolean(),
+    /** Days before the due date on which a mail tells of it; 0 is the day itself. */
+    days_before: z.array(z.int().min(0).max(365)).max(10),
+    emails: z.array(z.email().max(254)).max(20),
+  })
+  .meta({ id: 'ScheduleReminders' });
+
+/** The vehicle file (areas G and H; R-079, R-096, R-163 to R-170, RP-20 to RP-23). */
+export const vehicleFile = {
+  activityTypes: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activity_types/',
+    ids: ['R-163'],
+    summary: 'Types of activities, for one type of vehicle or all.',
+    access: READ,
+    query: pagedQuery(['name']).extend({
+      vehicle_type: vehicleType.optional(),
+      /** Leaves out those that only the system and companion apps make. */
+      remove_internal_use: flag.optional(),
+    }),
+    answer: paged(activityType),
+  }),
+  activityType: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activity_types/{id}/',
+    ids: ['R-164'],
+    summary: 'One type with its statuses.',
+    access: READ,
+    params: byId,
+    answer: activityType,
+  }),
+  createActivityType: endpoint({
+    method: 'POST',
+    path: '/api/vehicle_activity_types/',
+    ids: ['RP-21'],
+    summary: 'A new type of the own customer.',
+    access: ADMINISTER,
+    body: activityTypeBody,
+    answer: activityType,
+    status: 201,
+  }),
+  changeActivityType: endpoint({
+    method: 'PUT',
+    path: '/api/vehicle_activity_types/{id}/',
+    ids: ['RP-22'],
+    summary: 'Changes a type of the own customer; what is built in, a global administrator.',
+    access: ADMINISTER,
+    params: byId,
+    body: activityTypeBody,
+    answer: activityType,
+  }),
+  scheduleTypes: endpoint({
+    method: 'GET',
+    path: '/api/schedule_types/',
+    ids: ['R-166'],
+    summary: 'Types of schedules with the interval that counts for the customer.',
+    access: READ,
+    query: pagedQuery(['name', 'category']),
+    answer: paged(scheduleType),
+  }),
+  scheduleType: endpoint({
+    method: 'GET',
+    path: '/api/schedule_types/{id}/',
+    ids: ['R-167'],
+    summary: 'One type; for a vehicle, with its own interval and what is due.',
+    access: READ,
+    params: byId,
+    query: z.object({ vehicle: idText.optional() }),
+    answer: scheduleType,
+  }),
+  createScheduleType: endpoint({
+    method: 'POST',
+    path: '/api/schedule_types/',
+    ids: ['RP-23'],
+    summary: 'A new type of the own customer.',
+    access: ADMINISTER,
+    body: scheduleTypeBody,
+    answer: scheduleType,
+    status: 201,
+  }),
+  changeScheduleType: endpoint({
+    method: 'PUT',
+    path: '/api/schedule_types/{id}/',
+    ids: ['RP-23'],
+    summary: 'Changes a type; of one that is built in, only the interval and the window.',
+    access: ADMINISTER,
+    params: byId,
+    body: scheduleTypeBody,
+    answer: scheduleType,
+  }),
+  changeVehicleInterval: endpoint({
+    method: 'PUT',
+    path: '/api/schedule_types/{id}/vehicles/{vehicle}/',
+    ids: ['RP-23'],
+    summary: "A vehicle's own interval; null goes back to that of the type.",
+    access: ADMINISTER,
+    params: byVehicleOfType,
+    body: z.object({ interval: interval.min(2).nullable() }),
+    answer: scheduleType,
+  }),
+  schedules: endpoint({
+    method: 'GET',
+    path: '/api/schedule_activity/',
+    ids: ['R-165'],
+    summary: 'What is scheduled, by vehicle, depot, type and day; open ones where nothing is said.',
+    access: READ,
+    query: pagedQuery(['due_date', 'registration']).extend({
+      vehicle: optionalId,
+      depot: optionalId,
+      schedule_type: optionalId,
+      category: z.string().max(40).optional(),
+      state: scheduleState.optional(),
+      /** Days, both included, of the planned date, else of the due date. */
+      from: day.optional(),
+      to: day.optional(),
+      /** Also what is fulfilled. */
+      with_fulfilled: flag.optional(),
+    }),
+    answer: paged(activitySchedule),
+  }),
+  planSchedule: endpoint({
+    method: 'PATCH',
+    path: '/api/schedule_activity/{id}/',
+    ids: ['R-165'],
+    summary: 'Plans what is scheduled for a day within its window; null back to its due date.',
+    access: WRITE,
+    params: byId,
+    body: z.object({ planned_date: day.nullable() }),
+    answer: activitySchedule,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/',
+    ids: ['R-168'],
+    summary: 'Activities in sight; by their document dates, newest first, where nothing is said.',
+    access: READ,
+    query: pagedQuery(['created_at', 'activity_fulfilled_at']).extend(filter),
+    answer: paged(vehicleActivity).extend({
+      /** There are more than are counted: `count` is where the counting, and the paging, ends. */
+      count_is_limit: z.boolean(),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/vehicle_activities/',
+    ids: ['R-169', 'R-170'],
+    summary:
+      'A new document or manual safety inspection. The header Idempotency-Key makes a retry harmless.',
+    access: WRITE,
+    query: createQuery,
+    multipart: documentFields,
+    answer: vehicleActivity.extend({ unqualified_to_approve_schedules: z.boolean() }),
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/{id}/',
+    ids: ['R-168'],
+    summary: 'One activity.',
+    access: READ,
+    params: byId,
+    answer: vehicleActivity,
+  }),
+  archive: endpoint({
+    method: 'PATCH',
+    path: '/api/vehicle_activities/{id}/',
+    ids: ['RP-20'],
+    summary: 'Archives an activity, or brings it back.',
+    access: WRITE,
+    params: byId,
+    body: z.object({ archived: z.boolean() }),
+    answer: vehicleActivity,
+  }),
+  trail: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/{id}/trail/',
+    ids: ['G-45'],
+    summary: 'Every change of an activity and of the schedules it made: who, when, what before.',
+    access: READ,
+    params: byId,
+    answer: z.array(trailEntry),
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/{id}/document/',
+    ids: ['G-25'],
+    summary: 'Leads to the document: a signed address that expires.',
+    access: READ,
+    params: byId,
+    raw: 'redirect',
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities_export/',
+    ids: ['R-168'],
+    summary: 'The list as CSV or XLSX, or as one PDF with its documents; filtered like the list.',
+    access: READ,
+    query: z.object({ ...filter, format: z.enum(ACTIVITY_FORMATS) }),
+    raw: 'file',
+  }),
+  depots: endpoint({
+    method: 'GET',
+    path: '/api/vehicles_group_list_small/',
+    ids: ['R-079'],
+    summary: 'The depots in sight, for a dropdown.',
+    access: { kind: 'signed-in' },
+    answer: z.array(placeName),
+  }),
+  vehicles: endpoint({
+    method: 'GET',
+    path: '/api/fmt/paginated_vehicles_v2/',
+    ids: ['R-096'],
+    summary: 'Vehicles in sight, for the autocomplete of a new document.',
+    access: { kind: 'signed-in' },
+    query: pagedQuery(['registration']),
+    answer: paged(panelVehicle).extend({ vehicles: z.array(panelVehicle) }),
+  }),
+  reminders: endpoint({
+    method: 'GET',
+    path: '/api/schedule_reminders/',
+    ids: ['H-32'],
+    summary: 'Who is told by mail of what becomes due, and when.',
+    access: ADMINISTER,
+    answer: reminders,
+  }),
+  changeReminders: endpoint({
+    method: 'PUT',
+    path: '/api/schedule_reminders/',
+    ids: ['H-32'],
+    summary: 'Changes who is told by mail of what becomes due, and when.',
+    access: ADMINISTER,
+    body: reminders,
+    answer: reminders,
+  }),
+} as const;
