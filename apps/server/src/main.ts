@@ -31,11 +31,13 @@ import {
   readEnvFile,
 } from './platform/config/index.ts';
 import { PostgresError } from './platform/db/index.ts';
+import { createFiles, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
+import { createDeviceMedia, createOrders } from './platform/orders/index.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
 
@@ -76,7 +78,26 @@ async function services(config: Config, shutdown: Shutdown): Promise<Services> {
     return true;
   });
   const mail = createMailer(config, jobs);
-  return { config, db, bus, jobs, mail, log, health, metrics: createMetrics(true), video: null };
+  const orders = createOrders(bus);
+  shutdown.add('orders', async () => orders.close());
+  const deviceMedia = createDeviceMedia();
+  const metrics = createMetrics(true);
+  const files = createFiles(config);
+  return {
+    config,
+    db,
+    bus,
+    jobs,
+    files,
+    mail,
+    log,
+    health,
+    metrics,
+    orders,
+    deviceMedia,
+    video: null,
+    videoSources: {},
+  };
 }
 
 function registerRetention({ config, db, jobs, log }: Services): void {
@@ -95,6 +116,7 @@ function registerRetention({ config, db, jobs, log }: Services): void {
 /** Declares every job, also where another process works on them. */
 function registerJobs(all: Services): void {
   registerRetention(all);
+  registerFileJobs(all);
   registerSignInJobs(all);
   registerTelematicsJobs(all);
   registerDerivationJobs(all);

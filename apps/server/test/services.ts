@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalBus } from '../src/platform/bus/index.ts';
 import { loadConfig } from '../src/platform/config/index.ts';
+import { createFiles } from '../src/platform/files/index.ts';
 import { Health } from '../src/platform/health.ts';
 import { createJobs } from '../src/platform/jobs/index.ts';
 import { createLog } from '../src/platform/log/index.ts';
 import { createMailer } from '../src/platform/mail/index.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
+import { createDeviceMedia, createOrders } from '../src/platform/orders/index.ts';
 import type { Services } from '../src/platform/services.ts';
 import { testDatabase } from './harness.ts';
 
@@ -38,6 +40,8 @@ export async function testServices(
     GT06_PORT: '0',
     JT808_PORT: '0',
     OSMAND_PORT: '0',
+    JT1078_PORT: '0',
+    JT1078_PLAYBACK_PORT: '0',
     ...variables,
   });
   const log = createLog(config.logLevel);
@@ -45,18 +49,24 @@ export async function testServices(
   const jobs = createJobs(database.url, log);
   const mail = createMailer(config, jobs);
   const metrics = createMetrics();
+  const orders = createOrders(bus);
   return {
     config,
     db: database.db,
     bus,
     jobs,
+    files: createFiles(config),
     mail,
     log,
     metrics,
     health: new Health(),
+    orders,
+    deviceMedia: createDeviceMedia(),
     video: null,
+    videoSources: {},
     close: async () => {
       await jobs.stop().catch(() => undefined);
+      orders.close();
       await bus.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,3 +1,5 @@
+import type { AnswerPart, DeviceOrder } from '../orders/index.ts';
+
 /** A vehicle whose last known state moved forward; null where the device did not say. */
 export interface VehicleStateChange {
   readonly customerId: number;
@@ -68,6 +70,19 @@ export interface Topics {
   'geofences.changed': { readonly customerId: number };
   /** A message waits for a device; for the gateway that holds its connection. */
   'messages.queued': { readonly trackerId: number };
+  /** A device that may have cameras (JT/T 808) has connected and can be asked. */
+  'cameras.connected': { readonly trackerId: number };
+  /** An order to a device that is not connected to the process which asks. */
+  'orders.asked': {
+    readonly id: string;
+    readonly trackerId: number;
+    readonly order: DeviceOrder;
+    readonly limitMs: number;
+  };
+  /** A process has the device's connection and asks it. */
+  'orders.taken': { readonly id: string };
+  /** A piece of the answer. */
+  'orders.answered': AnswerPart;
   /** Alerts were given or read; for the live stream of those who may see them. */
   'alerts.changed': { readonly customerId: number };
   /** A tracker was registered, moved or removed; null for "any of them". */
