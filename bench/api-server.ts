@@ -8,11 +8,13 @@ import { ACCESS_AUDIENCE, createTokens } from '../apps/server/src/platform/auth/
 import { createLocalBus } from '../apps/server/src/platform/bus/index.ts';
 import { loadConfig } from '../apps/server/src/platform/config/index.ts';
 import { migrate, openDatabase, startPostgres } from '../apps/server/src/platform/db/index.ts';
+import { createFiles } from '../apps/server/src/platform/files/index.ts';
 import { Health } from '../apps/server/src/platform/health.ts';
 import { createJobs } from '../apps/server/src/platform/jobs/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMailer } from '../apps/server/src/platform/mail/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
+import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
 
 /** The api role over a fresh database. */
 export interface ApiServer {
@@ -32,7 +34,14 @@ async function start(folder: string) {
   const jobs = createJobs(postgres.url, log);
   const mail = createMailer(config, jobs);
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
-  const services = { config, db, bus, jobs, mail, log, metrics, health, video: null };
+  const services = {
+    ...{ config, db, bus, jobs, mail, log, metrics, health },
+    files: createFiles(config),
+    orders: createOrders(bus),
+    deviceMedia: createDeviceMedia(),
+    video: null,
+    videoSources: {},
+  };
   const app = await createApp(services, { webRoot: null, version: '0.0.0' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAdministration } from './modules/administration/index.ts';
 import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
+import { registerFiles } from './modules/files/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
@@ -41,6 +42,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerAlerts(app, services);
   registerReports(app, services);
   registerAdministration(app, services);
+  registerFiles(app, services);
   await serveApiDocs(app, options.version);
   if (options.webRoot !== null) {
     await serveWebApp(app, {

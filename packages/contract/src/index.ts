@@ -2,6 +2,7 @@ import { administration } from './administration.ts';
 import { alerts } from './alerts.ts';
 import { behaviour } from './behaviour.ts';
 import { events } from './events.ts';
+import { files } from './files.ts';
 import { geofences } from './geofences.ts';
 import { messages } from './messages.ts';
 import { platform } from './platform.ts';
@@ -10,6 +11,7 @@ import { signIn } from './sign-in.ts';
 import { telematics } from './telematics.ts';
 import { trips } from './trips.ts';
 import { vehicleFile } from './vehicle-file.ts';
+import { video } from './video.ts';
 
 export { PROTOCOLS } from './administration.ts';
 export * from './endpoint.ts';
@@ -32,6 +34,8 @@ export const contract = {
   messages,
   administration,
   vehicleFile,
+  files,
+  video,
 } as const;
 export type Contract = typeof contract;
 export { openApiDocument } from './open-api.ts';

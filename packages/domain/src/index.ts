@@ -9,3 +9,4 @@ export * from './roles.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';
 export * from './vehicles.ts';
+export * from './video.ts';

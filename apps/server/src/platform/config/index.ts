@@ -57,6 +57,12 @@ export const environment = z.object({
     /^postgres(ql)?$/,
     'must be an address like postgres://user:password@host/database',
   ),
+  FILES_URL: serviceUrl(
+    /^https?$/,
+    'must be an address like https://key:secret@s3.example/bucket',
+  ).refine((value) => value === null || new URL(value).pathname.length > 1, {
+    error: 'must name a bucket, as in https://key:secret@s3.example/bucket',
+  }),
   SESSION_SECRET: optional,
   ROLES: text.default(ROLES.join(',')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -112,6 +118,7 @@ export const environment = z.object({
 /** Settings whose values are secrets: a message about them does not repeat them. */
 const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'FILES_URL',
   'SMTP_URL',
   'SESSION_SECRET',
   'METRICS_TOKEN',
@@ -182,6 +189,8 @@ function structured(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** Of a bucket; null for files in the data folder. */
+    filesUrl: env.FILES_URL,
     sessionSecret: secret(env),
     roles: roles(env.ROLES),
     logLevel: env.LOG_LEVEL,

@@ -1,0 +1,74 @@
+import type { Services } from '../services.ts';
+import { endedFiles, forgetFiles, unknownKeys } from './repository.ts';
+
+const AT_ONCE = 500;
+/** Something just being written has no row yet; a day later nobody writes it any more. */
+const ORPHAN_AFTER_MS = 86_400_000;
+
+type CleaningServices = Pick<Services, 'db' | 'files'>;
+
+/**
+ * Removes files past their time: the object first, then the row, so that a failure between the two is
+ * made good by the next run.
+ *
+ * @returns how many were removed
+ */
+export async function removeEnded({ db, files }: CleaningServices): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const ended = await db.asSystem((trx) => endedFiles(trx, AT_ONCE));
+    if (ended.length === 0) return removed;
+    await files.blobs.remove(ended.map(({ key }) => key));
+    await db.asSystem((trx) =>
+      forgetFiles(
+        trx,
+        ended.map(({ id }) => id),
+      ),
+    );
+    removed += ended.length;
+  }
+}
+
+/** Removes objects that nothing refers to: left by a process that ended, or by a customer that went. */
+export async function removeOrphans(
+  { db, files }: CleaningServices,
+  nowMs: number,
+): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  const removeBatch = async () => {
+    const orphans = await db.asSystem((trx) => unknownKeys(trx, batch));
+    if (orphans.length > 0) await files.blobs.remove(orphans);
+    removed += orphans.length;
+    batch = [];
+  };
+  for await (const { key, changedMs } of files.blobs.list()) {
+    if (nowMs - changedMs < ORPHAN_AFTER_MS) continue;
+    batch.push(key);
+    if (batch.length >= AT_ONCE) await removeBatch();
+  }
+  await removeBatch();
+  return removed;
+}
+
+/** Declares the jobs that keep the store clean. Before `jobs.start`. */
+export function registerFileJobs(services: Pick<Services, 'db' | 'files' | 'jobs' | 'log'>): void {
+  const { jobs, log, files } = services;
+  jobs.register(
+    'files-ended',
+    async () => {
+      const removed = await removeEnded(services);
+      if (removed > 0) log.info({ removed }, 'files past their time were removed');
+    },
+    '*/10 * * * *',
+  );
+  jobs.register(
+    'files-orphans',
+    async () => {
+      const removed = await removeOrphans(services, Date.now());
+      await files.removeUnfinished(Date.now() - ORPHAN_AFTER_MS);
+      if (removed > 0) log.warn({ removed }, 'objects that nothing refers to were removed');
+    },
+    '53 2 * * *',
+  );
+}

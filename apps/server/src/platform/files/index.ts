@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Config } from '../config/index.ts';
+import { createDiskStore } from './disk-store.ts';
+import { Files } from './files.ts';
+import { createS3Store, s3AddressOf } from './s3-store.ts';
+
+export { type BlobStore, type ByteRange, STORE_DOWN } from './blob-store.ts';
+export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
+export { type FileKeeper, Files, type Incoming, type Reader } from './files.ts';
+export { MEDIA_TYPES, mediaTypeOf } from './media-type.ts';
+export { endFiles, type FileRow, fileById, keepFile } from './repository.ts';
+
+/** The file store: a folder in the data folder, or the bucket of `FILES_URL`. */
+export function createFiles(config: Pick<Config, 'dataDir' | 'filesUrl' | 'sessionSecret'>): Files {
+  const { dataDir, filesUrl, sessionSecret } = config;
+  const root = join(dataDir, 'files');
+  const blobs = filesUrl === null ? createDiskStore(root) : createS3Store(s3AddressOf(filesUrl));
+  // Within the folder of the store, so that a finished file is taken over by a rename.
+  return new Files(blobs, join(root, '.incoming'), sessionSecret);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../db/index.ts';
+
+/** A file as the table `files` has it. */
+export interface FileRow {
+  readonly id: string;
+  readonly customerId: number;
+  readonly purpose: string;
+  readonly key: string;
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+  readonly name: string;
+}
+
+/** Keeps what was put into the store; in the transaction that refers to it. */
+export async function keepFile(
+  trx: Transaction,
+  file: FileRow,
+  keptUntil: Date | null = null,
+): Promise<void> {
+  await trx
+    .insertInto('files')
+    .values({
+      id: file.id,
+      customer_id: file.customerId,
+      purpose: file.purpose,
+      key: file.key,
+      media_type: file.mediaType,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      name: file.name,
+      kept_until: keptUntil,
+    })
+    .execute();
+}
+
+/** One file; row-level security decides whether the asker's customer has it. */
+export async function fileById(trx: Transaction, id: string): Promise<FileRow | undefined> {
+  const row = await trx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    purpose: row.purpose,
+    key: row.key,
+    mediaType: row.media_type,
+    sizeBytes: Number(row.size_bytes),
+    sha256: row.sha256,
+    name: row.name,
+  };
+}
+
+/** Ends the keeping of files at a moment; now, where the job shall remove them next. */
+export async function endFiles(
+  trx: Transaction,
+  ids: readonly string[],
+  at: Date = new Date(),
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('files')
+    .set({ kept_until: at })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Files whose time is over, some at once. */
+export async function endedFiles(trx: Transaction, limit: number) {
+  return trx
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .where('kept_until', '<=', sql<Date>`now()`)
+    .orderBy('kept_until')
+    .limit(limit)
+    .execute();
+}
+
+export async function forgetFiles(trx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom('files')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Which of these names in the store nothing refers to. */
+export async function unknownKeys(trx: Transaction, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${[...keys]}::text[]) as k (key)
+    where not exists (select from files f where f.key = k.key)
+      and not exists (select from video_uploads u where k.key = any(u.pieces))`.execute(trx);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Documents, pictures and video (RP-08). */
+export const files = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/files/{id}/',
+    ids: ['RP-08'],
+    summary:
+      'A file, or a part of it (Range). Whoever holds a signed address that has not expired may read ' +
+      'it; with a bearer token whoever may see what it belongs to.',
+    access: { kind: 'public' },
+    params: z.object({ id: z.uuid() }),
+    query: z.object({
+      signature: z.string().max(100).optional(),
+      /** Seconds since 1970 UTC. */
+      expires: z.coerce.number().int().positive().optional(),
+      /** Whom the address was made for; part of what is signed. */
+      reader: z.string().max(40).optional(),
+      /** "1" where it is saved instead of looked at; part of what is signed. */
+      download: z.literal('1').optional(),
+    }),
+    raw: 'file',
+  }),
+} as const;

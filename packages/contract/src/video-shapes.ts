@@ -1,0 +1,221 @@
+import { VIDEO_ERRORS, VIDEO_REQUEST_KINDS, VIDEO_REQUEST_STATES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { id, utc } from './shapes.ts';
+
+/** A camera channel of a vehicle, from 1. */
+export const cameraNumber = z.int().min(1).max(32);
+export const liveMode = z.enum(['snapshot', 'stream']);
+export const cameraSource = z.enum(['jt1078', 'rtsp', 'upload']);
+export const note = z.string().trim().max(2000);
+export const reason = z.string().trim().max(300);
+export const tags = z.array(z.string().trim().min(1).max(40)).max(20);
+
+/** R-095: a vehicle with cameras. */
+export const activeDevice = z
+  .object({
+    vehicle: id,
+    registration: z.string(),
+    last_seen: utc.nullable(),
+    live_mode: liveMode,
+    cameras: z.array(z.object({ camera: cameraNumber, name: z.string() })),
+    /** The earliest footage that the device told of; null where it did not yet. */
+    oldest_footage: utc.nullable(),
+  })
+  .meta({ id: 'ActiveDevice' });
+
+/** A camera as administrators keep it. */
+export const camera = z
+  .object({
+    id,
+    vehicle: z.object({ id, registration: z.string() }).nullable(),
+    channel: cameraNumber,
+    name: z.string(),
+    source: cameraSource,
+    /** Of an RTSP camera; its password is never shown. */
+    address: z.string().nullable(),
+    live_mode: liveMode,
+    is_active: z.boolean(),
+  })
+  .meta({ id: 'Camera' });
+
+/** Of a camera that is changed; a password of `***` in its address means the one it has. */
+export const cameraBody = z
+  .object({
+    vehicle: id,
+    channel: cameraNumber,
+    name: z.string().trim().min(1).max(60),
+    source: cameraSource,
+    address: z.string().trim().max(500).nullable().default(null),
+    live_mode: liveMode,
+    is_active: z.boolean().default(true),
+  })
+  .meta({ id: 'CameraBody' });
+
+export const videoFile = z
+  .object({
+    camera: cameraNumber,
+    kind: z.enum(['video', 'burnt-in', 'picture']),
+    media_type: z.string(),
+    /** Signed and expiring, for looking at it. */
+    URL: z.string(),
+    /** The same for saving it. */
+    download_URL: z.string(),
+    /** bytes */
+    size: z.int().nonnegative(),
+    /** What it really shows, which may be less than was asked for. */
+    start: utc,
+    end: utc,
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    /** RFC 6381 */
+    codec: z.string().nullable(),
+  })
+  .meta({ id: 'VideoFile' });
+
+export const videoRequest = z
+  .object({
+    id,
+    start: utc,
+    /** seconds */
+    duration: z.int(),
+    vehicle: id,
+    registration: z.string(),
+    live: z.boolean(),
+    state: z.enum(VIDEO_REQUEST_STATES),
+    /** Why it waits (state requested) or failed; texts in the locales. */
+    error: z.enum(VIDEO_ERRORS).nullable(),
+    /** 0 to 100 */
+    progress: z.int(),
+    kind: z.enum(VIDEO_REQUEST_KINDS),
+    cameras: z.array(cameraNumber),
+    files: z.array(videoFile),
+    /** The incident that asked for it; its id is null while it is derived again. */
+    event: z.object({ id: id.nullable(), code: z.int(), name: z.string(), at: utc }).nullable(),
+    requested_by: z.string(),
+    reason: z.string(),
+    notes: z.string(),
+    tags: z.array(z.string()),
+    keep: z.boolean(),
+    created_at: utc,
+    ready_at: utc.nullable(),
+    /** Until when it waits for a device that is not connected. */
+    waits_until: utc,
+    /** When retention removes it; null while it is kept or not ready. */
+    expires_at: utc.nullable(),
+    /** The copy with the data burnt into the picture. */
+    burnt_in: z.enum(['none', 'making', 'ready', 'failed']),
+  })
+  .meta({ id: 'VideoRequest' });
+
+const stretch = z.object({ camera: cameraNumber, start: utc, end: utc });
+
+/** What of a vehicle is recorded where. */
+export const recordings = z
+  .object({
+    /** How the device answered; `none` for a vehicle whose cameras cannot be asked. */
+    device: z.enum(['done', 'offline', 'refused', 'timeout', 'none']),
+    /** When the device said so. */
+    asked_at: utc.nullable(),
+    on_device: z.array(stretch),
+    here: z.array(stretch.extend({ request: id })),
+    /** Requests that are on their way. */
+    coming: z.array(stretch.extend({ request: id })),
+  })
+  .meta({ id: 'Recordings' });
+
+export const videoShare = z
+  .object({
+    id,
+    note: z.string(),
+    created_by: z.string(),
+    created_at: utc,
+    expires_at: utc,
+    revoked_at: utc.nullable(),
+    views: z.int(),
+    last_view_at: utc.nullable(),
+  })
+  .meta({ id: 'VideoShare' });
+
+/** What whoever holds the link of a share sees. */
+export const sharedVideo = z
+  .object({
+    registration: z.string(),
+    start: utc,
+    duration: z.int(),
+    cameras: z.array(cameraNumber),
+    event: z.object({ code: z.int(), name: z.string(), at: utc }).nullable(),
+    files: z.array(videoFile),
+    /** Speeds in km/h. */
+    trail: z.array(
+      z.object({
+        lat: z.number(),
+        long: z.number(),
+        dir: z.number(),
+        speed: z.number(),
+        timestamp: utc,
+      }),
+    ),
+    note: z.string(),
+    expires_at: utc,
+  })
+  .meta({ id: 'SharedVideo' });
+
+export const videoView = z
+  .object({
+    id,
+    kind: z.enum(['live', 'recorded', 'downloaded', 'shared']),
+    vehicle: z.object({ id, registration: z.string() }),
+    /** Whoever saw it; of a share its note, and who made it. */
+    who: z.string(),
+    user: id.nullable(),
+    at: utc,
+    reason: z.string(),
+    request: id.nullable(),
+    cameras: z.array(cameraNumber),
+  })
+  .meta({ id: 'VideoView' });
+
+export const clipRule = z
+  .object({
+    event_code: z.int().positive(),
+    is_active: z.boolean(),
+    before_s: z.int().min(0).max(60),
+    after_s: z.int().min(0).max(60),
+    /** Empty for all cameras of the vehicle. */
+    cameras: z.array(cameraNumber).max(4),
+  })
+  .meta({ id: 'ClipRule' });
+
+export const storageBody = z
+  .object({
+    retention_days: z.int().min(1).max(3650),
+    quota_bytes: z.int().min(1_000_000).max(1_000_000_000_000_000),
+    /** Seconds that somebody may watch live without asking again. */
+    live_limit_s: z.int().min(30).max(14_400),
+  })
+  .meta({ id: 'VideoStorageBody' });
+
+export const storage = storageBody
+  .extend({
+    used_bytes: z.int().nonnegative(),
+    /** Of those, what is kept past retention. */
+    kept_bytes: z.int().nonnegative(),
+    clips: z.int().nonnegative(),
+    state: z.enum(['ok', 'nearly-full', 'full']),
+    /** Whether this server can burn data into a picture (ffmpeg is there). */
+    can_burn_in: z.boolean(),
+  })
+  .meta({ id: 'VideoStorage' });
+
+export const upload = z
+  .object({
+    id: z.uuid(),
+    /** Signed; good for the upload alone, for a day. */
+    address: z.string(),
+    size: z.int(),
+    /** bytes that are here; the next piece begins there */
+    received: z.int(),
+    /** The clip, once the last piece is here and the file is right. */
+    request: id.nullable(),
+  })
+  .meta({ id: 'VideoUpload' });

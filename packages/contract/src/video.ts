@@ -1,0 +1,334 @@
+import { VIDEO_REQUEST_KINDS, VIDEO_REQUEST_STATES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import * as shape from './video-shapes.ts';
+
+const READ = { kind: 'module', anyOf: ['videos'] } as const;
+const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+
+const codes = z
+  .union([z.coerce.number().int(), z.array(z.coerce.number().int()).max(100)])
+  .transform((given) => (Array.isArray(given) ? given : [given]))
+  .default([]);
+const ofUpload = z.object({ signature: z.string().max(100), expires: z.coerce.number().int() });
+
+/** Cameras, recorded video and what keeps it (area F; live video stands in `video-live.ts`). */
+export const video = {
+  activeDevices: endpoint({
+    method: 'GET',
+    path: '/api/active_devices/',
+    ids: ['R-095', 'F-43', 'F-P02'],
+    summary: 'The vehicles in scope that have cameras.',
+    access: READ,
+    answer: paged(shape.activeDevice),
+  }),
+  cameras: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/cameras/',
+    ids: ['F-P02'],
+    summary: 'Every camera, for administrators.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(['registration', 'name']),
+    answer: paged(shape.camera),
+  }),
+  createCamera: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/cameras/',
+    ids: ['F-P02'],
+    summary: 'A camera of a vehicle.',
+    access: ADMINISTRATOR,
+    body: shape.cameraBody,
+    answer: shape.camera,
+    status: 201,
+  }),
+  changeCamera: endpoint({
+    method: 'PUT',
+    path: '/video-evidence/api/cameras/{id}/',
+    ids: ['F-P02'],
+    summary: 'Changes a camera.',
+    access: ADMINISTRATOR,
+    params: byId,
+    body: shape.cameraBody,
+    answer: shape.camera,
+  }),
+  removeCamera: endpoint({
+    method: 'DELETE',
+    path: '/video-evidence/api/cameras/{id}/',
+    ids: ['F-P02'],
+    summary: 'Removes a camera; its clips stay.',
+    access: ADMINISTRATOR,
+    params: byId,
+  }),
+  recordings: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/recordings/',
+    ids: ['F-P01', 'F-P04'],
+    summary:
+      'What of a vehicle is recorded on its device, and what is here; a range of 31 days at most.',
+    access: READ,
+    query: z.object({
+      vehicle: idText,
+      start: moment,
+      end: moment,
+      camera: z.coerce.number().int().min(1).max(32).optional(),
+    }),
+    answer: shape.recordings,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/video_requests/',
+    ids: ['RP-10', 'F-P01'],
+    summary: 'Requested, uploaded and event clips, newest first.',
+    access: READ,
+    query: pagedQuery(['start', 'created_at']).extend({
+      vehicle: idText.optional(),
+      /** A depot; all in scope where absent. */
+      vehicle_group: idText.optional(),
+      start: moment.optional(),
+      end: moment.optional(),
+      state: z.enum(VIDEO_REQUEST_STATES).optional(),
+      kind: z.enum(VIDEO_REQUEST_KINDS).optional(),
+      camera: z.coerce.number().int().min(1).max(32).optional(),
+      /** Codes of the events that asked for clips. */
+      event: codes,
+      tag: z.string().trim().max(40).optional(),
+      keep: z.enum(['true', 'false']).optional(),
+    }),
+    answer: paged(shape.videoRequest),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/video_requests/',
+    ids: ['RP-11', 'F-P03', 'F-40'],
+    summary:
+      'Asks for a stretch of a vehicle. With the header Idempotency-Key a repeat gives the same request.',
+    access: WRITE,
+    body: z
+      .object({
+        vehicle: id,
+        start: utc,
+        /** seconds, in steps of 5: 30 to 120, live up to 30 */
+        duration: z.int(),
+        live: z.boolean().default(false),
+        /** All cameras of the vehicle where absent. */
+        cameras: z.array(shape.cameraNumber).min(1).max(4).optional(),
+        reason: shape.reason.default(''),
+        notes: shape.note.default(''),
+        tags: shape.tags.default([]),
+      })
+      .meta({ id: 'VideoRequestBody' }),
+    answer: shape.videoRequest,
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/video_requests/{id}/',
+    ids: ['RP-12', 'F-P03'],
+    summary: 'One request with its state and its files.',
+    access: READ,
+    params: byId,
+    answer: shape.videoRequest,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/video-evidence/api/video_requests/{id}/',
+    ids: ['F-P01'],
+    summary: 'Notes, tags, and whether it is kept past retention.',
+    access: WRITE,
+    params: byId,
+    body: z.object({ notes: shape.note, tags: shape.tags, keep: z.boolean() }),
+    answer: shape.videoRequest,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/video-evidence/api/video_requests/{id}/',
+    ids: ['F-P01'],
+    summary: 'Removes a clip and its files; who saw it stays in the log.',
+    access: WRITE,
+    params: byId,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/video_requests/{id}/cancel/',
+    ids: ['F-P03'],
+    summary: 'Ends a request that is waiting or on its way.',
+    access: WRITE,
+    params: byId,
+    answer: shape.videoRequest,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/video_requests/{id}/retry/',
+    ids: ['F-P03'],
+    summary: 'Tries a failed request again, or one that waits at once.',
+    access: WRITE,
+    params: byId,
+    answer: shape.videoRequest,
+  }),
+  burnIn: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/video_requests/{id}/burnt_in/',
+    ids: ['F-P01'],
+    summary: 'Makes a copy with time, place and speed in the picture, where the server has ffmpeg.',
+    access: WRITE,
+    params: byId,
+    answer: shape.videoRequest,
+    status: 202,
+  }),
+  data: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/video_requests/{id}/data/',
+    ids: ['F-P01'],
+    summary: 'The trail beside a clip as GPX or CSV.',
+    access: READ,
+    params: byId,
+    query: z.object({ format: z.enum(['gpx', 'csv']).default('gpx') }),
+    raw: 'file',
+  }),
+  /** Said when a person opens the player, with why; what is read is logged even where nobody says so. */
+  view: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/video_requests/{id}/views/',
+    ids: ['F-P01'],
+    summary: 'Says why a clip is looked at or saved, for the viewing log.',
+    access: READ,
+    params: byId,
+    body: z.object({ kind: z.enum(['recorded', 'downloaded']), reason: shape.reason }),
+  }),
+  shares: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/video_requests/{id}/shares/',
+    ids: ['F-P01'],
+    summary: 'The links by which a clip was shared.',
+    access: READ,
+    params: byId,
+    answer: z.object({ results: z.array(shape.videoShare) }),
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/video_requests/{id}/shares/',
+    ids: ['F-P01'],
+    summary: 'A link that shows the clip without sign-in until it expires or is revoked.',
+    access: WRITE,
+    params: byId,
+    body: z.object({
+      expires_in_hours: z.int().min(1).max(720),
+      /** Whom it is for. */
+      note: z.string().trim().max(200).default(''),
+    }),
+    /** The address is told once: only a hash of its token is kept. */
+    answer: z.object({ id, address: z.string(), expires_at: utc }),
+    status: 201,
+  }),
+  revokeShare: endpoint({
+    method: 'DELETE',
+    path: '/video-evidence/api/video_requests/{id}/shares/{share}/',
+    ids: ['F-P01'],
+    summary: 'Ends a link at once.',
+    access: WRITE,
+    params: byId.extend({ share: idText }),
+  }),
+  /** A body instead of a path, so that no token is ever logged. */
+  shared: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/shared/',
+    ids: ['F-P01'],
+    summary: 'What a link shows; each opening is an entry of the viewing log.',
+    access: { kind: 'public' },
+    body: z.object({ token: z.string().min(20).max(100) }),
+    answer: shape.sharedVideo,
+    ratePerMinute: 60,
+  }),
+  views: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/views/',
+    ids: ['F-P01'],
+    summary: 'The viewing log: who saw which vehicle, when and why.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(['at']).extend({
+      vehicle: idText.optional(),
+      request: idText.optional(),
+      start: moment.optional(),
+      end: moment.optional(),
+      kind: z.enum(['live', 'recorded', 'downloaded', 'shared']).optional(),
+    }),
+    answer: paged(shape.videoView),
+  }),
+  clipRules: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/clip_rules/',
+    ids: ['F-P01'],
+    summary: 'Which events ask for a clip by themselves.',
+    access: READ,
+    answer: z.object({ results: z.array(shape.clipRule) }),
+  }),
+  changeClipRules: endpoint({
+    method: 'PUT',
+    path: '/video-evidence/api/clip_rules/',
+    ids: ['F-P01'],
+    summary: 'Replaces the rules; an event that is not named asks for none.',
+    access: ADMINISTRATOR,
+    body: z.object({ rules: z.array(shape.clipRule).max(100) }),
+    answer: z.object({ results: z.array(shape.clipRule) }),
+  }),
+  storage: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/storage/',
+    ids: ['F-P01'],
+    summary: 'How long clips are kept, how much they may take, and how much they do.',
+    access: READ,
+    answer: shape.storage,
+  }),
+  changeStorage: endpoint({
+    method: 'PUT',
+    path: '/video-evidence/api/storage/',
+    ids: ['F-P01'],
+    summary: 'Changes retention, quota and the limit of live video.',
+    access: ADMINISTRATOR,
+    body: shape.storageBody,
+    answer: shape.storage,
+  }),
+  createUpload: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/uploads/',
+    ids: ['F-P03'],
+    summary:
+      'Begins the upload of an MP4, for cameras that are read by hand or by a program of theirs.',
+    access: WRITE,
+    body: z
+      .object({
+        vehicle: id,
+        camera: shape.cameraNumber,
+        start: utc,
+        /** bytes */
+        size: z.int().positive(),
+        name: z.string().trim().min(1).max(120),
+        reason: shape.reason.default(''),
+      })
+      .meta({ id: 'VideoUploadBody' }),
+    answer: shape.upload,
+    status: 201,
+  }),
+  uploadPiece: endpoint({
+    method: 'PUT',
+    path: '/video-evidence/api/uploads/{id}/',
+    ids: ['F-P03'],
+    summary: 'The next piece (Content-Range: bytes first-last/size), to the signed address.',
+    access: { kind: 'public' },
+    params: z.object({ id: z.uuid() }),
+    query: ofUpload,
+    answer: shape.upload,
+  }),
+  uploadState: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/uploads/{id}/',
+    ids: ['F-P03'],
+    summary: 'How much of an upload is here, to go on with it.',
+    access: { kind: 'public' },
+    params: z.object({ id: z.uuid() }),
+    query: ofUpload,
+    answer: shape.upload,
+  }),
+} as const;
