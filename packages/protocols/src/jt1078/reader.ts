@@ -1,0 +1,176 @@
+import { StreamBuffer } from '../bytes/stream-buffer.ts';
+import { ChannelFrames, type Jt1078Counters, type Jt1078Frame } from './frames.ts';
+import {
+  findMark,
+  type Jt1078Look,
+  type Jt1078Packet,
+  lookAtPacket,
+  MAX_PACKET_BYTES,
+  type SimBytes,
+  startsWithMark,
+} from './packet.ts';
+
+/** Longest frame of the default: a key frame of 4K at high quality is a third of it. */
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+/** Channels on one connection; by the standard there is one. */
+const MAX_CHANNELS = 16;
+const MARK_BYTES = 4;
+const SIM_AT = 8;
+
+export interface Jt1078ReaderOptions {
+  /** A longer frame is dropped as broken. */
+  readonly maxFrameBytes?: number;
+  /** Whether pictures are held back after a loss until the next key frame. Default: they are. */
+  readonly resumeAtKeyFrame?: boolean;
+  /** Sees every packet, before frames are made of it; its buffers are the stream's own. */
+  readonly onPacket?: (packet: Jt1078Packet) => void;
+}
+
+/**
+ * Reads a connection's stream of JT/T 1078 media packets, cut anywhere, and gives whole frames. The
+ * length of the SIM is decided once a connection; start marks are searched for only after an error.
+ */
+export class Jt1078Reader {
+  readonly #buffer = new StreamBuffer();
+  readonly #channels = new Map<number, ChannelFrames>();
+  readonly #options: Jt1078ReaderOptions;
+  #simBytes: SimBytes | null = null;
+  #sim: Buffer | null = null;
+  #searching = false;
+  readonly counters: Jt1078Counters = {
+    packets: 0,
+    frames: 0,
+    lostPackets: 0,
+    reorderedPackets: 0,
+    repeatedPackets: 0,
+    brokenFrames: 0,
+    skippedFrames: 0,
+    junkRuns: 0,
+    junkBytes: 0,
+  };
+
+  constructor(options: Jt1078ReaderOptions = {}) {
+    this.#options = options;
+  }
+
+  /** The SIM of the connection's first packet, six or ten bytes as on the wire; null before it. */
+  get sim(): Buffer | null {
+    return this.#sim;
+  }
+
+  /** Bytes held back: at most one packet, and the frames that are not whole yet. */
+  get bufferedBytes(): number {
+    let bytes = this.#buffer.length;
+    for (const channel of this.#channels.values()) bytes += channel.bytes;
+    return bytes;
+  }
+
+  /** Takes the next bytes and returns the frames they complete. Never throws on any input. */
+  push(chunk: Uint8Array): Jt1078Frame[] {
+    this.#buffer.push(chunk);
+    const frames: Jt1078Frame[] = [];
+    while (this.#buffer.length > 0) {
+      const look = this.#searching ? this.#search() : this.#look();
+      if (look.kind === 'wait') break;
+      if (look.kind === 'bad') {
+        this.#skip(1);
+        continue;
+      }
+      this.#searching = false;
+      const frame = this.#take(look.packet);
+      if (frame !== null) frames.push(frame);
+      this.#buffer.drop(look.bytes);
+    }
+    this.#buffer.detach();
+    return frames;
+  }
+
+  /** Takes one datagram, which holds one packet; null also where it is none. */
+  datagram(bytes: Uint8Array): Jt1078Frame | null {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const simBytes of [6, 10] as const) {
+      const look = lookAtPacket(whole, simBytes);
+      if (look.kind === 'packet' && look.bytes === whole.length) return this.#take(look.packet);
+    }
+    this.#junk(whole.length);
+    this.counters.junkRuns += 1;
+    return null;
+  }
+
+  #take(packet: Jt1078Packet): Jt1078Frame | null {
+    this.#sim ??= Buffer.from(packet.sim);
+    this.counters.packets += 1;
+    this.#options.onPacket?.(packet);
+    const known = this.#channels.get(packet.channel);
+    if (known !== undefined) return known.add(packet);
+    if (this.#channels.size >= MAX_CHANNELS) return null;
+    const { maxFrameBytes = MAX_FRAME_BYTES, resumeAtKeyFrame = true } = this.#options;
+    const channel = new ChannelFrames({ maxFrameBytes, resumeAtKeyFrame }, this.counters);
+    this.#channels.set(packet.channel, channel);
+    return channel.add(packet);
+  }
+
+  /** The packet at the front: of this connection's own SIM, once that is known. */
+  #look(): Jt1078Look {
+    const { bytes } = this.#buffer;
+    if (this.#sim === null || this.#simBytes === null) return this.#decide(bytes);
+    const there = bytes.subarray(SIM_AT, SIM_AT + this.#simBytes);
+    if (!this.#sim.subarray(0, there.length).equals(there)) return { kind: 'bad' };
+    return lookAtPacket(bytes, this.#simBytes);
+  }
+
+  /** After an error: the packet at the next mark. */
+  #search(): Jt1078Look {
+    const mark = findMark(this.#buffer.bytes, 0);
+    this.#junk(mark);
+    this.#buffer.drop(mark);
+    // With the mark alone, the version behind it is still to come.
+    return this.#buffer.length > MARK_BYTES ? this.#look() : { kind: 'wait' };
+  }
+
+  #skip(bytes: number): void {
+    if (!this.#searching) this.counters.junkRuns += 1;
+    this.#searching = true;
+    this.#junk(bytes);
+    this.#buffer.drop(bytes);
+  }
+
+  #junk(bytes: number): void {
+    this.counters.junkBytes += bytes;
+  }
+
+  /**
+   * Reads the first packet with both lengths of the SIM and decides for the one behind whose body the
+   * next start mark stands; for the shorter packet should both do.
+   */
+  #decide(bytes: Buffer): Jt1078Look {
+    const six = verdict(bytes, 6);
+    const ten = verdict(bytes, 10);
+    const fits = [six, ten].filter(({ fit }) => fit === 'sure');
+    const only = six.fit === 'no' ? ten : ten.fit === 'no' ? six : null;
+    const chosen = fits.length === 2 && sizeOf(ten) < sizeOf(six) ? ten : (fits[0] ?? only);
+    if (chosen === null) return { kind: 'wait' };
+    if (chosen.fit === 'no') return { kind: 'bad' };
+    if (chosen.look.kind === 'packet') this.#simBytes = chosen.simBytes;
+    return chosen.look;
+  }
+}
+
+interface Verdict {
+  readonly simBytes: SimBytes;
+  readonly look: Jt1078Look;
+  /** Whether the bytes behind the packet begin as they must; `open` where there are too few yet. */
+  readonly fit: 'sure' | 'open' | 'no';
+}
+
+const sizeOf = ({ look }: Verdict): number =>
+  look.kind === 'packet' ? look.bytes : MAX_PACKET_BYTES;
+
+function verdict(bytes: Buffer, simBytes: SimBytes): Verdict {
+  const look = lookAtPacket(bytes, simBytes);
+  if (look.kind === 'wait') return { simBytes, look, fit: 'open' };
+  if (look.kind === 'bad' || !startsWithMark(bytes, look.bytes)) {
+    return { simBytes, look: { kind: 'bad' }, fit: 'no' };
+  }
+  return { simBytes, look, fit: bytes.length - look.bytes >= MARK_BYTES ? 'sure' : 'open' };
+}

@@ -1,0 +1,87 @@
+const WRAP = 0x10000;
+/** A step back of at most so many numbers is a packet that comes late; a longer one begins anew. */
+const LATE_WINDOW = 512;
+/** Packets passed over in a row after which the device is taken to have begun anew, or not to count. */
+const PATIENCE = 3;
+
+/** What a packet's number says about those before it. */
+export type SequenceStep = 'next' | 'gap' | 'late' | 'repeated' | 'restart';
+
+/**
+ * Watches the numbers of one channel's packets. Most devices count all of a channel's packets; some
+ * count video and sound apart (seen when a kind comes back after another), and some not at all.
+ */
+export class SequenceWatch {
+  #last: number | null = null;
+  readonly #lastOfKind = new Map<string, number>();
+  readonly #missing = new Set<number>();
+  #counts: 'together' | 'apart' | 'never' | null = null;
+  #passedOver = 0;
+  /** Numbers passed over and not seen since. */
+  lost = 0;
+  /** Packets that came after a later one. */
+  reordered = 0;
+
+  /** Takes the number of the next packet of a kind (`video`, `sound` …). */
+  step(kind: string, sequence: number): SequenceStep {
+    if (this.#counts === 'never') return 'next';
+    const ofKind = this.#lastOfKind.get(kind) ?? null;
+    if (this.#counts === null && ofKind !== null && ofKind !== this.#last) {
+      if (isNext(this.#last, sequence)) this.#counts = 'together';
+      else if (isNext(ofKind, sequence)) this.#counts = 'apart';
+    }
+    // The first packet of a kind says nothing until it is known how the device counts.
+    const isAlone = this.#counts === 'apart' || (this.#counts === null && ofKind === null);
+    const before = isAlone ? ofKind : this.#last;
+    const step = this.#patient(this.#compare(before, sequence), sequence === before);
+    if (step === 'late' || step === 'repeated') return step;
+    this.#last = sequence;
+    this.#lastOfKind.set(kind, sequence);
+    return step;
+  }
+
+  #compare(before: number | null, sequence: number): SequenceStep {
+    if (before === null) return 'next';
+    const ahead = (sequence - before + WRAP) % WRAP;
+    if (ahead === 1) return 'next';
+    if (ahead === 0) return 'repeated';
+    if (ahead > WRAP - LATE_WINDOW) return this.#late(sequence);
+    if (ahead > WRAP / 2) return 'restart';
+    this.lost += ahead - 1;
+    for (let n = Math.max(1, ahead - LATE_WINDOW); n < ahead; n += 1) {
+      this.#missing.add((before + n) % WRAP);
+    }
+    this.#forgetOldest();
+    return 'gap';
+  }
+
+  #late(sequence: number): SequenceStep {
+    if (!this.#missing.delete(sequence)) return 'repeated';
+    this.lost -= 1;
+    this.reordered += 1;
+    return 'late';
+  }
+
+  /** A device that began to count anew, or writes the same number always, is not waited for. */
+  #patient(step: SequenceStep, isSame: boolean): SequenceStep {
+    if (step === 'repeated') {
+      this.#passedOver += 1;
+      if (this.#passedOver <= PATIENCE) return step;
+      if (isSame) this.#counts = 'never';
+      step = 'restart';
+    }
+    this.#passedOver = 0;
+    if (step === 'restart') this.#missing.clear();
+    return step;
+  }
+
+  #forgetOldest(): void {
+    for (const oldest of this.#missing) {
+      if (this.#missing.size <= LATE_WINDOW) return;
+      this.#missing.delete(oldest);
+    }
+  }
+}
+
+const isNext = (before: number | null, sequence: number): boolean =>
+  before !== null && sequence === (before + 1) % WRAP;
