@@ -8,5 +8,6 @@ export * from './modules.ts';
 export * from './roles.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';
+export * from './vehicle-file/index.ts';
 export * from './vehicles.ts';
 export * from './video.ts';

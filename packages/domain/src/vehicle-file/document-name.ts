@@ -1,0 +1,34 @@
+/** The last so many characters of a document's name remain (requirement H-59). */
+export const DOCUMENT_NAME_LENGTH = 90;
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** dd-MM-yyyyTHH:mm:ss of a moment, by the clock of UTC. */
+function stamp(timeMs: number): string {
+  const date = new Date(timeMs);
+  const day = `${two(date.getUTCDate())}-${two(date.getUTCMonth() + 1)}-${date.getUTCFullYear()}`;
+  const hour = two(date.getUTCHours());
+  return `${day}T${hour}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+}
+
+/**
+ * The name that a document is sent and kept under (requirements H-58, H-59): its own name, the
+ * registration without spaces, the reference of the type, the time and the extension, one after the
+ * other. Of more than 90 characters the last 90 remain.
+ *
+ * @param fileName name of the file as it was chosen
+ * @param timeMs when it is sent, ms since 1970 UTC
+ */
+export function documentName(
+  fileName: string,
+  registration: string,
+  reference: string,
+  timeMs: number,
+): string {
+  const dot = fileName.lastIndexOf('.');
+  const base = dot > 0 ? fileName.slice(0, dot) : fileName;
+  const extension = dot > 0 ? fileName.slice(dot) : '';
+  const plain = registration.replace(/\s+/g, '');
+  const name = `${base}${plain}${reference}${stamp(timeMs)}${extension}`;
+  return name.slice(-DOCUMENT_NAME_LENGTH);
+}

@@ -1,0 +1,5 @@
+export * from './document-name.ts';
+export * from './inspection-interval.ts';
+export * from './intervals.ts';
+export * from './status-options.ts';
+export * from './statuses.ts';
