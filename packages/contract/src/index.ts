@@ -12,6 +12,7 @@ import { telematics } from './telematics.ts';
 import { trips } from './trips.ts';
 import { vehicleFile } from './vehicle-file.ts';
 import { video } from './video.ts';
+import { videoLive } from './video-live.ts';
 
 export { PROTOCOLS } from './administration.ts';
 export * from './endpoint.ts';
@@ -36,6 +37,7 @@ export const contract = {
   vehicleFile,
   files,
   video,
+  videoLive,
 } as const;
 export type Contract = typeof contract;
 export { openApiDocument } from './open-api.ts';

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, idText, utc } from './shapes.ts';
+import { cameraNumber, liveMode, reason } from './video-shapes.ts';
+
+const WATCH = { kind: 'module', anyOf: ['videos'] } as const;
+/** Longest stretch of live video that the dialog asks for, seconds (requirement F-39). */
+export const LIVE_REQUEST_MAX_S = 30;
+
+/** A piece or a picture of a camera, with the place of the vehicle nearest to its end. */
+const videoItem = z
+  .object({
+    /** Relative to the video host (F-27); signed and expiring. The same piece has the same address. */
+    URL: z.string(),
+    /** Null where the vehicle's place is not known. */
+    Latitude: z.number().nullable(),
+    Longitude: z.number().nullable(),
+    /** Degrees clockwise from north. */
+    Heading: z.number(),
+    EndDateTime: utc,
+    Camera: cameraNumber,
+    /** Faster than 0, or its last two places are more than 20 m apart (F-P05). */
+    Moving: z.boolean(),
+  })
+  .meta({ id: 'VideoItem' });
+
+/** A camera of R-103: an empty object where it gave no picture yet (F-23). */
+const cameraItem = videoItem.partial().meta({ id: 'CameraItem' });
+
+const liveSession = z
+  .object({
+    id,
+    live_mode: liveMode,
+    /** Whether really live video is on offer at `/video-evidence/api/live_sessions/{id}/socket/`. */
+    stream: z.boolean(),
+    /** Opens the socket, once, within a minute. */
+    ticket: z.string(),
+    /** When the server ends it. */
+    ends_at: utc,
+    cameras: z.array(
+      z.object({
+        camera: cameraNumber,
+        name: z.string(),
+        /** Address of R-102: its fragmented MP4, as long as the session runs (F-42). */
+        source: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'LiveSession' });
+
+const byVehicle = z.object({ vehicle: idText });
+
+/** Live video (area F; R-101 to R-103, RP-13, RP-14). Its socket is described in docs/video.md. */
+export const videoLive = {
+  chunks: endpoint({
+    method: 'GET',
+    path: '/api/latest_vehicle_video/{vehicle}/',
+    ids: ['R-101', 'F-18', 'F-27'],
+    summary:
+      'The newest pieces of about 8 s of every camera, oldest first, each a plain MP4; for a queue. Keeps the cameras sending for half a minute.',
+    access: WATCH,
+    params: byVehicle,
+    query: z.object({
+      Storage: z.string().max(20).optional(),
+      SubSamplingInterval: z.coerce.number().min(0).max(1000).optional(),
+    }),
+    answer: z.array(videoItem),
+  }),
+  snapshots: endpoint({
+    method: 'GET',
+    path: '/api/live_vehicle_snapshots/{vehicle}/',
+    ids: ['R-103', 'F-12'],
+    summary:
+      'The newest picture of every camera: a JPEG, or an MP4 of one picture where the server makes no JPEG. Keeps the cameras sending for half a minute.',
+    access: WATCH,
+    params: byVehicle,
+    answer: z.array(cameraItem),
+  }),
+  source: endpoint({
+    method: 'GET',
+    path: '/api/live_source/{session}/{camera}.mp4',
+    ids: ['R-102', 'F-42'],
+    summary: 'A camera of one of the own live sessions as one fragmented MP4 that goes on.',
+    access: WATCH,
+    params: z.object({ session: idText, camera: z.coerce.number().int().min(1).max(32) }),
+    raw: 'file',
+  }),
+  piece: endpoint({
+    method: 'GET',
+    path: '/api/live_source/{session}/{camera}/{piece}/',
+    ids: ['R-101', 'R-103'],
+    summary: 'A piece or a picture, by the signed address that R-101 and R-103 give.',
+    access: { kind: 'public' },
+    params: z.object({
+      session: idText,
+      camera: z.coerce.number().int().min(1).max(32),
+      piece: z.string().max(80),
+    }),
+    query: z.object({
+      expires: z.coerce.number().int().optional(),
+      signature: z.string().max(100).optional(),
+    }),
+    raw: 'file',
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/live_sessions/',
+    ids: ['RP-13', 'F-39', 'F-P03'],
+    summary:
+      'Begins to watch a vehicle live. Without a duration it goes on until it is stopped, at the latest at the limit of the customer.',
+    access: WATCH,
+    body: z.object({
+      vehicle: id,
+      /** seconds */
+      duration: z.int().min(0).max(LIVE_REQUEST_MAX_S).nullable().default(null),
+      /** Why somebody watches; stands in the log of viewings. */
+      reason: reason.default(''),
+    }),
+    answer: liveSession,
+    status: 201,
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/video-evidence/api/live_sessions/{id}/',
+    ids: ['RP-14', 'F-15'],
+    summary: 'Ends one of the own live sessions.',
+    access: WATCH,
+    params: byId,
+  }),
+} as const;
