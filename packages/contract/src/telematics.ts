@@ -161,7 +161,8 @@ export const telematics = {
     path: '/api/trace/',
     ids: ['R-135'],
     summary: 'The trail of a vehicle between two moments, at most 31 days apart.',
-    access: TRACE,
+    // The player of clips shows the trail beside the picture.
+    access: { ...TRACE, anyOf: [...TRACE.anyOf, 'videos'] },
     query: z.object({
       vehicle: idText,
       start: moment,
