@@ -46,18 +46,21 @@ function Options<T extends string | number>({
  * told in the order of the options.
  *
  * @param fault what is wrong with the choice, shown beside it
+ * @param none what it means that nothing is chosen, where that is a choice of its own
  */
 export function MultiSelect<T extends string | number>({
   label,
   options,
   chosen,
   fault,
+  none,
   onChange,
 }: {
   readonly label: string;
   readonly options: readonly Option<T>[];
   readonly chosen: ReadonlySet<T>;
   readonly fault?: string | null;
+  readonly none?: string;
   readonly onChange: (values: T[]) => void;
 }) {
   const { t } = useTranslation();
@@ -70,7 +73,7 @@ export function MultiSelect<T extends string | number>({
   const only = count === 1 ? options.find(({ value }) => chosen.has(value))?.label : undefined;
   const summary =
     count === 0
-      ? t('choice.none')
+      ? (none ?? t('choice.none'))
       : count === options.length
         ? t('choice.all', { count: options.length })
         : (only ?? t('choice.some', { chosen: String(count), of: String(options.length) }));
