@@ -1,3 +1,4 @@
+import { SCHEDULE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, byId, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
@@ -70,8 +71,7 @@ const scheduleType = z
   })
   .meta({ id: 'ScheduleType' });
 
-/** fulfilled: done · overdue: its due date has gone by · expiring: within 28 days · planned: later. */
-const scheduleState = z.enum(['fulfilled', 'overdue', 'expiring', 'planned']);
+const scheduleState = z.enum(SCHEDULE_STATES);
 const vehicleName = z.object({ id, registration: z.string() });
 const placeName = z.object({ id, name: z.string() });
 

@@ -1,5 +1,5 @@
 /** A step of an interval; every unit but years and months has one length. */
-interface Step {
+export interface IntervalStep {
   readonly count: number;
   readonly unit: 'y' | 'm' | 'w' | 'd' | 'h' | 'min';
 }
@@ -17,19 +17,19 @@ const MAX_COUNT = 10_000;
  * unit, y, m, w, d or h, any other being minutes; a token without a number is ignored (requirements
  * H-33 to H-39, H-P07, OP-062).
  */
-function stepsOf(interval: string): Step[] {
-  return interval.split(/[\s,]+/).flatMap((token): Step[] => {
+export function intervalSteps(interval: string): IntervalStep[] {
+  return interval.split(/[\s,]+/).flatMap((token): IntervalStep[] => {
     const letter = token.slice(-1);
     const number = token.slice(0, -1);
     if (!/^\d+$/.test(number)) return [];
     const count = Math.min(Number(number), MAX_COUNT);
-    return [{ count, unit: UNITS.has(letter) ? (letter as Step['unit']) : 'min' }];
+    return [{ count, unit: UNITS.has(letter) ? (letter as IntervalStep['unit']) : 'min' }];
   });
 }
 
 /** Whether a text holds at least one token that moves a date. */
 export function isInterval(text: string): boolean {
-  return stepsOf(text).some(({ count }) => count > 0);
+  return intervalSteps(text).some(({ count }) => count > 0);
 }
 
 /** Months on, in UTC; the day is kept, clamped to the last one of the month (requirement H-P06). */
@@ -45,7 +45,7 @@ function addMonths(timeMs: number, months: number): number {
 
 function add(timeMs: number, interval: string, sign: 1 | -1): number {
   let moved = timeMs;
-  for (const { count, unit } of stepsOf(interval)) {
+  for (const { count, unit } of intervalSteps(interval)) {
     if (unit === 'y') moved = addMonths(moved, sign * 12 * count);
     else if (unit === 'm') moved = addMonths(moved, sign * count);
     else moved += sign * count * LENGTHS_MS[unit];
@@ -71,7 +71,7 @@ export function subtractInterval(timeMs: number, interval: string): number {
 /** The least days an interval has: months count 28 days, years 365. For rules about its length. */
 export function shortestDays(interval: string): number {
   const days = { y: 365, m: 28, w: 7, d: 1, h: 1 / 24, min: 1 / 1440 } as const;
-  return stepsOf(interval).reduce((sum, { count, unit }) => sum + count * days[unit], 0);
+  return intervalSteps(interval).reduce((sum, { count, unit }) => sum + count * days[unit], 0);
 }
 
 /** The units of a remaining time: months and years as in S-20 and S-21. */
