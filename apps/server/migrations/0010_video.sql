@@ -101,8 +101,12 @@ create table video_request_files (
   ended_at timestamptz not null,
   width_px int,
   height_px int,
-  codec text
+  codec text,
+  -- Of a file that the device sent by itself: the same for a repeat.
+  media_key text
 );
+create unique index video_request_files_by_media on video_request_files (customer_id, media_key)
+  where media_key is not null;
 create unique index video_request_files_once on video_request_files (request_id, camera, kind)
   where kind in ('video', 'burnt-in', 'trail');
 create index video_request_files_by_request on video_request_files (request_id);

@@ -91,6 +91,7 @@ export interface VideoTables {
     width_px: number | null;
     height_px: number | null;
     codec: string | null;
+    media_key: ColumnType<string | null, string | null | undefined, never>;
   };
   video_uploads: {
     id: string;
