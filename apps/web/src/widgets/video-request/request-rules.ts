@@ -1,4 +1,12 @@
-import { formatTime, toApiDate, toApiDateTime } from '@roadworthy/domain';
+import {
+  FOOTAGE_DAYS_UNKNOWN,
+  formatTime,
+  LIVE_DURATION_S,
+  RECORDED_DURATION_S,
+  toApiDate,
+  toApiDateTime,
+  VIDEO_DURATION_STEP_S,
+} from '@roadworthy/domain';
 import { type Day, momentsOf } from '../date-range/calendar.ts';
 
 /** Footage that was, or footage that begins now (requirement F-32). */
@@ -13,14 +21,20 @@ export interface VideoRequestResult {
   readonly vehicle: number;
 }
 
-/** Seconds: requirements F-37 (step), F-38 (recorded) and F-39 (live). */
+const slider = ({ min, max, initial }: { min: number; max: number; initial: number }) => ({
+  leastS: min,
+  mostS: max,
+  firstS: initial,
+  stepS: VIDEO_DURATION_STEP_S,
+});
+
+/** What the slider offers, seconds (requirements F-37 to F-39). */
 export const DURATIONS = {
-  recorded: { leastS: 30, mostS: 120, firstS: 30, stepS: 5 },
-  live: { leastS: 0, mostS: 30, firstS: 15, stepS: 5 },
+  recorded: slider(RECORDED_DURATION_S),
+  live: slider(LIVE_DURATION_S),
 } as const;
 
-/** Without word from the device about its oldest footage (requirement F-P04). */
-const DEFAULT_REACH_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The moments between which footage may begin: from the oldest that the device reports, else seven
@@ -33,10 +47,13 @@ export function startRange(
   durationS: number,
   nowMs: number,
 ): { earliestMs: number; latestMs: number } {
-  return { earliestMs: oldestMs ?? nowMs - DEFAULT_REACH_MS, latestMs: nowMs - durationS * 1000 };
+  return {
+    earliestMs: oldestMs ?? nowMs - FOOTAGE_DAYS_UNKNOWN * DAY_MS,
+    latestMs: nowMs - durationS * 1000,
+  };
 }
 
-/** A duration as the slider can hold it: in its range, at one of its steps. */
+/** A duration as the slider can hold it: in its range, at one of its steps (requirement F-37). */
 export function onSlider(kind: RequestKind, durationS: number): number {
   const { leastS, mostS, stepS } = DURATIONS[kind];
   return Math.min(mostS, Math.max(leastS, Math.round(durationS / stepS) * stepS));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useDisplay } from '../../shell/display.ts';
+import { Field } from '../field/field.tsx';
 import { CameraChoice, type RequestCamera } from './camera-choice.tsx';
 import { MomentField } from './moment-field.tsx';
 import {
@@ -15,6 +16,9 @@ import {
   type VideoRequestResult,
 } from './request-rules.ts';
 import './video-request.css';
+
+/** Of the contract (RP-11). */
+const MAX_REASON = 300;
 
 export interface VideoRequestDialogProps {
   readonly vehicle: { readonly id: number; readonly registration: string };
@@ -31,10 +35,12 @@ export interface VideoRequestDialogProps {
    * Asks the server. What it throws is shown, and the dialog stays open.
    *
    * @param cameras null for all
+   * @param reason why, for the viewing log; may be empty
    */
   readonly onRequest: (
     result: VideoRequestResult,
     cameras: readonly number[] | null,
+    reason: string,
   ) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -60,6 +66,7 @@ export function VideoRequestDialog({
     return Math.floor(Math.min(startMs ?? latestMs, latestMs) / 1000) * 1000;
   });
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -80,7 +87,7 @@ export function VideoRequestDialog({
     setError(null);
     try {
       const beginMs = kind === 'live' ? Date.now() : (fromMs ?? Date.now());
-      await onRequest(resultOf(vehicle.id, beginMs, lengthS), chosen);
+      await onRequest(resultOf(vehicle.id, beginMs, lengthS), chosen, reason.trim());
       close();
     } catch (failure) {
       setError(
@@ -142,6 +149,16 @@ export function VideoRequestDialog({
           <span aria-hidden="true">{t('videoRequest.seconds', { seconds: mostS })}</span>
         </div>
         <CameraChoice cameras={cameras} chosen={chosen} onChange={setChosen} />
+        <Field label={t('videoRequest.reason')} fault={undefined}>
+          {(field) => (
+            <input
+              {...field}
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
         {error !== null && (
           <p className="field-fault" role="alert">
             {error}
