@@ -1,3 +1,5 @@
+import type { Jt808Order } from './jt808/video/orders.ts';
+import type { Jt808Saying } from './jt808/video/sayings.ts';
 import type { DeviceRecord } from './record.ts';
 
 /** Why a frame was refused. Each has a counter in the gateway. */
@@ -40,6 +42,17 @@ export type DeviceMessage =
       readonly accepted: boolean;
       readonly answer: Uint8Array | null;
     }
+  /**
+   * What a camera device says: its answer to an order, a picture. `answer` is due once what was said is
+   * kept; without it the device says it again.
+   */
+  | {
+      readonly kind: 'camera';
+      readonly saying: Jt808Saying;
+      /** Place and time of a picture. */
+      readonly place: DeviceRecord | null;
+      readonly answer: Uint8Array | null;
+    }
   /** A frame that was dropped; `answer` is set where the protocol wants a refusal. */
   | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly answer: Uint8Array | null };
 
@@ -57,6 +70,16 @@ export interface CodecSession {
    * Null before the device has named itself. Letters that the protocol cannot carry are replaced.
    */
   encodeText(text: string): Uint8Array | null;
+  /**
+   * An order to a camera device and its serial, which the device's answer names. Null before the device
+   * has named itself. Absent where the protocol knows no cameras.
+   */
+  encodeOrder?(order: Jt808Order): { readonly serial: number; readonly bytes: Uint8Array } | null;
+  /**
+   * Requests for what is missing of transfers in which nothing came since this was last called; to be
+   * called every 30 s or so. A transfer is given up after some requests.
+   */
+  askAgain?(): Uint8Array[];
 }
 
 export interface CodecOptions {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   encodeJt808,
@@ -99,14 +100,23 @@ function checkFrame(vector: Vector) {
   }
 }
 
-/** Media data in packets is answered once, when it is whole. */
+/** Media data in packets is given and answered once, when it is whole. */
 function checkSequence({ frames = [], expect: stated }: Vector) {
   const session = jt808Codec.createSession();
   const messages = frames.flatMap((frame) => session.push(bytesOf(frame)));
-  const media = messages.filter((one) => one.kind === 'notice' && one.name === 'media');
+  const media = messages.filter((one) => one.kind === 'camera');
   expect(media).toHaveLength(1);
-  const answer = media[0]?.kind === 'notice' ? hexOf(media[0].answer) : null;
-  const reply = messageOf(answer ?? '');
+  const [one] = media;
+  if (one?.kind !== 'camera' || one.saying.kind !== 'media') throw new Error(String(one?.kind));
+  const { mediaId, type, format, cause, channel, data } = one.saying;
+  const { id, event, location, ...rest } = stated.media;
+  expect({ id: mediaId, type, format, event: cause, channel }).toEqual({ id, event, ...rest });
+  expect(data).toHaveLength(stated.dataLength);
+  expect(data.toString('hex').startsWith(stated.startsWith)).toBe(true);
+  expect(createHash('sha256').update(data).digest('hex')).toBe(stated.dataSha256);
+  checkLocation(one.saying.location, location);
+  expect(new Date(one.place?.timeMs ?? 0).toISOString()).toBe(location.time);
+  const reply = messageOf(hexOf(one.answer) ?? '');
   if (typeof reply === 'string') throw new Error(reply);
   expect(reply.id.toString(16)).toBe(stated.answerMessageId);
   expect(reply.body.toString('hex')).toBe(stated.answerBodyWhenComplete);

@@ -173,7 +173,10 @@ const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
     jt808Codec,
     fc
       .tuple(
-        fc.oneof(fc.constantFrom(0x200, 0x201, 0x704, 0x801, 0x6006), serial),
+        fc.oneof(
+          fc.constantFrom(0x001, 0x200, 0x201, 0x704, 0x800, 0x801, 0x805, 0x1205, 0x6006),
+          serial,
+        ),
         contents,
         serial,
       )

@@ -1,4 +1,5 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { word } from '../bytes/layout.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -10,8 +11,10 @@ import {
 import type { DeviceRecord } from '../record.ts';
 import { encodeJt808, type Jt808Address, type Jt808Message, lookAhead } from './frame.ts';
 import { deviceIds } from './identity.ts';
-import { DEFAULT_OFFSET_MIN, readLocation } from './location.ts';
+import { batchBodies, DEFAULT_OFFSET_MIN, readLocation } from './location.ts';
 import { Reassembly } from './reassembly.ts';
+import { encodeOrder, isOrderId, type Jt808Order } from './video/orders.ts';
+import { type Jt808Saying, readSaying } from './video/sayings.ts';
 
 const ANSWER = 0x8001;
 const REGISTER = 0x0100;
@@ -24,7 +27,7 @@ const DEVICE_ANSWER = 0x0001;
 const TIME_REQUEST = 0x0004;
 const TIME_ANSWER = 0x8004;
 const MEDIA_DATA = 0x0801;
-const MEDIA_ANSWER = 0x8800;
+const RESEND = 0x8003;
 const TEXT = 0x8300;
 const TEXT_ANSWER = 0x6006;
 /** Shown on the terminal's display, and read aloud where it can. */
@@ -35,6 +38,10 @@ const TEXT_KIND_NOTICE = 1;
 const RESULT_OK = 0;
 const RESULT_FAILED = 1;
 const NO_SUCH_TERMINAL = 4;
+/** Longest body of a message. */
+const MAX_BODY_BYTES = 0x3ff;
+/** Missing packets asked for in one message: as many as the count's byte and a body hold. */
+const MAX_ASKED = 255;
 
 /** Messages of the device that are answers themselves. */
 const UNANSWERED = new Set([DEVICE_ANSWER, 0x0104, 0x0107, 0x0805, 0x1003, 0x1205, 0x1206, 0x0302]);
@@ -100,6 +107,32 @@ class Jt808Session implements CodecSession {
     return this.#answer(TEXT, this.#address, body);
   }
 
+  encodeOrder(order: Jt808Order): { serial: number; bytes: Uint8Array } | null {
+    if (this.#address === null) return null;
+    const { id, body } = encodeOrder(order, this.#offsetMin);
+    if (body.length > MAX_BODY_BYTES) return null;
+    const serial = this.#serial;
+    return { serial, bytes: this.#answer(id, this.#address, body) };
+  }
+
+  askAgain(): Uint8Array[] {
+    const address = this.#address;
+    if (address === null) return [];
+    return this.#reassembly.stalled().map(({ id, firstSerial, numbers, head }) => {
+      const missing = numbers.slice(0, MAX_ASKED).map((number) => ({ number }));
+      if (id === MEDIA_DATA && head !== null && head.length >= 4) {
+        const order = { kind: 'mediaAnswer', mediaId: head.readUInt32BE(0), missing } as const;
+        const { id: answerId, body } = encodeOrder(order, 0);
+        return this.#answer(answerId, address, body);
+      }
+      return this.#answer(RESEND, address, resendBody(firstSerial, missing, address.is2019));
+    });
+  }
+
+  get #offsetMin(): number {
+    return this.options.clockOffsetMin?.(this.#deviceId) ?? DEFAULT_OFFSET_MIN;
+  }
+
   #answer(id: number, message: Jt808Address, body: Uint8Array): Buffer {
     const serial = this.#serial;
     this.#serial = (this.#serial + 1) & 0xffff;
@@ -148,15 +181,50 @@ class Jt808Session implements CodecSession {
       case TIME_REQUEST:
         return [{ kind: 'notice', name: 'time', answer: this.#timeAnswer(message) }];
       case DEVICE_ANSWER:
-        return [deviceAnswer(body)];
+        return [this.#deviceAnswer(message)];
       case TEXT_ANSWER:
         return [this.#text(message)];
-      default: {
-        const name = id.toString(16).padStart(4, '0');
-        const answer = UNANSWERED.has(id) ? null : this.#general(message, RESULT_OK);
-        return [{ kind: 'notice', name, answer }];
-      }
+      default:
+        return [this.#camera(message) ?? this.#notice(message)];
     }
+  }
+
+  #notice(message: Jt808Message): DeviceMessage {
+    const { id } = message;
+    const name = id.toString(16).padStart(4, '0');
+    const answer = UNANSWERED.has(id) ? null : this.#general(message, RESULT_OK);
+    return { kind: 'notice', name, answer };
+  }
+
+  /** What the device says of its cameras; null for what is of something else. */
+  #camera(message: Jt808Message): DeviceMessage | null {
+    const saying = readSaying(message, this.#offsetMin);
+    if (saying === null) return null;
+    if (saying === 'short') {
+      return { kind: 'bad', reason: 'structure', answer: this.#general(message, 2) };
+    }
+    const place = saying.kind === 'media' ? readLocation(saying.location, this.#offsetMin) : null;
+    return { kind: 'camera', saying, place, answer: this.#cameraAnswer(message, saying) };
+  }
+
+  #cameraAnswer(message: Jt808Message, saying: Jt808Saying): Uint8Array | null {
+    if (saying.kind === 'media') {
+      const { mediaId } = saying;
+      const { id, body } = encodeOrder({ kind: 'mediaAnswer', mediaId, missing: [] }, 0);
+      return this.#answer(id, message, body);
+    }
+    return UNANSWERED.has(message.id) ? null : this.#general(message, RESULT_OK);
+  }
+
+  /** What the device says of a message of ours: a text, an order, or another. */
+  #deviceAnswer(message: Jt808Message): DeviceMessage {
+    const { body } = message;
+    const to = body.length < 5 ? null : body.readUInt16BE(2);
+    if (to === TEXT) {
+      return { kind: 'command-answer', text: '', accepted: body[4] === RESULT_OK, answer: null };
+    }
+    const isOrder = to !== null && isOrderId(to);
+    return (isOrder ? this.#camera(message) : null) ?? this.#notice(message);
   }
 
   #text(message: Jt808Message): DeviceMessage {
@@ -166,7 +234,7 @@ class Jt808Session implements CodecSession {
   }
 
   #records(message: Jt808Message, bodies: readonly Buffer[] | null): DeviceMessage {
-    const offsetMin = this.options.clockOffsetMin?.(this.#deviceId) ?? DEFAULT_OFFSET_MIN;
+    const offsetMin = this.#offsetMin;
     const records: DeviceRecord[] = [];
     for (const body of bodies ?? []) {
       const record = readLocation(body, offsetMin);
@@ -193,41 +261,23 @@ class Jt808Session implements CodecSession {
   #packet(message: Jt808Message): DeviceMessage[] {
     const isMedia = message.id === MEDIA_DATA;
     const whole = this.#reassembly.add(message);
-    const part: DeviceMessage[] = isMedia
-      ? []
-      : [{ kind: 'notice', name: 'packet', answer: this.#general(message, RESULT_OK) }];
-    if (whole === null) return part;
-    if (!isMedia) return [...part, ...this.#read({ ...message, packet: null, body: whole })];
-    const mediaId = whole.subarray(0, 4);
-    return [
-      { kind: 'notice', name: 'media', answer: this.#answer(MEDIA_ANSWER, message, mediaId) },
-    ];
+    const answer = isMedia ? null : this.#general(message, RESULT_OK);
+    const part: DeviceMessage = { kind: 'notice', name: 'packet', answer };
+    if (whole === null) return [part];
+    return [part, ...this.#read({ ...message, packet: null, body: whole })];
   }
 }
 
-/** What the device says of a message of ours: whether it took a text, or a notice for another. */
-function deviceAnswer(body: Buffer): DeviceMessage {
-  if (body.length < 5 || body.readUInt16BE(2) !== TEXT) {
-    return { kind: 'notice', name: '0001', answer: null };
-  }
-  return { kind: 'command-answer', text: '', accepted: body[4] === RESULT_OK, answer: null };
-}
-
-/** The location bodies of a batch; null where a length passes the end. */
-function batchBodies(body: Buffer): Buffer[] | null {
-  if (body.length < 3) return null;
-  const count = body.readUInt16BE(0);
-  const bodies: Buffer[] = [];
-  let at = 3;
-  for (let n = 0; n < count; n += 1) {
-    if (at + 2 > body.length) return null;
-    const length = body.readUInt16BE(at);
-    at += 2;
-    if (at + length > body.length) return null;
-    bodies.push(body.subarray(at, at + length));
-    at += length;
-  }
-  return bodies;
+/** Body of 8003; its count has two bytes since 2019. */
+function resendBody(
+  firstSerial: number,
+  missing: readonly { readonly number: number }[],
+  is2019: boolean,
+): Buffer {
+  const head = Buffer.alloc(is2019 ? 4 : 3);
+  head.writeUInt16BE(firstSerial, 0);
+  head.writeUIntBE(missing.length, 2, head.length - 2);
+  return Buffer.concat([head, ...missing.map(({ number }) => word.write(number, 0))]);
 }
 
 /** JT/T 808 of 2013 and 2019 over TCP. */

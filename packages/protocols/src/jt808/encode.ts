@@ -1,3 +1,4 @@
+import { bcdTime } from '../bytes/layout.ts';
 import { encodeJt808, type Jt808Address } from './frame.ts';
 
 /** The address of a 2013 terminal with this phone number of up to twelve digits. */
@@ -31,8 +32,7 @@ function locationBody(input: Jt808Input): Buffer {
   body.writeUInt32BE(Math.round(Math.abs(input.longitudeDeg) * 1e6), 12);
   body.writeUInt16BE(Math.round(input.speedKmh * 10), 18);
   body.writeUInt16BE(Math.round(input.headingDeg) % 360, 20);
-  const local = new Date(input.timeMs + GMT8_MS).toISOString().replace(/\D/g, '').slice(2, 14);
-  body.set(Buffer.from(local, 'hex'), 22);
+  body.set(bcdTime(input.timeMs + GMT8_MS), 22);
   body.set([0x01, 4], 28);
   body.writeUInt32BE(Math.round(input.odometerM / 100), 30);
   body.set([0x31, 1, 12], 34);

@@ -89,17 +89,43 @@ export function encodeJt808(
   { is2019, phone }: Jt808Address,
   serial: number,
   body: Uint8Array,
+  packet: Jt808Message['packet'] = null,
 ): Buffer {
-  const headLength = is2019 ? 17 : 12;
-  const plain = Buffer.alloc(headLength + body.length + 1);
+  const serialAt = is2019 ? 15 : 10;
+  const bodyAt = serialAt + 2 + (packet === null ? 0 : 4);
+  const plain = Buffer.alloc(bodyAt + body.length + 1);
   plain.writeUInt16BE(id, 0);
-  plain.writeUInt16BE(body.length | (is2019 ? 0x4000 : 0), 2);
+  plain.writeUInt16BE(body.length | (is2019 ? 0x4000 : 0) | (packet === null ? 0 : 0x2000), 2);
   if (is2019) plain[4] = VERSION_2019;
   plain.set(phone, is2019 ? 5 : 4);
-  plain.writeUInt16BE(serial & 0xffff, headLength - 2);
-  plain.set(body, headLength);
+  plain.writeUInt16BE(serial & 0xffff, serialAt);
+  if (packet !== null) {
+    plain.writeUInt16BE(packet.total, serialAt + 2);
+    plain.writeUInt16BE(packet.number, serialAt + 4);
+  }
+  plain.set(body, bodyAt);
   plain[plain.length - 1] = xor(plain, plain.length - 1);
   return escaped(plain);
+}
+
+/**
+ * The packets of a message that is too long for one, in order; their serials count on from the first.
+ *
+ * @param maxBody body bytes of a packet, at most 1,023
+ */
+export function encodeJt808Packets(
+  id: number,
+  address: Jt808Address,
+  firstSerial: number,
+  body: Uint8Array,
+  maxBody = 900,
+): Buffer[] {
+  if (body.length <= maxBody) return [encodeJt808(id, address, firstSerial, body)];
+  const total = Math.ceil(body.length / maxBody);
+  return Array.from({ length: total }, (_, index) => {
+    const part = body.subarray(index * maxBody, (index + 1) * maxBody);
+    return encodeJt808(id, address, firstSerial + index, part, { total, number: index + 1 });
+  });
 }
 
 /** Bytes of the smallest message: header of 2013 and check byte. */

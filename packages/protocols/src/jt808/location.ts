@@ -1,3 +1,4 @@
+import { readBcdTime } from '../bytes/layout.ts';
 import {
   type AttributeValue,
   type DeviceEvent,
@@ -61,24 +62,6 @@ const AI_ITEMS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   101: DRIVER,
   103: BLIND_SPOT,
 };
-
-/** Six bytes YYMMDDhhmmss in BCD, as if they were UTC; null where a part is out of range. */
-export function readBcdTime(body: Buffer, at: number): number | null {
-  const digits = body.toString('hex', at, at + 6);
-  if (!/^\d{12}$/.test(digits)) return null;
-  const part = (from: number) => Number(digits.slice(from, from + 2));
-  const [year, month, day, hour, minute, second] = [
-    part(0),
-    part(2),
-    part(4),
-    part(6),
-    part(8),
-    part(10),
-  ];
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59)
-    return null;
-  return Date.UTC(2000 + year, month - 1, day, hour, minute, second);
-}
 
 /** The numbered items behind the fixed part, to the end of the body. */
 export function readItems(body: Buffer): [id: number, value: Buffer][] {
@@ -169,4 +152,21 @@ export function readLocation(body: Buffer, offsetMin: number): DeviceRecord | nu
 /** The top bit means minus. */
 function signMagnitude(word: number): number {
   return (word & 0x8000) !== 0 ? -(word & 0x7fff) : word;
+}
+
+/** The location bodies of a batch (0704); null where a length passes the end. */
+export function batchBodies(body: Buffer): Buffer[] | null {
+  if (body.length < 3) return null;
+  const count = body.readUInt16BE(0);
+  const bodies: Buffer[] = [];
+  let at = 3;
+  for (let n = 0; n < count; n += 1) {
+    if (at + 2 > body.length) return null;
+    const length = body.readUInt16BE(at);
+    at += 2;
+    if (at + length > body.length) return null;
+    bodies.push(body.subarray(at, at + length));
+    at += length;
+  }
+  return bodies;
 }

@@ -5,10 +5,28 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_MESSAGES = 8;
 const MAX_PACKETS = 4096;
 
+/** Times that what is missing of a message is asked for. */
+const MAX_TRIES = 3;
+
 interface Unfinished {
+  readonly id: number;
   readonly parts: Map<number, Buffer>;
   readonly total: number;
+  /** Of packet 1, as far as the packets that came tell. */
+  readonly firstSerial: number;
   bytes: number;
+  /** Whether a packet came since what is missing was looked for. */
+  isMoving: boolean;
+  tries: number;
+}
+
+/** What is missing of a message. */
+export interface MissingPackets {
+  readonly id: number;
+  readonly firstSerial: number;
+  readonly numbers: readonly number[];
+  /** Body of the first packet, where that came. */
+  readonly head: Buffer | null;
 }
 
 /** Puts messages together that a device cut into packets, which may come in any order. */
@@ -22,7 +40,7 @@ export class Reassembly {
   }
 
   /** Takes a packet; returns the whole body once the last one is there. */
-  add({ id, packet, body }: Jt808Message): Buffer | null {
+  add({ id, serial, packet, body }: Jt808Message): Buffer | null {
     if (packet === null) return body;
     const { total, number } = packet;
     if (total === 0 || total > MAX_PACKETS || number === 0 || number > total) return null;
@@ -30,7 +48,16 @@ export class Reassembly {
     const key = `${id} ${total}`;
     const begun = this.#messages.get(key);
     if (begun !== undefined && number === 1 && begun.parts.has(1)) this.#forget(key);
-    const known = this.#messages.get(key) ?? { parts: new Map(), total, bytes: 0 };
+    const known = this.#messages.get(key) ?? {
+      id,
+      parts: new Map<number, Buffer>(),
+      total,
+      firstSerial: (serial - number + 1) & 0xffff,
+      bytes: 0,
+      isMoving: true,
+      tries: 0,
+    };
+    known.isMoving = true;
     this.#messages.set(key, known);
     if (!known.parts.has(number)) {
       known.parts.set(number, Buffer.from(body));
@@ -44,6 +71,27 @@ export class Reassembly {
     this.#forget(key);
     const parts = Array.from({ length: total }, (_, index) => known.parts.get(index + 1));
     return Buffer.concat(parts.filter((part) => part !== undefined));
+  }
+
+  /**
+   * Messages of which nothing came since this was last asked. After some tries a message is given up.
+   */
+  stalled(): MissingPackets[] {
+    const stalled: MissingPackets[] = [];
+    for (const [key, known] of [...this.#messages]) {
+      const { id, total, parts, firstSerial, isMoving } = known;
+      known.isMoving = false;
+      if (isMoving) continue;
+      known.tries += 1;
+      if (known.tries > MAX_TRIES) {
+        this.#forget(key);
+        continue;
+      }
+      const all = Array.from({ length: total }, (_, index) => index + 1);
+      const numbers = all.filter((number) => !parts.has(number));
+      stalled.push({ id, firstSerial, numbers, head: parts.get(1) ?? null });
+    }
+    return stalled;
   }
 
   #makeRoom(): void {
