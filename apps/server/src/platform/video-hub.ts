@@ -105,7 +105,15 @@ export interface RecordedFile {
   readonly sizeBytes: number;
   /** First picture's time by the camera's clock, ms. */
   readonly startDeviceTimeMs: number;
-  readonly ended: 'complete' | 'silence' | 'closed' | 'aborted' | 'too-large';
+  /** `changed`: its pictures became others in size or coding, which one file cannot hold. */
+  readonly ended: 'complete' | 'silence' | 'closed' | 'aborted' | 'changed' | 'too-large';
+}
+
+/** What a viewer holds while it watches. */
+export interface LiveWatch {
+  /** The large stream while somebody wants it, else the small one, which is quicker. */
+  prefer(stream: 'main' | 'sub'): void;
+  close(): void;
 }
 
 /** The cameras' end of the server. It lives in `apps/server/src/video`; modules see this. */
@@ -113,7 +121,7 @@ export interface VideoHub {
   /** Ports that listen for live pictures and for playback, as cameras are told. */
   readonly ports: { readonly live: number; readonly playback: number };
   /** Starts the camera for the first viewer; 15 s after the last one closed, it is told to stop. */
-  watch(camera: CameraChannel, viewer: LiveViewer): { close(): void };
+  watch(camera: CameraChannel, viewer: LiveViewer): LiveWatch;
   /**
    * The newest key frame as a JPEG, or as an MP4 of one picture where no ffmpeg is found.
    *

@@ -1,0 +1,39 @@
+const START_CODE = Buffer.from([0, 0, 1]);
+/** A picture of a camera has some slices and parameter sets; more than this is no picture. */
+const MAX_UNITS = 512;
+
+/**
+ * Cuts an Annex B stream (ITU-T H.264 and H.265, annex B) into its NAL units, without start codes and
+ * without the zeros that may stand behind a unit. The units are views of the bytes.
+ *
+ * @returns nothing where there is no start code
+ */
+export function nalUnits(bytes: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  let start = bytes.indexOf(START_CODE);
+  while (start >= 0 && units.length < MAX_UNITS) {
+    const from = start + START_CODE.length;
+    start = bytes.indexOf(START_CODE, from);
+    let end = start < 0 ? bytes.length : start;
+    while (end > from && bytes[end - 1] === 0) end -= 1;
+    if (end > from) units.push(bytes.subarray(from, end));
+  }
+  return units;
+}
+
+/** The content of a NAL unit without the bytes that keep start codes out of it (emulation prevention). */
+export function withoutEmulation(unit: Uint8Array): Buffer {
+  const out = Buffer.alloc(unit.length);
+  let length = 0;
+  let zeros = 0;
+  for (const byte of unit) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    out[length] = byte;
+    length += 1;
+  }
+  return out.subarray(0, length);
+}

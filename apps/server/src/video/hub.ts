@@ -1,0 +1,150 @@
+import type { Services } from '../platform/services.ts';
+import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
+import { jt1078Live } from './jt1078/live-feed.ts';
+import { type MediaLimits, MediaListener } from './jt1078/media-listener.ts';
+import { Upstreams } from './jt1078/upstreams.ts';
+import { LIVE_PACE, LiveCamera, type LivePace } from './live-camera.ts';
+import type { LiveSource } from './live-source.ts';
+import { videoMetrics } from './metrics.ts';
+import { PictureMaker } from './picture-maker.ts';
+import { Recording } from './recording.ts';
+import { isTrackerNumber, trackerNumber } from './repository.ts';
+
+const NO_CHUNKS: readonly LiveChunk[] = [];
+
+export type HubServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders'>;
+
+export interface HubOptions {
+  readonly pace?: Partial<LivePace>;
+  readonly limits?: Partial<MediaLimits>;
+  readonly pictures?: PictureMaker;
+}
+
+/** The hub of a process, with what only its owner does. */
+export interface RunningHub extends VideoHub {
+  /** @throws where a port is taken */
+  listen(): Promise<void>;
+  /** True when cameras can connect; otherwise what is wrong. */
+  health(): true | string;
+  close(): Promise<void>;
+}
+
+const keyOf = ({ trackerId, channel }: CameraChannel): string => `${trackerId} ${channel}`;
+
+/** The cameras that are watched in this process. */
+class Cameras {
+  readonly #cameras = new Map<string, { readonly trackerId: number; readonly live: LiveCamera }>();
+
+  constructor(private readonly make: (camera: CameraChannel, onIdle: () => void) => LiveCamera) {}
+
+  get size(): number {
+    return this.#cameras.size;
+  }
+
+  get viewers(): number {
+    let viewers = 0;
+    for (const { live } of this.#cameras.values()) viewers += live.viewers;
+    return viewers;
+  }
+
+  find(camera: CameraChannel): LiveCamera | undefined {
+    return this.#cameras.get(keyOf(camera))?.live;
+  }
+
+  open(camera: CameraChannel): LiveCamera {
+    const known = this.find(camera);
+    if (known !== undefined) return known;
+    const key = keyOf(camera);
+    const live = this.make(camera, () => {
+      if (this.#cameras.get(key)?.live === live) this.#cameras.delete(key);
+    });
+    this.#cameras.set(key, { trackerId: camera.trackerId, live });
+    return live;
+  }
+
+  deviceConnected(trackerId: number): void {
+    for (const camera of this.#cameras.values()) {
+      if (camera.trackerId === trackerId) camera.live.deviceConnected();
+    }
+  }
+
+  close(): void {
+    for (const { live } of [...this.#cameras.values()]) live.stop();
+  }
+}
+
+/**
+ * Makes the cameras' end of a process: two ports that cameras send to, one for live pictures and one
+ * for playback, and the cameras that somebody watches. It listens when told to.
+ */
+export function createVideoHub(services: HubServices, options: HubOptions = {}): RunningHub {
+  const { config, db, bus, log, orders } = services;
+  const [liveUpstreams, playbacks] = [new Upstreams(), new Upstreams()];
+  const pictures = options.pictures ?? new PictureMaker();
+  const pace = { ...LIVE_PACE, ...options.pace };
+  const metrics = videoMetrics(services.metrics, {
+    cameras: () => cameras.size,
+    viewers: () => cameras.viewers,
+    links: () => listeners.reduce((sum, { connections }) => sum + connections, 0),
+  });
+  const listener = (port: number, upstreams: Upstreams) =>
+    new MediaListener({
+      host: config.gateway.host,
+      port,
+      upstreams,
+      isRegistered: (number) => isTrackerNumber(db, number),
+      metrics,
+      log,
+      limits: options.limits ?? {},
+    });
+  const live = listener(config.video.livePort, liveUpstreams);
+  const playback = listener(config.video.playbackPort, playbacks);
+  const listeners = [live, playback];
+  const numberOf = (trackerId: number) => trackerNumber(db, trackerId);
+  const source: LiveSource = jt1078Live({
+    orders,
+    upstreams: liveUpstreams,
+    port: () => live.port,
+    numberOf,
+  });
+  const cameras = new Cameras(
+    (camera, onIdle) =>
+      new LiveCamera({ feed: (sink) => source(camera, sink), pictures, metrics, pace, onIdle }),
+  );
+  const unsubscribe = bus.subscribe('cameras.connected', ({ trackerId }) =>
+    cameras.deviceConnected(trackerId),
+  );
+  return {
+    get ports() {
+      return { live: live.port, playback: playback.port };
+    },
+    watch: (camera: CameraChannel, viewer: LiveViewer) => cameras.open(camera).watch(viewer),
+    newestPicture: async (camera) => (await cameras.find(camera)?.picture()) ?? null,
+    chunks: (camera) => cameras.find(camera)?.chunks() ?? NO_CHUNKS,
+    stats: (camera) => cameras.find(camera)?.stats() ?? null,
+    record: async (camera, session) => {
+      if (playbacks.has(camera.trackerId, camera.channel)) {
+        throw new Error('this camera is being recorded already');
+      }
+      const number = await numberOf(camera.trackerId);
+      if (number === null) throw new Error('there is no such tracker');
+      const recording = new Recording(session);
+      const waiting = playbacks.expect({ ...camera, number, sink: recording });
+      try {
+        return await recording.result();
+      } finally {
+        waiting.cancel();
+      }
+    },
+    listen: async () => {
+      for (const one of listeners) await one.listen();
+    },
+    health: () =>
+      listeners.every(({ isListening }) => isListening) ? true : 'a port does not listen',
+    close: async () => {
+      unsubscribe();
+      cameras.close();
+      await Promise.all(listeners.map((one) => one.close()));
+    },
+  };
+}

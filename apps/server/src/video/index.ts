@@ -1,0 +1,1 @@
+export { createVideoHub, type HubServices, type RunningHub } from './hub.ts';

@@ -1,0 +1,130 @@
+import type { Socket } from 'node:net';
+import { type Jt1078Counters, type Jt1078Frame, Jt1078Reader } from '@roadworthy/protocols';
+import type { MediaLink, MediaSink } from './upstreams.ts';
+
+/** Rubbish that a connection may send between packets before it is closed. */
+const MAX_JUNK_BYTES = 1024 * 1024;
+/** Frames kept while it is looked up whose they are. */
+const MAX_HELD_FRAMES = 64;
+
+export type MediaCloseRule = 'gone' | 'silent' | 'rubbish' | 'unknown' | 'crowded' | 'ended';
+
+export interface MediaConnectionParts {
+  /** Finds who takes the pictures of a channel; null where nobody does. */
+  readonly claim: (
+    reader: Jt1078Reader,
+    channel: number,
+    link: MediaLink,
+  ) => MediaSink | null | Promise<MediaSink | null>;
+  readonly onNamed: (connection: MediaConnection) => void;
+  readonly onClosed: (connection: MediaConnection, rule: MediaCloseRule) => void;
+}
+
+/** One connection of a camera: bytes to frames, and those to whoever waits for them. */
+export class MediaConnection implements MediaLink {
+  readonly #reader = new Jt1078Reader();
+  readonly #sinks = new Map<number, MediaSink | null>();
+  readonly #held: Jt1078Frame[] = [];
+  #isClaiming = false;
+  #isHeld = false;
+  #isClosed = false;
+  #heardAtMs = Date.now();
+  #rule: MediaCloseRule = 'gone';
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly parts: MediaConnectionParts,
+  ) {
+    socket.setNoDelay(true);
+    socket.on('data', (bytes) => this.#take(bytes));
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#closed());
+  }
+
+  get counters(): Jt1078Counters {
+    return this.#reader.counters;
+  }
+
+  get isNamed(): boolean {
+    return this.#sinks.size > 0;
+  }
+
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#flow();
+  }
+
+  /** @param rule why, for the metrics */
+  close(rule: MediaCloseRule = 'ended'): void {
+    this.#rule = rule;
+    this.socket.destroy();
+  }
+
+  /** Closes it where nothing came for too long. */
+  sweep(nowMs: number, silenceMs: { readonly unnamed: number; readonly named: number }): void {
+    if (this.#isHeld) return;
+    const limit = this.isNamed ? silenceMs.named : silenceMs.unnamed;
+    if (nowMs - this.#heardAtMs > limit) this.close('silent');
+  }
+
+  #flow(): void {
+    if (this.#isHeld || this.#isClaiming) this.socket.pause();
+    else this.socket.resume();
+  }
+
+  #take(bytes: Buffer): void {
+    this.#heardAtMs = Date.now();
+    for (const frame of this.#reader.push(bytes)) this.#give(frame);
+    if (this.counters.junkBytes > MAX_JUNK_BYTES) this.close('rubbish');
+  }
+
+  #give(frame: Jt1078Frame): void {
+    if (this.#isClosed) return;
+    if (this.#isClaiming) {
+      if (this.#held.length < MAX_HELD_FRAMES) this.#held.push(frame);
+      return;
+    }
+    const sink = this.#sinks.get(frame.channel);
+    if (sink === undefined) this.#claim(frame);
+    else sink?.frame(frame, this.#heardAtMs);
+  }
+
+  #claim(frame: Jt1078Frame): void {
+    const found = this.parts.claim(this.#reader, frame.channel, this);
+    if (!(found instanceof Promise)) {
+      this.#claimed(frame, found);
+      return;
+    }
+    this.#isClaiming = true;
+    this.#flow();
+    void found
+      .catch(() => null)
+      .then((sink) => {
+        this.#isClaiming = false;
+        this.#flow();
+        this.#claimed(frame, sink);
+        for (const held of this.#held.splice(0)) this.#give(held);
+      });
+  }
+
+  #claimed(frame: Jt1078Frame, sink: MediaSink | null): void {
+    if (this.#isClosed) {
+      sink?.ended(this);
+      return;
+    }
+    if (sink === null && !this.isNamed) {
+      this.close('unknown');
+      return;
+    }
+    this.#sinks.set(frame.channel, sink);
+    this.parts.onNamed(this);
+    sink?.frame(frame, this.#heardAtMs);
+  }
+
+  #closed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const sink of this.#sinks.values()) sink?.ended(this);
+    this.parts.onClosed(this, this.#rule);
+  }
+}

@@ -1,0 +1,142 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Log } from '../../platform/log/index.ts';
+import type { VideoMetrics } from '../metrics.ts';
+import { MediaConnection } from './media-connection.ts';
+import { type MediaLink, type MediaSink, simText, type Upstreams } from './upstreams.ts';
+
+const SWEEP_EVERY_MS = 1000;
+
+export interface MediaLimits {
+  /** Connections at once. */
+  readonly total: number;
+  /** Of those that have not sent a whole frame yet: the oldest makes room. */
+  readonly unnamed: number;
+  readonly unnamedSilenceMs: number;
+  readonly namedSilenceMs: number;
+}
+
+export const MEDIA_LIMITS: MediaLimits = {
+  total: 4000,
+  unnamed: 200,
+  unnamedSilenceMs: 10_000,
+  namedSilenceMs: 60_000,
+};
+
+export interface MediaListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly upstreams: Upstreams;
+  /** Whether a device of this number is registered; asked of SIMs that no expected camera has. */
+  readonly isRegistered: (number: string) => Promise<boolean>;
+  readonly metrics: VideoMetrics;
+  readonly log: Log;
+  readonly limits?: Partial<MediaLimits>;
+}
+
+/** A port that cameras send their pictures to. Who was not asked is not listened to. */
+export class MediaListener {
+  readonly #server: Server;
+  readonly #connections = new Set<MediaConnection>();
+  /** In the order of their coming. */
+  readonly #unnamed = new Set<MediaConnection>();
+  readonly #limits: MediaLimits;
+  readonly #sweeper: NodeJS.Timeout;
+  #port = 0;
+
+  constructor(private readonly options: MediaListenerOptions) {
+    this.#limits = { ...MEDIA_LIMITS, ...options.limits };
+    this.#server = createServer((socket) => this.#admit(socket));
+    this.#sweeper = setInterval(() => this.#sweep(), SWEEP_EVERY_MS);
+    this.#sweeper.unref();
+  }
+
+  /** The port it listens on; 0 before it does. */
+  get port(): number {
+    return this.#port;
+  }
+
+  get isListening(): boolean {
+    return this.#server.listening;
+  }
+
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** @throws where the port is taken */
+  async listen(): Promise<void> {
+    const { host, port, log } = this.options;
+    await new Promise<void>((done, failed) => {
+      this.#server.once('error', failed);
+      this.#server.listen({ host, port }, () => {
+        this.#server.off('error', failed);
+        this.#server.on('error', (error) => log.error({ err: error }, 'listener of cameras'));
+        done();
+      });
+    });
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    for (const connection of this.#connections) connection.close('ended');
+    if (this.#server.listening || this.#port !== 0) await closed;
+  }
+
+  #admit(socket: Socket): void {
+    const { metrics } = this.options;
+    if (this.#connections.size >= this.#limits.total) {
+      metrics.refusedConnections.inc({ rule: 'total' });
+      socket.destroy();
+      return;
+    }
+    if (this.#unnamed.size >= this.#limits.unnamed) {
+      const [oldest] = this.#unnamed;
+      oldest?.close('crowded');
+    }
+    const connection = new MediaConnection(socket, {
+      claim: (reader, channel, link) => this.#claim(reader.sim, channel, link),
+      onNamed: (named) => this.#unnamed.delete(named),
+      onClosed: (gone, rule) => {
+        this.#connections.delete(gone);
+        this.#unnamed.delete(gone);
+        if (rule !== 'gone' && rule !== 'ended') metrics.closedConnections.inc({ rule });
+      },
+    });
+    this.#connections.add(connection);
+    this.#unnamed.add(connection);
+  }
+
+  #claim(
+    sim: Buffer | null,
+    channel: number,
+    link: MediaLink,
+  ): MediaSink | null | Promise<MediaSink | null> {
+    if (sim === null) return null;
+    const { upstreams } = this.options;
+    const text = simText(sim);
+    const expected = upstreams.bySim(text, channel);
+    return expected === null
+      ? this.#claimUnknown(text, channel, link)
+      : upstreams.attach(expected, link);
+  }
+
+  /** A SIM that no expected camera has. One of a registered device is never somebody else's. */
+  async #claimUnknown(sim: string, channel: number, link: MediaLink): Promise<MediaSink | null> {
+    const { upstreams, isRegistered, log } = this.options;
+    if (await isRegistered(sim)) return null;
+    const expected = upstreams.onlyAsked(sim, channel);
+    if (expected === null) return null;
+    log.info({ trackerId: expected.trackerId }, 'a camera sends another number than its own');
+    return upstreams.attach(expected, link);
+  }
+
+  #sweep(): void {
+    const nowMs = Date.now();
+    const { unnamedSilenceMs, namedSilenceMs } = this.#limits;
+    for (const connection of this.#connections) {
+      connection.sweep(nowMs, { unnamed: unnamedSilenceMs, named: namedSilenceMs });
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { LiveFragment, LiveInit } from '../platform/video-hub.ts';
+import { type CodedFrame, PictureReader, type VideoFormat } from './bitstream/picture-reader.ts';
+import { fragment } from './mp4/fragment.ts';
+import { fragmentedHead } from './mp4/movie.ts';
+import { LiveTimeline } from './remux-clock.ts';
+
+/** Pictures kept since the newest key frame, for those who come in between. */
+const MAX_KEPT = { pictures: 600, bytes: 6 * 1024 * 1024 } as const;
+
+export interface StampedFrame extends CodedFrame {
+  /** The camera's clock, ms. */
+  readonly timestampMs: number;
+}
+
+/** What a frame became. */
+export interface RemuxedPicture {
+  readonly format: VideoFormat;
+  readonly init: LiveInit;
+  readonly fragment: LiveFragment;
+}
+
+/**
+ * Turns the frames of one camera into fragments of an MP4, one a picture, without touching the
+ * pictures. It keeps those since the newest key frame, so that a newcomer sees something at once.
+ */
+export class LiveRemux {
+  readonly #reader = new PictureReader();
+  readonly #timeline = new LiveTimeline();
+  #format: VideoFormat | null = null;
+  #init: LiveInit | null = null;
+  #sequence = 0;
+  #kept: LiveFragment[] = [];
+  #keptBytes = 0;
+
+  /** The newest init segment; null before the first key frame. */
+  get init(): LiveInit | null {
+    return this.#init;
+  }
+
+  /** The pictures since the newest key frame, which is the first; empty where they are too many. */
+  get sinceKeyFrame(): readonly LiveFragment[] {
+    return this.#kept;
+  }
+
+  /** The stream is interrupted: it goes on with a key frame, and nobody sees what was before. */
+  breakOff(): void {
+    this.#reader.breakOff();
+    this.#kept = [];
+  }
+
+  /** @returns null for a frame without a picture, and before the first key frame */
+  push(frame: StampedFrame, receivedAtMs: number): RemuxedPicture | null {
+    const picture = this.#reader.read(frame);
+    if (picture === null) return null;
+    if (this.#init === null || picture.format !== this.#format) this.#begin(picture.format);
+    this.#sequence += 1;
+    const place = this.#timeline.next(frame.timestampMs);
+    const made: LiveFragment = {
+      isKeyFrame: picture.isKeyFrame,
+      sequence: this.#sequence,
+      deviceTimeMs: frame.timestampMs,
+      receivedAtMs,
+      durationMs: place.durationMs,
+      data: fragment(picture, { sequence: this.#sequence, ...place }),
+    };
+    this.#keep(made);
+    return { format: picture.format, init: this.#init as LiveInit, fragment: made };
+  }
+
+  #begin(format: VideoFormat): void {
+    this.#format = format;
+    this.#init = {
+      codec: format.codec,
+      widthPx: format.widthPx,
+      heightPx: format.heightPx,
+      data: fragmentedHead(format),
+    };
+  }
+
+  #keep(made: LiveFragment): void {
+    if (made.isKeyFrame) {
+      this.#kept = [made];
+      this.#keptBytes = made.data.length;
+      return;
+    }
+    if (this.#kept.length === 0) return;
+    this.#keptBytes += made.data.length;
+    if (this.#kept.length >= MAX_KEPT.pictures || this.#keptBytes > MAX_KEPT.bytes) this.#kept = [];
+    else this.#kept.push(made);
+  }
+}

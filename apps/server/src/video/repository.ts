@@ -1,0 +1,27 @@
+import type { Database } from '../platform/db/index.ts';
+
+/** The number under which a tracker is registered; null for one that is not there. */
+export async function trackerNumber(
+  { pool }: Pick<Database, 'pool'>,
+  trackerId: number,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ number: string }>({
+    name: 'video-tracker-number',
+    text: 'select number from trackers where id = $1',
+    values: [trackerId],
+  });
+  return rows[0]?.number ?? null;
+}
+
+/** Whether a tracker has this number, zeros before it apart. */
+export async function isTrackerNumber(
+  { pool }: Pick<Database, 'pool'>,
+  digits: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'video-is-tracker-number',
+    text: `select from trackers where number = any($1::text[])`,
+    values: [Array.from({ length: 9 }, (_, zeros) => '0'.repeat(zeros) + digits)],
+  });
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,44 @@
+import { type Jt1078Frame, withoutHisiliconHead } from '@roadworthy/protocols';
+import type { LiveSound } from '../../platform/video-hub.ts';
+import { decodeAdpcm } from './adpcm.ts';
+import { decodeG711 } from './g711.ts';
+
+/** Telephone sound, which all of these cameras send. */
+const TELEPHONE_HZ = 8000;
+/** Samples a second by their number in an ADTS head (ISO/IEC 14496-3, table 1.18). */
+const AAC_RATES_HZ = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
+  7350,
+];
+const ADTS_HEAD_BYTES = 7;
+
+function aacRateHz(body: Buffer): number | null {
+  const isAdts = body[0] === 0xff && ((body[1] ?? 0) & 0xf6) === 0xf0;
+  if (!isAdts || body.length <= ADTS_HEAD_BYTES) return null;
+  return AAC_RATES_HZ[((body[2] ?? 0) >> 2) & 0x0f] ?? null;
+}
+
+/**
+ * A frame of sound as a browser can play it: AAC as it is, G.711 and ADPCM as PCM, because no browser
+ * plays them (device-protocols, section 9).
+ *
+ * @returns null for other codings and for what is none
+ */
+export function liveSound(frame: Jt1078Frame): LiveSound | null {
+  const deviceTimeMs = frame.timestampMs ?? 0;
+  if (frame.coding === 'aac') {
+    const sampleRateHz = aacRateHz(frame.body);
+    return sampleRateHz === null
+      ? null
+      : { codec: 'aac', sampleRateHz, deviceTimeMs, data: frame.body };
+  }
+  const data = pcmOf(frame);
+  if (data === null) return null;
+  return { codec: 'pcm', sampleRateHz: TELEPHONE_HZ, deviceTimeMs, data };
+}
+
+function pcmOf({ coding, body }: Jt1078Frame): Buffer | null {
+  const bytes = withoutHisiliconHead(body);
+  if (coding === 'g711a' || coding === 'g711u') return decodeG711(coding, bytes);
+  return coding === 'adpcm' ? decodeAdpcm(bytes) : null;
+}
