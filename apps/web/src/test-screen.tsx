@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { Application } from './shell/mount.tsx';
+import type { SsoRecord } from './shell/session/sample-records.ts';
 import { type CurrentUser, storage } from './shell/session/storage.ts';
 import { testUser } from './test-user.ts';
 
@@ -30,9 +31,13 @@ export function answerCalls(answers: Readonly<Record<string, Answer>>): URL[] {
 }
 
 /** Opens a screen of the signed-in application, as an address in the browser does. */
-export async function openScreen(path: string, user: CurrentUser = testUser()): Promise<void> {
+export async function openScreen(
+  path: string,
+  user: CurrentUser = testUser(),
+  records: readonly SsoRecord[] = [],
+): Promise<void> {
   window.history.replaceState(null, '', path);
   storage.currentUser.set(user);
-  render(<Application first={user} records={[]} />);
+  render(<Application first={user} records={records} />);
   await screen.findAllByRole('banner');
 }

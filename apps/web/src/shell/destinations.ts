@@ -32,7 +32,7 @@ export const DESTINATIONS = [
   screen('events', '/events/activity', 'Events', true),
   screen('videos', '/video/historic', 'videos'),
   screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check'),
-  screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File'),
+  screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File', true),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null, true),
 ] as const;

@@ -176,6 +176,15 @@ const events = createRoute({
   component: lazyRouteComponent(() => import('../modules/events/screen.tsx'), 'EventsScreen'),
 });
 
+const vehicleFile = createRoute({
+  getParentRoute: () => root,
+  path: '/vehicle-file/activity',
+  component: lazyRouteComponent(
+    () => import('../modules/vehicle-file/activity/screen.tsx'),
+    'ActivityScreen',
+  ),
+});
+
 /** Addresses that later releases fill; guarded already. */
 const LATER = [
   '/telematics/$',
@@ -208,6 +217,7 @@ const routeTree = root.addChildren([
   abc,
   mobileye,
   events,
+  vehicleFile,
   ...later,
 ]);
 

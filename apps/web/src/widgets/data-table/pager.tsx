@@ -11,12 +11,14 @@ export const DEFAULT_PAGE_SIZE = 50;
  *
  * @param page from 1
  * @param isLimit there are more rows than were counted
+ * @param sizes what a page may hold
  */
 export function Pager({
   page,
   pageSize,
   count,
   isLimit = false,
+  sizes = PAGE_SIZES,
   onPage,
   onPageSize,
 }: {
@@ -24,6 +26,7 @@ export function Pager({
   readonly pageSize: number;
   readonly count: number;
   readonly isLimit?: boolean;
+  readonly sizes?: readonly number[];
   readonly onPage: (page: number) => void;
   readonly onPageSize: (pageSize: number) => void;
 }) {
@@ -45,7 +48,7 @@ export function Pager({
           value={pageSize}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         >
-          {PAGE_SIZES.map((size) => (
+          {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>

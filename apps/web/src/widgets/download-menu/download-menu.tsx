@@ -12,28 +12,26 @@ import {
 import './download-menu.css';
 
 /**
- * Takes what a screen shows away as CSV, XLSX or PDF (requirements M-P07, M-P09).
+ * A menu of the formats in which something can be taken away.
  *
- * @param query what is reported: the same as the screen's own call asks for
+ * @param save makes and saves the file; what it throws is shown
  * @param more other ways, for example sending it regularly; `close` closes the menu
  */
-export function DownloadMenu({
-  kind,
-  query,
+export function FormatMenu({
+  save,
   isDisabled = false,
   more,
 }: {
-  readonly kind: ReportKind;
-  readonly query: ReportQuery;
+  readonly save: (format: ReportFormat) => Promise<void>;
   readonly isDisabled?: boolean;
-  readonly more?: (close: () => void) => React.ReactNode;
+  readonly more?: ((close: () => void) => React.ReactNode) | undefined;
 }) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const save = async (format: ReportFormat) => {
+  const take = async (format: ReportFormat) => {
     setIsBusy(true);
     try {
-      await saveReport(kind, format, query);
+      await save(format);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error));
     } finally {
@@ -67,7 +65,7 @@ export function DownloadMenu({
               type="button"
               onClick={() => {
                 close();
-                void save(format);
+                void take(format);
               }}
             >
               <strong>{format.toUpperCase()}</strong>
@@ -78,5 +76,30 @@ export function DownloadMenu({
         </div>
       )}
     </Popover>
+  );
+}
+
+/**
+ * Takes what a screen shows away as CSV, XLSX or PDF (requirements M-P07, M-P09).
+ *
+ * @param query what is reported: the same as the screen's own call asks for
+ */
+export function DownloadMenu({
+  kind,
+  query,
+  isDisabled = false,
+  more,
+}: {
+  readonly kind: ReportKind;
+  readonly query: ReportQuery;
+  readonly isDisabled?: boolean;
+  readonly more?: (close: () => void) => React.ReactNode;
+}) {
+  return (
+    <FormatMenu
+      save={(format) => saveReport(kind, format, query)}
+      isDisabled={isDisabled}
+      more={more}
+    />
   );
 }

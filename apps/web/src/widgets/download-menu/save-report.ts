@@ -27,7 +27,23 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Asks for a report with the person's token, so that no address carries it, and saves it.
+ * Asks for a file with the person's token, so that no address carries it, and saves it under the name
+ * the server gives.
+ *
+ * @param fallback its name where the server gives none
+ * @throws ApiError with the server's sentence where it refuses
+ */
+export async function saveFrom(address: string, fallback: string): Promise<void> {
+  const response = await fetch(address, { headers: authorisation() });
+  if (!response.ok) {
+    const body = (await response.json().catch(() => ({}))) as ErrorBody;
+    throw new ApiError(response.status, response.statusText, body);
+  }
+  saveFile(await response.blob(), nameOf(response, fallback));
+}
+
+/**
+ * Saves a report.
  *
  * @throws ApiError with the server's sentence where it refuses
  */
@@ -41,10 +57,5 @@ export async function saveReport(
     // Times are shown in the zone of the browser where the person prefers none.
     query: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...query, format },
   });
-  const response = await fetch(address, { headers: authorisation() });
-  if (!response.ok) {
-    const body = (await response.json().catch(() => ({}))) as ErrorBody;
-    throw new ApiError(response.status, response.statusText, body);
-  }
-  saveFile(await response.blob(), nameOf(response, `${kind}.${format}`));
+  await saveFrom(address, `${kind}.${format}`);
 }

@@ -5,23 +5,34 @@ import './field.css';
 export function Field({
   label,
   hint,
+  isRequired = false,
   fault,
   children,
 }: {
   readonly label: string;
   readonly hint?: string | undefined;
+  readonly isRequired?: boolean;
   readonly fault: readonly string[] | undefined;
   readonly children: (props: {
     readonly id: string;
     readonly 'aria-describedby': string;
     readonly 'aria-invalid': boolean;
+    readonly 'aria-required'?: true;
   }) => React.ReactNode;
 }) {
   const id = useId();
   return (
     <div className="form-field">
-      <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': `${id}-fault`, 'aria-invalid': fault !== undefined })}
+      <label htmlFor={id}>
+        {label}
+        {isRequired && <span aria-hidden="true"> *</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': `${id}-fault`,
+        'aria-invalid': fault !== undefined,
+        ...(isRequired ? { 'aria-required': true } : {}),
+      })}
       {hint !== undefined && <p className="field-hint">{hint}</p>}
       <p id={`${id}-fault`} className="field-fault" role="alert">
         {fault?.join(' ')}

@@ -2,21 +2,60 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './fleet-sidebar.css';
 
+function SidebarTitle({
+  title,
+  isCollapsed,
+  onToggle,
+}: {
+  readonly title: string;
+  readonly isCollapsed: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  const label = t(isCollapsed ? 'fleet.expand' : 'fleet.collapse');
+  return (
+    <header className="sidebar-title">
+      <h2>{title}</h2>
+      <button
+        type="button"
+        className="icon-button"
+        aria-expanded={!isCollapsed}
+        aria-label={label}
+        title={label}
+        onClick={onToggle}
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none">
+          <path
+            d={isCollapsed ? 'M10 6l6 6-6 6' : 'M14 6l-6 6 6 6'}
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+    </header>
+  );
+}
+
 /**
  * A screen with what is asked for on the left and what was found on the right. On a phone the left
  * part folds into one line that says what is asked for, and opens over the screen.
  *
  * @param summary what is asked for, in a few words
+ * @param title stands above the sidebar, beside a button that folds it away (requirement G-11)
  * @param foot stays below the sidebar, such as its "Search" button
  */
 export function SidebarScreen({
   label,
+  title,
   summary,
   sidebar,
   foot,
   children,
 }: {
   readonly label: string;
+  readonly title?: string;
   readonly summary: string;
   readonly sidebar: React.ReactNode;
   readonly foot?: React.ReactNode;
@@ -25,8 +64,10 @@ export function SidebarScreen({
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const [isCollapsed, setIsCollapsed] = useState(false);
+  const classes = ['sidebar-screen', isOpen && 'open', isCollapsed && 'collapsed'];
   return (
-    <div className={isOpen ? 'sidebar-screen open' : 'sidebar-screen'}>
+    <div className={classes.filter((one) => one !== false).join(' ')}>
       <button
         type="button"
         className="sidebar-summary"
@@ -46,6 +87,13 @@ export function SidebarScreen({
         <strong>{t(isOpen ? 'action.close' : 'fleet.change')}</strong>
       </button>
       <aside id={id} className="sidebar" aria-label={label}>
+        {title !== undefined && (
+          <SidebarTitle
+            title={title}
+            isCollapsed={isCollapsed}
+            onToggle={() => setIsCollapsed(!isCollapsed)}
+          />
+        )}
         <div className="sidebar-body">{sidebar}</div>
         {foot !== undefined && (
           // biome-ignore lint/a11y/noStaticElementInteractions: the button inside searches; this only folds

@@ -105,7 +105,9 @@ describe('vehicle autocomplete', () => {
     await search('ab1', 2);
     expect(screen.getByRole('status').textContent).toBe('2 results for "ab1"');
     const [row] = screen.getAllByRole('option');
-    expect(row?.querySelector('svg')).not.toBeNull();
+    expect(row?.querySelector('img')?.getAttribute('src')).toBe(
+      '/icons/vehicle-types/van-icon.svg',
+    );
     expect(row?.textContent).toBe('AB10 CDEFord Transit');
   });
 
@@ -134,6 +136,6 @@ describe('vehicle autocomplete', () => {
     const input = await search('ab1', 3);
     fireEvent.keyDown(input, { key: 'ArrowDown' });
     fireEvent.keyDown(input, { key: 'Enter' });
-    expect(chosen.at(-1)).toEqual({ id: 1, registration: 'AB11 CDE' });
+    expect(chosen.at(-1)).toMatchObject({ id: 1, registration: 'AB11 CDE' });
   });
 });

@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { VehicleIcon } from '../vehicle-icon.tsx';
+import { VehicleTypeIcon } from '../vehicle-type-icon.tsx';
 import './vehicle-autocomplete.css';
 
 /** Requirements P-103, P-104, P-106, P-107. */
@@ -16,33 +16,60 @@ export interface ChosenVehicle {
   readonly registration: string;
 }
 
-type Result = AnswerOf<typeof contract.telematics.simpleVehicleList>['results'][number];
+export type SimpleVehicle = AnswerOf<
+  typeof contract.telematics.simpleVehicleList
+>['results'][number];
 
-interface Found {
-  readonly term: string;
+interface Answer<V> {
   readonly count: number;
-  readonly results: readonly Result[];
+  readonly results: readonly V[];
 }
+
+interface Found<V> extends Answer<V> {
+  readonly term: string;
+}
+
+/** Where vehicles are searched, and how soon after typing; the shared widget's own unless said (OP-003). */
+export interface VehicleSource<V extends SimpleVehicle> {
+  readonly debounceMs: number;
+  readonly find: (term: string, signal: AbortSignal) => Promise<Answer<V>>;
+}
+
+const SHARED: VehicleSource<SimpleVehicle> = {
+  debounceMs: DEBOUNCE_MS,
+  find: (term, signal) =>
+    api.telematics.simpleVehicleList({
+      query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
+      signal,
+    }),
+};
 
 /**
  * Finds a vehicle by a part of its registration (requirements P-097 to P-107). Usable by keyboard:
  * arrows move, Enter chooses, Escape closes.
+ *
+ * @param source another list of vehicles; keep it the same object from one rendering to the next
+ * @param fieldProps of the text field, from the `Field` around it
  */
-export function VehicleAutocomplete({
+export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   selected,
   onChange,
   label,
+  source = SHARED as unknown as VehicleSource<V>,
+  fieldProps,
 }: {
   readonly selected: ChosenVehicle | null;
-  readonly onChange: (vehicle: ChosenVehicle | null) => void;
+  readonly onChange: (vehicle: V | null) => void;
   /** Name for screen readers where no visible label stands beside it. */
   readonly label?: string;
+  readonly source?: VehicleSource<V>;
+  readonly fieldProps?: React.InputHTMLAttributes<HTMLInputElement>;
 }) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Found<V> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const previous = useRef('');
@@ -55,11 +82,8 @@ export function VehicleAutocomplete({
     const controller = new AbortController();
     const timer = setTimeout(() => {
       previous.current = term;
-      api.telematics
-        .simpleVehicleList({
-          query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
-          signal: controller.signal,
-        })
+      source
+        .find(term, controller.signal)
         .then(({ count, results }) => {
           setFound({ term, count, results });
           setActive(0);
@@ -67,15 +91,15 @@ export function VehicleAutocomplete({
         .catch(() => {
           if (!controller.signal.aborted) previous.current = '';
         });
-    }, DEBOUNCE_MS);
+    }, source.debounceMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [text, selected]);
+  }, [text, selected, source]);
 
-  const choose = (vehicle: Result) => {
-    onChange({ id: vehicle.id, registration: vehicle.registration });
+  const choose = (vehicle: V) => {
+    onChange(vehicle);
     setIsOpen(false);
   };
   const clear = () => {
@@ -107,7 +131,9 @@ export function VehicleAutocomplete({
       <input
         ref={input}
         role="combobox"
-        aria-label={label ?? t('vehicle.search')}
+        {...(fieldProps === undefined
+          ? { 'aria-label': label ?? t('vehicle.search') }
+          : fieldProps)}
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -161,7 +187,7 @@ export function VehicleAutocomplete({
                 onClick={() => choose(vehicle)}
                 onKeyDown={onKeyDown}
               >
-                <VehicleIcon type={vehicle.type} />
+                <VehicleTypeIcon vehicle={vehicle} />
                 <strong>{vehicle.registration}</strong>
                 <span>{vehicle.vehicle_type.name}</span>
               </div>

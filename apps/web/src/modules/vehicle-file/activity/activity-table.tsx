@@ -1,0 +1,164 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../../shell/display.ts';
+import { DataTable } from '../../../widgets/data-table/data-table.tsx';
+import type { Column } from '../../../widgets/data-table/order.ts';
+import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { DocumentCell } from './document-cell.tsx';
+import type { Activity, ActivitySearch } from './use-activities.ts';
+
+/** The type of each vehicle, for its icon; of those that the fleet's list leaves out it is not known. */
+function useVehicleTypes(): ReadonlyMap<number, string> {
+  const groups = useVehicleGroups();
+  return useMemo(
+    () =>
+      new Map((groups.data ?? []).flatMap((group) => group.vehicles).map((v) => [v.id, v.type])),
+    [groups.data],
+  );
+}
+
+/** When it was entered, and for which day where that is another one. */
+function Moments({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { created_at: createdAt, activity_fulfilled_at: fulfilledAt } = activity;
+  const created = Date.parse(createdAt);
+  // A document's day is a day of no zone, kept at midnight in UTC (requirement H-48).
+  const day =
+    fulfilledAt === null
+      ? null
+      : formatDate(Date.parse(fulfilledAt), { ...dates, timeZone: 'UTC' });
+  return (
+    <span className="activity-moments">
+      {formatDateTime(created, dates)}
+      {day !== null && day !== formatDate(created, dates) && (
+        <small>{t('vehicleFile.documentDay', { day })}</small>
+      )}
+    </span>
+  );
+}
+
+/** The columns of requirements G-17 to G-23; only the date orders (G-P02). */
+function useColumns(): readonly Column<Activity>[] {
+  const { t } = useTranslation();
+  const types = useVehicleTypes();
+  return useMemo(
+    () => [
+      {
+        key: 'date',
+        label: t('vehicleFile.dateTime'),
+        widthPx: 136,
+        // The server orders; the heading only says that it can.
+        compare: () => 0,
+        cell: (activity) => <Moments activity={activity} />,
+      },
+      {
+        key: 'registration',
+        label: t('vehicleFile.registration'),
+        cell: ({ vehicle }) => (
+          <span className="activity-vehicle">
+            <VehicleTypeIcon vehicle={{ type: types.get(vehicle.id) ?? null }} />
+            {vehicle.registration}
+          </span>
+        ),
+      },
+      {
+        key: 'type',
+        label: t('vehicleFile.activityType'),
+        cell: ({ activity_type: { name } }) => name,
+      },
+      {
+        key: 'description',
+        label: t('vehicleFile.description'),
+        widthPx: 160,
+        cell: ({ description }) => description,
+      },
+      {
+        key: 'status',
+        label: t('vehicleFile.status'),
+        cell: (activity) => <StatusBadge activity={activity} />,
+      },
+      {
+        key: 'createdBy',
+        label: t('vehicleFile.createdBy'),
+        cell: ({ created_by: createdBy }) => createdBy,
+      },
+      {
+        key: 'document',
+        label: t('vehicleFile.document'),
+        cell: (activity) => <DocumentCell activity={activity} />,
+      },
+    ],
+    [t, types],
+  );
+}
+
+/** The details button; above 0 the number of investigations stands on it (requirement G-28). */
+function DetailsButton({
+  activity,
+  onOpen,
+}: {
+  readonly activity: Activity;
+  readonly onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  const count = activity.total_investigations_count;
+  const { registration } = activity.vehicle;
+  const label =
+    count > 0
+      ? t('vehicleFile.openDetailsCount', { registration, count })
+      : t('vehicleFile.openDetails', { registration });
+  return (
+    <button
+      type="button"
+      className="icon-button details-button"
+      aria-label={label}
+      title={label}
+      onClick={onOpen}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none">
+        <path
+          d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      </svg>
+      {count > 0 && <span className="count-badge">{count}</span>}
+    </button>
+  );
+}
+
+/** The activities found (requirements G-16 to G-29). */
+export function ActivityTable({
+  search,
+  selectedId,
+  onOpen,
+}: {
+  readonly search: ActivitySearch;
+  readonly selectedId: number | null;
+  readonly onOpen: (activity: Activity) => void;
+}) {
+  const { t } = useTranslation();
+  const columns = useColumns();
+  const { isOldestFirst } = search;
+  return (
+    <DataTable
+      label={t('vehicleFile.title')}
+      columns={columns}
+      rows={search.rows}
+      keyOf={({ id }) => id}
+      state={search.state}
+      empty={{ title: t('vehicleFile.empty'), text: t('vehicleFile.emptyText') }}
+      order={isOldestFirst ? 'date' : '-date'}
+      selected={selectedId}
+      actions={(activity) => <DetailsButton activity={activity} onOpen={() => onOpen(activity)} />}
+      onOrder={() => search.setOrder(isOldestFirst ? undefined : 'date')}
+      onSelect={onOpen}
+    />
+  );
+}

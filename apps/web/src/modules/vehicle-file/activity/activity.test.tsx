@@ -1,0 +1,360 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storage } from '../../../shell/session/storage.ts';
+import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { startTestTexts } from '../../../test-texts.ts';
+import { testUser } from '../../../test-user.ts';
+import { activity, activityType, adminRecord } from '../test-records.ts';
+import type { Activity } from './use-activities.ts';
+
+const LIST = '/api/vehicle_activities/';
+let asked: URL[];
+let rows: Activity[];
+let answerList: (url: URL) => unknown;
+
+const searches = () => asked.filter(({ pathname }) => pathname === LIST);
+const last = () => Object.fromEntries(searches().at(-1)?.searchParams ?? []);
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  localStorage.clear();
+  rows = [activity(1), activity(2)];
+  answerList = () => ({ count: rows.length, count_is_limit: false, results: rows });
+  const types = Array.from({ length: 17 }, (_, n) => activityType(n + 6, `TYPE_${n + 6}`));
+  asked = answerCalls({
+    [LIST]: (url) => answerList(url),
+    '/api/vehicle_activity_types/': ({ searchParams }) => {
+      const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))];
+      return { count: types.length, results: types.slice((page - 1) * size, page * size) };
+    },
+    '/api/vehicles_group_list_small/': () => [{ id: 3, name: 'Leeds' }],
+    '/api/vehicles_group_list/': () => ({
+      count: 1,
+      vehicle_groups: [
+        { id: 3, name: 'Leeds', vehicles: [{ id: 12, registration: 'AB12 CDE', type: 'VAN' }] },
+      ],
+    }),
+    [`${LIST}1/trail/`]: () => [
+      {
+        id: 2,
+        at: '2026-11-21T09:00:00Z',
+        by: 'Alex Admin',
+        action: 'archived',
+        changes: [{ field: 'archived', before: 'no', after: 'yes' }],
+      },
+    ],
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = (address = '') => openScreen(`/vehicle-file/activity${address}`);
+const table = () => screen.findByRole('table', { name: 'Vehicle File Activity' });
+
+describe('the list', () => {
+  it('[G-10] [G-12] [G-13] [G-16] [G-63] searches by itself and says how many there are', async () => {
+    answerList = () => ({ count: 240, count_is_limit: false, results: rows });
+    await open();
+    await table();
+    expect(
+      screen.getByRole('heading', { name: 'Vehicle File Activity (Document dates)' }),
+    ).toBeTruthy();
+    expect(await screen.findByText('240 activities')).toBeTruthy();
+    expect(last()).toMatchObject({
+      fulfilled_at_date_range: '14-11-2026,21-11-2026',
+      page: '1',
+      pageSize: '75',
+    });
+    expect(last()).not.toHaveProperty('activity_type');
+    expect(last()).not.toHaveProperty('ordering');
+  });
+
+  it('[G-17] [G-18] [G-19] [G-20] [G-21] [G-22] [G-23] [G-24] [G-P02] has its columns; only the date orders', async () => {
+    await open();
+    const headings = within(await table()).getAllByRole('columnheader');
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      'Date/time↓',
+      'Registration',
+      'Activity type',
+      'Description',
+      'Status',
+      'Created by',
+      'Document',
+      'Actions',
+    ]);
+    expect(headings.filter((one) => one.querySelector('button') !== null)).toHaveLength(1);
+    const [row] = within(await table())
+      .getAllByRole('row')
+      .slice(1);
+    expect(row?.textContent).toContain('20/11/26 10:30');
+    expect(row?.textContent).toContain('AB12 CDEMOTCertificate 1PassMorgan Manager');
+    await userEvent.click(within(headings[0] as HTMLElement).getByRole('button'));
+    await waitFor(() => expect(last().ordering).toBe('activity_fulfilled_at'));
+  });
+
+  it('[G-25] [G-26] [G-27] "View" leads to the document, and makes PDFs of records', async () => {
+    rows = [
+      activity(1, { document: '/api/vehicle_activities/1/document/' }),
+      activity(2, { activity_type_reference: 'DEFECT', record_id: 77, reference_number: 'DR-77' }),
+      activity(3, { activity_type_reference: 'SAFETY_INSPECTION', record_id: 78 }),
+      activity(4, { activity_type_reference: 'SAFETY_INSPECTION', record_id: null }),
+    ];
+    await open();
+    const [, link, defect, inspection, none] = within(await table()).getAllByRole('row');
+    expect(
+      within(link as HTMLElement)
+        .getByRole('link', { name: /^View/ })
+        .getAttribute('href'),
+    ).toBe('/api/vehicle_activities/1/document/');
+    expect(
+      within(defect as HTMLElement).getByRole('button', { name: /^View the defect/ }).title,
+    ).toBe('DR-77');
+    expect(
+      within(inspection as HTMLElement).getByRole('button', { name: /^View the safety/ }),
+    ).toBeTruthy();
+    expect(within(none as HTMLElement).queryByRole('button', { name: /^View/ })).toBeNull();
+  });
+
+  it('[G-28] investigations stand on the details button as a number', async () => {
+    rows = [activity(1, { total_investigations_count: 3 }), activity(2)];
+    await open();
+    const [, first, second] = within(await table()).getAllByRole('row');
+    expect(first?.querySelector('.count-badge')?.textContent).toBe('3');
+    expect(second?.querySelector('.count-badge')).toBeNull();
+    expect(
+      screen.getByRole('button', { name: 'Details of AB12 CDE, 3 investigations' }),
+    ).toBeTruthy();
+  });
+
+  it('[G-33] [G-P04] the icon of a vehicle follows its type on the icons path', async () => {
+    await open();
+    const cell = within(await table()).getAllByRole('row')[1];
+    await waitFor(() =>
+      expect(cell?.querySelector('img')?.getAttribute('src')).toBe(
+        '/icons/vehicle-types/van-icon.svg',
+      ),
+    );
+  });
+
+  it('[G-29] nothing found says so', async () => {
+    rows = [];
+    await open();
+    expect(await screen.findByText('No Vehicle FIle Activity')).toBeTruthy();
+    expect(screen.getByText('Please change the search query')).toBeTruthy();
+  });
+
+  it('[G-62] [T-25] a failure ends silently as an empty list', async () => {
+    answerList = () => new Response(JSON.stringify({ detail: 'broken' }), { status: 500 });
+    await open();
+    expect(await screen.findByText('No Vehicle FIle Activity')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(
+      screen
+        .queryAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ).toBe('');
+  });
+
+  it('[G-30] [G-31] [G-32] [G-51] [G-70] pages stay where they are asked for; every other change starts anew', async () => {
+    answerList = () => ({ count: 240, count_is_limit: false, results: rows });
+    await open();
+    await table();
+    const size = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows' });
+    expect([...size.options].map(({ value }) => value)).toEqual(['25', '50', '75']);
+    expect(size.value).toBe('75');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(last().page).toBe('2'));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show all audit trail' }));
+    await waitFor(() => expect(last()).toMatchObject({ page: '1', filter_latest: 'True' }));
+  });
+
+  it('[G-61] a new search drops the request still under way', async () => {
+    const signals: AbortSignal[] = [];
+    const plain = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
+      if (!address.startsWith(`${LIST}?`)) return plain(address, options);
+      if (options.signal != null) signals.push(options.signal);
+      return new Promise<Response>((_, fail) =>
+        options.signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))),
+      );
+    });
+    await open();
+    await waitFor(() => expect(signals).toHaveLength(1));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show all audit trail' }));
+    await waitFor(() => expect(signals).toHaveLength(2));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+});
+
+describe('the sidebar', () => {
+  it('[G-11] [G-34] "Filter Vehicle File" folds away', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Filter Vehicle File' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Fold the filter away' }));
+    const button = screen.getByRole('button', { name: 'Show the filter' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('[G-35] [G-36] [G-37] [G-43] [G-44] [G-45] [G-99] holds vehicle, days, type, depot and audit trail', async () => {
+    await open();
+    expect(screen.getByRole('combobox', { name: 'Vehicle' })).toBeTruthy();
+    for (const name of ['Today', 'Yesterday', 'Custom', 'Previous day', 'Next day']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
+    const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Document type' });
+    const depot = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Depot' });
+    await waitFor(() => expect(depot.options).toHaveLength(2));
+    expect(type.options[0]?.text).toBe('-- None --');
+    expect(depot.options[0]?.text).toBe('-- None --');
+    await userEvent.selectOptions(depot, 'Leeds');
+    await waitFor(() => expect(last().depot).toBe('3'));
+    expect(asked.find(({ pathname }) => pathname.endsWith('_list_small/'))?.search).toBe('');
+  });
+
+  it('[G-64] [S-24] every type is offered, page by page of 15, none for internal use', async () => {
+    await open();
+    const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Document type' });
+    await waitFor(() => expect(type.options).toHaveLength(18));
+    const calls = asked.filter(({ pathname }) => pathname === '/api/vehicle_activity_types/');
+    expect(calls.map(({ searchParams }) => searchParams.get('page'))).toEqual(['1', '2']);
+    expect(Object.fromEntries(calls[0]?.searchParams ?? [])).toEqual({
+      page: '1',
+      pageSize: '15',
+      ordering: 'name',
+      remove_internal_use: 'True',
+    });
+  });
+
+  it('[G-38] [G-37] the day is held as today or custom, and moves', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(storage.dateDay.get()).toBe('today');
+    await waitFor(() => expect(last().fulfilled_at_date_range).toBe('21-11-2026,21-11-2026'));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    expect(storage.dateDay.get()).toBe('custom');
+    await waitFor(() => expect(last().fulfilled_at_date_range).toBe('20-11-2026,20-11-2026'));
+  });
+
+  it.each(['IsGlobalAdmin', 'IsCustomerAdmin', 'IsUserVehicleAdmin'] as const)(
+    '[G-46] [G-47] [U-44] the restricted toggles show with %s',
+    async (flag) => {
+      await openScreen('/vehicle-file/activity', testUser(), [adminRecord(flag)]);
+      expect(
+        screen.getByRole('checkbox', { name: 'Show document/activity log date' }),
+      ).toBeTruthy();
+      expect(
+        screen.getByRole('checkbox', { name: 'Show pending investigations only' }),
+      ).toBeTruthy();
+    },
+  );
+
+  it('[G-46] [G-47] [U-44] to nobody else', async () => {
+    await openScreen('/vehicle-file/activity', testUser(), [
+      adminRecord('IsGlobalAdmin', 'DEFECT'),
+    ]);
+    await table();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  });
+
+  it('[G-59] [G-65] [G-71] [G-73] the toggles search anew', async () => {
+    await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
+    await table();
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'Show document/activity log date' }),
+    );
+    await waitFor(() =>
+      expect(last()).toMatchObject({
+        date_range: '14-11-2026,21-11-2026',
+        ordering: '-created_at',
+      }),
+    );
+    expect(screen.getByRole('heading', { name: 'Vehicle File Activity' })).toBeTruthy();
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'Show pending investigations only' }),
+    );
+    await waitFor(() => expect(last().has_pending_investigations).toBe('true'));
+  });
+
+  it('[G-14] [G-55] [G-56] [G-98] a search stores the vehicle and names it in the toolbar', async () => {
+    await open('?vehicleId=12');
+    await table();
+    await waitFor(() =>
+      expect(document.querySelector('.selected-vehicle')?.textContent).toBe('AB12 CDE'),
+    );
+    expect(last().vehicle).toBe('12');
+    expect(storage.selectedVehicle.get()).toBe(12);
+    expect(storage.searchFields.get()).toMatchObject({
+      vehicle_id: 12,
+      vehicle_name: 'AB12 CDE',
+      show_audit_trail: true,
+    });
+    const groups = asked.find(({ pathname }) => pathname === '/api/vehicles_group_list/');
+    expect(Object.fromEntries(groups?.searchParams ?? [])).toEqual({
+      pageSize: '400',
+      page: '1',
+      ordering: 'name',
+      trackers_only: 'true',
+    });
+  });
+
+  it('[G-57] "Search" asks again', async () => {
+    await open();
+    await table();
+    const before = searches().length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searches()).toHaveLength(before + 1));
+  });
+});
+
+describe('who may see it', () => {
+  it('[G-08] [G-P01] without the module the unauthorised page shows', async () => {
+    await openScreen('/vehicle-file/activity', testUser({ modules: ['Track'] }));
+    expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
+    expect(searches()).toHaveLength(0);
+  });
+
+  it('[G-09] [G-10] a limited user is sent home, and nothing is searched', async () => {
+    await openScreen('/vehicle-file/activity', testUser({ role: 'DRIVER' }));
+    await waitFor(() => expect(location.pathname).toBe('/home'));
+    expect(searches()).toHaveLength(0);
+  });
+
+  it('[G-15] who may only read is not offered a new document', async () => {
+    await openScreen('/vehicle-file/activity?panel=new', testUser({ role: 'READONLY' }));
+    await table();
+    expect(screen.queryByRole('button', { name: /Add new document/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Add New Vehicle Document' })).toBeNull();
+  });
+});
+
+describe('details', () => {
+  it('[I-01] [I-02] [I-03] [I-04] [I-05] shows the activity in sections, with its audit trail', async () => {
+    rows = [
+      activity(1, { document: '/api/vehicle_activities/1/document/', document_type: 'image/jpeg' }),
+    ];
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of AB12 CDE' }));
+    const panel = await screen.findByRole('region', { name: 'Vehicle File Details' });
+    const titles = within(panel).getAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      'Basic Information',
+      'Dates & Times',
+      'Created By',
+      'Document',
+      'Audit trail',
+    ]);
+    expect(within(panel).getByRole('img').getAttribute('src')).toBe(
+      '/api/vehicle_activities/1/document/',
+    );
+    expect(await within(panel).findByText('Alex Admin, 21/11/26 09:00')).toBeTruthy();
+    expect(location.search).toContain('activity=1');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(location.search).not.toContain('activity='));
+  });
+});

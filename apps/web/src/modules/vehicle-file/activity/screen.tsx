@@ -1,0 +1,170 @@
+import { Navigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf, pathOf } from '../../../api/client.ts';
+import { useDisplay } from '../../../shell/display.ts';
+import { PageTitle } from '../../../shell/page-title.tsx';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
+import { Pager } from '../../../widgets/data-table/pager.tsx';
+import { formatDay } from '../../../widgets/date-range/calendar.ts';
+import { FormatMenu } from '../../../widgets/download-menu/download-menu.tsx';
+import { saveFrom } from '../../../widgets/download-menu/save-report.ts';
+import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
+import { DetailsPanel } from '../details/details-panel.tsx';
+import { NewDocumentPanel } from '../new-document/panel.tsx';
+import { WRITE } from '../rights.ts';
+import { ActivityTable } from './activity-table.tsx';
+import { ACTIVITY_PAGE_SIZES } from './filter.ts';
+import { ActivitySidebar } from './sidebar.tsx';
+import { type ActivitySearch, useActivities } from './use-activities.ts';
+import '../vehicle-file.css';
+
+/** What is asked for in a few words, for the phone's folded sidebar. */
+function useSummary({ filter, vehicle }: ActivitySearch): string {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { days } = filter;
+  const from = days === null ? '' : formatDay(days.from, dates.dateFormat);
+  const to = days === null || days.to === days.from ? '' : formatDay(days.to, dates.dateFormat);
+  return t('vehicleFile.summary', {
+    vehicle: vehicle?.registration ?? t('fleet.all'),
+    days: to === '' ? from : `${from}–${to}`,
+  });
+}
+
+/** The list as CSV, XLSX, or one PDF with its documents. */
+function ExportMenu({ search }: { readonly search: ActivitySearch }) {
+  return (
+    <FormatMenu
+      isDisabled={search.rows.length === 0}
+      save={(format) =>
+        saveFrom(
+          addressOf(pathOf('vehicleFile', 'exportList'), { query: { ...search.query, format } }),
+          `vehicle-file.${format}`,
+        )
+      }
+    />
+  );
+}
+
+/** Heading, the selected vehicle, and what can be done (requirements G-12 to G-15). */
+function Toolbar({
+  search,
+  onAdd,
+}: {
+  readonly search: ActivitySearch;
+  readonly onAdd: () => void;
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const { filter, vehicle } = search;
+  const isDocuments = filter.useActivityFulfilled;
+  return (
+    <header className="stage-head vehicle-file-head">
+      <div className="vehicle-file-title">
+        <PageTitle title={t(isDocuments ? 'vehicleFile.titleDocuments' : 'vehicleFile.title')} />
+        {vehicle !== null && (
+          <span className="activity-vehicle selected-vehicle">
+            <VehicleTypeIcon vehicle={vehicle} />
+            {vehicle.registration}
+          </span>
+        )}
+      </div>
+      <span className="stage-count" role="status">
+        {search.state.isPending ? '' : t('vehicleFile.count', { count: search.count })}
+        {search.isLimit && '+'}
+      </span>
+      <ExportMenu search={search} />
+      {may(current, WRITE) && (
+        <button type="button" className="button primary" onClick={onAdd}>
+          <span aria-hidden="true">+</span>
+          {t('vehicleFile.add')}
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** The panel that is open over the list: a new document, or the details of an activity. */
+function OpenPanel({ search }: { readonly search: ActivitySearch }) {
+  const { address, setAddress, rows, filter } = search;
+  const close = useCallback(
+    () => setAddress({ panel: undefined, activity: undefined }),
+    [setAddress],
+  );
+  const { current } = useSession();
+  const id = Number(address.activity);
+  const row = useMemo(() => rows.find((one) => one.id === id), [rows, id]);
+  if (address.panel === 'new' && may(current, WRITE)) {
+    return (
+      <NewDocumentPanel
+        firstVehicle={filter.vehicleId === null ? null : search.vehicle}
+        onDone={() => setAddress({ panel: undefined, page: undefined })}
+        onClose={close}
+      />
+    );
+  }
+  if (!Number.isInteger(id) || id <= 0) return null;
+  return <DetailsPanel key={id} id={id} known={row} onClose={close} />;
+}
+
+function ActivityScreenOf() {
+  const { t } = useTranslation();
+  const search = useActivities();
+  const { setAddress } = search;
+  const selectedId = Number(search.address.activity) || null;
+  return (
+    <SidebarScreen
+      label={t('vehicleFile.filter')}
+      title={t('vehicleFile.filter')}
+      summary={useSummary(search)}
+      sidebar={<ActivitySidebar search={search} />}
+      foot={
+        <button
+          type="button"
+          className="button primary"
+          disabled={search.isSearching}
+          onClick={search.search}
+        >
+          {t(search.isSearching ? 'events.searching' : 'events.search')}
+        </button>
+      }
+    >
+      <div className="vehicle-file">
+        <Toolbar search={search} onAdd={() => setAddress({ panel: 'new', activity: undefined })} />
+        <div className="vehicle-file-list">
+          <ActivityTable
+            search={search}
+            selectedId={selectedId}
+            onOpen={({ id }) => setAddress({ activity: String(id), panel: undefined })}
+          />
+        </div>
+        {search.count > 0 && (
+          <Pager
+            page={search.page}
+            pageSize={search.pageSize}
+            count={search.count}
+            isLimit={search.isLimit}
+            sizes={ACTIVITY_PAGE_SIZES}
+            onPage={(page) =>
+              setAddress({ page: page === 1 ? undefined : String(page), activity: undefined })
+            }
+            onPageSize={(pageSize) =>
+              setAddress({ pageSize: String(pageSize), page: undefined, activity: undefined })
+            }
+          />
+        )}
+        <OpenPanel search={search} />
+      </div>
+    </SidebarScreen>
+  );
+}
+
+/** Screen /vehicle-file/activity; a limited user is sent home (requirement G-09). */
+export function ActivityScreen() {
+  const { current } = useSession();
+  if (current.user.permission.perms.is_limited_user) return <Navigate to="/home" replace />;
+  return <ActivityScreenOf />;
+}

@@ -1,0 +1,148 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../shell/display.ts';
+import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
+import { DocumentCell } from '../activity/document-cell.tsx';
+import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { ArchiveButton } from './archive-button.tsx';
+import { AuditTrail } from './audit-trail.tsx';
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Section({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section className="details-section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The document: a preview where it is a picture, the way to it, and the record (requirement I-05). */
+function DocumentSection({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation();
+  const { document, document_type: type, record_id: recordId } = activity;
+  return (
+    <Section title={t('vehicleFile.document')}>
+      {document !== null && type?.startsWith('image/') === true && (
+        <img
+          className="document-preview"
+          src={document}
+          alt={t('vehicleFile.preview', { name: activity.description })}
+        />
+      )}
+      {document === null && recordId === null ? (
+        <p className="details-quiet">{t('vehicleFile.noDocument')}</p>
+      ) : (
+        <DocumentCell activity={activity} />
+      )}
+      {recordId !== null && (
+        <dl className="details-facts">
+          <Fact label={t('vehicleFile.recordId')}>{recordId}</Fact>
+          {activity.reference_number !== null && (
+            <Fact label={t('vehicleFile.referenceNumber')}>{activity.reference_number}</Fact>
+          )}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function Details({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { activity_fulfilled_at: fulfilledAt, depot } = activity;
+  return (
+    <>
+      <Section title={t('vehicleFile.basic')}>
+        <dl className="details-facts">
+          <Fact label={t('vehicleFile.registration')}>{activity.vehicle.registration}</Fact>
+          <Fact label={t('vehicleFile.activityType')}>{activity.activity_type.name}</Fact>
+          <Fact label={t('vehicleFile.description')}>{activity.description}</Fact>
+          <Fact label={t('vehicleFile.status')}>
+            <StatusBadge activity={activity} />
+          </Fact>
+          {depot !== null && <Fact label={t('vehicleFile.depot')}>{depot.name}</Fact>}
+        </dl>
+      </Section>
+      <Section title={t('vehicleFile.dates')}>
+        <dl className="details-facts">
+          <Fact label={t('vehicleFile.createdAt')}>
+            {formatDateTime(Date.parse(activity.created_at), dates)}
+          </Fact>
+          {fulfilledAt !== null && (
+            <Fact label={t('vehicleFile.fulfilledAt')}>
+              {formatDate(Date.parse(fulfilledAt), { ...dates, timeZone: 'UTC' })}
+            </Fact>
+          )}
+        </dl>
+      </Section>
+      <Section title={t('vehicleFile.createdByTitle')}>
+        <p>{activity.created_by}</p>
+      </Section>
+      <DocumentSection activity={activity} />
+      <AuditTrail id={activity.id} />
+    </>
+  );
+}
+
+/**
+ * Side panel "Vehicle File Details" (requirements I-01 to I-05), with the audit trail of the activity.
+ *
+ * @param known the activity as the list has it; asked for where the list does not
+ */
+export function DetailsPanel({
+  id,
+  known,
+  onClose,
+}: {
+  readonly id: number;
+  readonly known: Activity | undefined;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const read = useQuery({
+    queryKey: [ACTIVITIES_KEY, 'one', id],
+    enabled: known === undefined,
+    queryFn: ({ signal }) => api.vehicleFile.read({ params: { id }, signal }),
+  });
+  const activity = known ?? read.data;
+  return (
+    <SidePanel
+      title={t('vehicleFile.details')}
+      onClose={onClose}
+      foot={activity === undefined ? undefined : <ArchiveButton activity={activity} />}
+    >
+      {activity !== undefined && <Details activity={activity} />}
+      {activity === undefined && read.isError && (
+        <div className="details-message" role="alert">
+          <p>{read.error.message}</p>
+          <button type="button" className="button" onClick={() => void read.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {activity === undefined && read.isPending && (
+        <p className="details-message" role="status">
+          {t('vehicleFile.loading')}
+        </p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,341 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismiss, toastStore } from '../../../shell/toast.ts';
+import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { startTestTexts } from '../../../test-texts.ts';
+import { activity, activityType } from '../test-records.ts';
+
+/** A request that answers as it is told, and can be watched. */
+class Request {
+  static all: Request[] = [];
+  static status = 201;
+  static body: unknown = {};
+  headers: Record<string, string> = {};
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  address = '';
+  form = new FormData();
+  status = 0;
+  statusText = '';
+  responseText = '';
+  open(_method: string, address: string) {
+    this.address = address;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(form: FormData) {
+    this.form = form;
+    Request.all.push(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
+  answer() {
+    this.status = Request.status;
+    this.responseText = JSON.stringify(Request.body);
+    act(() => this.onload?.());
+  }
+}
+
+const vehicle = {
+  id: 12,
+  registration: 'AB12 CDE',
+  type: 'VAN',
+  vehicle_type: { id: 1, reference: 'DIESEL', name: 'Diesel' },
+  manufacturer_model: null,
+  permission: null,
+};
+const TYPES = [
+  activityType(6, 'MOT', { name: 'MOT', schedule_type: 2, require_user_date_input: true }),
+  activityType(7, 'SAFETY_INSPECTION', { name: 'Safety inspection', schedule_type: 3 }),
+  activityType(8, 'PMI_FORM', { name: 'PMI form' }),
+  activityType(9, 'MOVEMENT', { name: 'Movement' }),
+];
+let asked: URL[];
+const lists = () => asked.filter(({ pathname }) => pathname === '/api/vehicle_activities/');
+const toasts = () =>
+  toastStore.get().map(({ title, text }) => [title, text].filter(Boolean).join(': '));
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  vi.stubGlobal('XMLHttpRequest', Request);
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+  localStorage.clear();
+  Request.all = [];
+  Request.status = 201;
+  Request.body = { ...activity(5), unqualified_to_approve_schedules: false };
+  for (const { id } of toastStore.get()) dismiss(id);
+  asked = answerCalls({
+    '/api/vehicle_activities/': () => ({ count: 0, count_is_limit: false, results: [] }),
+    '/api/vehicle_activity_types/': ({ pathname }) => {
+      const one = TYPES.find(({ id }) => pathname.endsWith(`/${id}/`));
+      return one ?? { count: TYPES.length, results: TYPES };
+    },
+    '/api/schedule_types/': () => ({
+      id: 2,
+      name: 'MOT',
+      category: 'MOT',
+      interval: '1y',
+      window: '1m',
+      vehicle_types: [],
+      due_date: '2026-12-01T00:00:00Z',
+    }),
+    '/api/fmt/paginated_vehicles_v2/': () => ({
+      count: 1,
+      results: [vehicle],
+      vehicles: [vehicle],
+    }),
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const field = <E extends HTMLElement>(name: RegExp) =>
+  within(panel()).getByRole<E>('combobox', { name });
+const panel = () => screen.getByRole('region', { name: 'Add New Vehicle Document' });
+const send = () => within(panel()).getByRole<HTMLButtonElement>('button', { name: 'Send' });
+const description = () =>
+  within(panel()).getByRole<HTMLInputElement>('textbox', { name: /^Description/ });
+const attach = (file: File) => {
+  const input = panel().querySelector<HTMLInputElement>('input[type=file]');
+  fireEvent.change(input as HTMLInputElement, { target: { files: [file] } });
+};
+const pdf = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
+
+async function openPanel(): Promise<void> {
+  await openScreen('/vehicle-file/activity');
+  await userEvent.click(await screen.findByRole('button', { name: /Add new document/ }));
+  const search = field<HTMLInputElement>(/^Vehicle/);
+  fireEvent.focus(search);
+  fireEvent.change(search, { target: { value: 'AB12' } });
+  await userEvent.click(await screen.findByRole('option', { name: /AB12 CDE/ }));
+}
+
+async function choose(type: string): Promise<void> {
+  await within(panel()).findByRole('option', { name: type });
+  await userEvent.selectOptions(field(/^Activity type/), type);
+}
+
+describe('new document', () => {
+  it('[H-01] [H-07] [H-67] the vehicle is searched by the panel’s own call, the types by its type', async () => {
+    await openPanel();
+    const found = asked.find(({ pathname }) => pathname.endsWith('paginated_vehicles_v2/'));
+    expect(Object.fromEntries(found?.searchParams ?? [])).toEqual({
+      pageSize: '25',
+      page: '1',
+      ordering: 'registration',
+      search: 'AB12',
+    });
+    await within(panel()).findByRole('option', { name: 'MOT' });
+    expect(
+      asked.some(
+        ({ pathname, searchParams }) =>
+          pathname === '/api/vehicle_activity_types/' && searchParams.get('vehicle_type') === 'VAN',
+      ),
+    ).toBe(true);
+  });
+
+  it('[H-02] [H-03] [H-10] [H-11] [H-12] a type loads its statuses and its schedule', async () => {
+    await openPanel();
+    await choose('MOT');
+    const status = field<HTMLSelectElement>(/^Status/);
+    expect([...status.options].map(({ text }) => text)).toEqual([
+      '-- Choose --',
+      'Pass',
+      'Fail',
+      'PRS',
+    ]);
+    const card = await within(panel()).findByRole('region', { name: 'Schedule' });
+    expect(card.textContent).toContain('NameMOT');
+    expect(card.textContent).toContain('Interval1 year');
+    expect(card.textContent).toContain('Due date01/12/26');
+    expect(card.textContent).toContain('Next due21/11/27');
+    await userEvent.selectOptions(status, 'Fail');
+    expect(card.textContent).toContain('leaves the schedule as it is');
+    await choose('Movement');
+    expect(within(panel()).queryByRole('region', { name: 'Schedule' })).toBeNull();
+  });
+
+  it('[H-14] [H-15] [H-16] [H-17] inspections and PMI forms lock what is given', async () => {
+    await openPanel();
+    await choose('Safety inspection');
+    expect(description().value).toBe('Manual Safety Inspection for AB12 CDE');
+    expect(description().readOnly).toBe(true);
+    const status = () => field<HTMLSelectElement>(/^Status/);
+    expect([status().value, status().disabled]).toEqual(['Completed', true]);
+    await choose('PMI form');
+    expect([status().value, status().disabled]).toEqual(['Completed', true]);
+    expect([description().value, description().readOnly]).toEqual(['', false]);
+  });
+
+  it('[H-20] [H-21] [H-22] [H-47] [H-P02] the day is to be confirmed before it can be sent', async () => {
+    await openPanel();
+    await choose('MOT');
+    await userEvent.type(description(), 'MOT pass');
+    expect(
+      within(panel()).getByText(
+        'Are you sure you want to create this vehicle file item with a date of: 21/11/2026?',
+      ),
+    ).toBeTruthy();
+    expect(send().disabled).toBe(true);
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Yes' }));
+    expect(send().disabled).toBe(false);
+    await userEvent.click(within(panel()).getByRole('button', { name: /^Activity fulfilled at/ }));
+    const day = await screen.findByRole<HTMLButtonElement>('button', { name: /22 November 2026/ });
+    expect(day.disabled).toBe(true);
+    await userEvent.click(
+      screen.getByRole('button', { name: /Monday 2 November 2026|Monday, 2 November 2026/ }),
+    );
+    expect(send().disabled).toBe(true);
+    await userEvent.click(within(panel()).getByRole('button', { name: 'No' }));
+    expect(within(panel()).getByRole('button', { name: /: No date$/ })).toBeTruthy();
+    expect(send().disabled).toBe(true);
+  });
+
+  it('[H-41] [H-50] [H-51] [H-52] the description says what is wrong with it', async () => {
+    await openPanel();
+    await choose('Movement');
+    await userEvent.type(description(), 'M');
+    expect(within(panel()).getByText('Minimum length is 2')).toBeTruthy();
+    fireEvent.change(description(), { target: { value: 'M'.repeat(91) } });
+    expect(within(panel()).getByText('Maximum length is 90')).toBeTruthy();
+    expect(send().disabled).toBe(true);
+    fireEvent.change(description(), { target: { value: '' } });
+    fireEvent.blur(description());
+    expect(within(panel()).getByText('This field is required')).toBeTruthy();
+  });
+
+  it('[H-44] [H-45] without a document for a schedule nothing is sent', async () => {
+    await openPanel();
+    await choose('Safety inspection');
+    await userEvent.click(send());
+    expect(within(panel()).getByText('An image is required to submit this document.')).toBeTruthy();
+    expect(Request.all).toHaveLength(0);
+    attach(pdf);
+    await userEvent.click(send());
+    expect(Request.all).toHaveLength(1);
+    expect(send().disabled).toBe(true);
+  });
+
+  it('[H-06] [H-57] [H-60] [H-61] an image has a preview, a PDF none; what is too large is refused', async () => {
+    await openPanel();
+    await choose('Movement');
+    const inputs = panel().querySelectorAll<HTMLInputElement>('input[type=file]');
+    expect(inputs[0]?.accept).toBe('image/*,application/pdf');
+    expect(inputs[1]?.getAttribute('capture')).toBe('environment');
+    attach(pdf);
+    expect(within(panel()).queryByRole('img')).toBeNull();
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Remove' }));
+    attach(new File(['x'], 'photo.jpg', { type: 'image/jpeg' }));
+    expect(await within(panel()).findByRole('img', { name: 'Preview of photo.jpg' })).toBeTruthy();
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Remove' }));
+    attach(new File([new Uint8Array(9_000_000)], 'big.pdf', { type: 'application/pdf' }));
+    expect(
+      within(panel()).getByText('Image is too large to upload (Upload a doc less than 9mb)'),
+    ).toBeTruthy();
+  });
+
+  it('[H-24] [H-58] [H-62] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
+    await openPanel();
+    await choose('Movement');
+    await userEvent.type(description(), 'To Leeds');
+    attach(pdf);
+    const before = lists().length;
+    await userEvent.click(send());
+    const [request] = Request.all;
+    const sent = request?.form.get('document') as File;
+    expect(sent.name).toBe('certificateAB12CDEMOVEMENT21-11-2026T12:00:00.pdf');
+    expect(request?.form.get('description')).toBe('To Leeds');
+    expect(request?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
+    act(() => request?.upload.onprogress?.({ loaded: 40, total: 100 }));
+    expect(within(panel()).getByText('40 % sent')).toBeTruthy();
+    request?.answer();
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Add New Vehicle Document' })).toBeNull(),
+    );
+    expect(toasts()).toEqual(['Document created in vehicle file']);
+    await waitFor(() => expect(lists().length).toBeGreaterThan(before));
+  });
+
+  it('[H-65] [H-66] [T-18] [T-19] [T-20] [T-21] [T-22] [S-34] an inspection; the warning comes 2.5 s later and stays', async () => {
+    Request.body = { ...activity(5), unqualified_to_approve_schedules: true };
+    await openPanel();
+    await choose('Safety inspection');
+    attach(pdf);
+    await userEvent.click(send());
+    expect(Request.all[0]?.address).toContain(
+      'scheduled_activity_type_reference=SAFETY_INSPECTION',
+    );
+    vi.useFakeTimers();
+    Request.all[0]?.answer();
+    await act(() => vi.advanceTimersByTimeAsync(2499));
+    expect(toasts()).toEqual(['Safety Inspection created in vehicle file']);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(toasts()[1]).toBe(
+      'No Schedules Created: The item was saved to Vehicle File, but there were no schedules created as this vehicle has more recent scheduled activities already set.',
+    );
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    expect(toasts()).toHaveLength(1);
+    expect(toastStore.get()[0]).toMatchObject({ kind: 'warning', timeoutMs: null });
+  });
+
+  it('[H-69] [T-15] a 403 shows what the server says', async () => {
+    Request.status = 403;
+    Request.body = { detail: 'This depot is closed for documents.' };
+    await openPanel();
+    await choose('Movement');
+    await userEvent.type(description(), 'To Leeds');
+    await userEvent.click(send());
+    Request.all[0]?.answer();
+    await waitFor(() => expect(toasts()).toEqual(['This depot is closed for documents.']));
+  });
+
+  it('[T-16] any other failure is the generic toast, with the server’s words beside the fields', async () => {
+    Request.status = 400;
+    Request.body = { detail: 'no', errors: { description: ['Not this word'] } };
+    await openPanel();
+    await choose('Movement');
+    await userEvent.type(description(), 'To Leeds');
+    await userEvent.click(send());
+    Request.all[0]?.answer();
+    await waitFor(() => expect(toasts()).toEqual(['Field(s) are invalid']));
+    expect(within(panel()).getByText('Not this word')).toBeTruthy();
+  });
+
+  it('[H-63] a lost connection is tried again with the same key; sending can be cancelled', async () => {
+    await openPanel();
+    await choose('Movement');
+    await userEvent.type(description(), 'To Leeds');
+    await userEvent.click(send());
+    act(() => Request.all[0]?.onerror?.());
+    await within(panel()).findByText('The connection was lost; trying again…');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(Request.all).toHaveLength(2));
+    const [first, second] = Request.all.map(({ headers }) => headers['Idempotency-Key']);
+    expect(second).toBe(first);
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(send().disabled).toBe(false));
+    expect(description().value).toBe('To Leeds');
+  });
+
+  it('[H-P01] closing asks before what was entered is lost', async () => {
+    await openPanel();
+    await choose('Movement');
+    await userEvent.type(description(), 'To Leeds');
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard the document?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Add New Vehicle Document' })).toBeNull(),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { api } from '../../../api/client.ts';
+import type { VehicleSource } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+
+export type PanelVehicle = AnswerOf<typeof contract.vehicleFile.vehicles>['results'][number];
+
+/** Requirements H-67, H-68. */
+const PAGE_SIZE = 25;
+const DEBOUNCE_MS = 300;
+
+/** Vehicles in sight whose registration holds the text. */
+export const findVehicles = (term: string, signal?: AbortSignal) =>
+  api.vehicleFile.vehicles({
+    query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+/** Where the panel's autocomplete looks, and how soon (OP-003). */
+export const PANEL_VEHICLES: VehicleSource<PanelVehicle> = {
+  debounceMs: DEBOUNCE_MS,
+  find: findVehicles,
+};

@@ -1,0 +1,64 @@
+import type { SsoRecord } from '../../shell/session/sample-records.ts';
+import type { Activity } from './activity/use-activities.ts';
+import type { ActivityType } from './use-activity-types.ts';
+
+/** An activity for a test. */
+export const activity = (id: number, changes: Partial<Activity> = {}): Activity => ({
+  id,
+  vehicle: { id: 12, registration: 'AB12 CDE' },
+  depot: { id: 3, name: 'Leeds' },
+  activity_type: { id: 6, name: 'MOT' },
+  activity_type_reference: 'MOT',
+  description: `Certificate ${id}`,
+  status: 'Pass',
+  created_at: '2026-11-20T10:30:00Z',
+  activity_fulfilled_at: '2026-11-20T00:00:00Z',
+  created_by: 'Morgan Manager',
+  document: null,
+  document_type: null,
+  record_id: null,
+  reference_number: null,
+  total_investigations_count: 0,
+  archived: false,
+  ...changes,
+});
+
+/** A type of activities for a test. */
+export const activityType = (
+  id: number,
+  reference: string,
+  changes: Partial<ActivityType> = {},
+): ActivityType => ({
+  id,
+  name: reference,
+  reference,
+  schedule_type: null,
+  require_user_date_input: false,
+  use_activity_statuses_on_ui: false,
+  statuses: [],
+  internal_use: false,
+  vehicle_types: [],
+  ...changes,
+});
+
+/** A record of the sign-on whose flags open the restricted toggles. */
+export const adminRecord = (
+  flag: 'IsGlobalAdmin' | 'IsCustomerAdmin' | 'IsUserVehicleAdmin',
+  reference = 'datalive',
+): SsoRecord => ({
+  ExternalAppId: 1,
+  ExternalAppName: 'Datalive',
+  ExternalAppReference: reference,
+  Id: 1,
+  IsCustomerAdmin: false,
+  IsEngineer: false,
+  IsGlobalAdmin: false,
+  IsManager: false,
+  IsReadonly: false,
+  IsRepairer: false,
+  IsServerUser: false,
+  IsUserVehicleAdmin: false,
+  Level: 3,
+  PermissionName: 'Datalive Admin',
+  [flag]: true,
+});

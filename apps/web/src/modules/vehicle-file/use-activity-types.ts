@@ -1,0 +1,46 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { VehicleType } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+export type ActivityType = AnswerOf<typeof contract.vehicleFile.activityTypes>['results'][number];
+
+/** Requirement S-24. */
+const PAGE_SIZE = 15;
+
+/** Page after page until all are there: a dropdown must not end with the fifteenth (OP-039). */
+async function allTypes(
+  vehicleType: VehicleType | undefined,
+  signal: AbortSignal,
+): Promise<ActivityType[]> {
+  const types: ActivityType[] = [];
+  for (let page = 1; ; page += 1) {
+    const { count, results } = await api.vehicleFile.activityTypes({
+      query: {
+        page,
+        pageSize: PAGE_SIZE,
+        ordering: 'name',
+        vehicle_type: vehicleType,
+        remove_internal_use: 'True',
+      },
+      signal,
+    });
+    types.push(...results);
+    if (types.length >= count || results.length === 0) return types;
+  }
+}
+
+/**
+ * The types of activities a person may choose, by name; those for internal use are left out, so that
+ * every one has an id above 5 (R-163, G-64, OP-004).
+ *
+ * @param vehicleType only those for this type of vehicle (requirement H-07)
+ */
+export function useActivityTypes(vehicleType?: VehicleType, isEnabled = true) {
+  return useQuery({
+    queryKey: ['activity-types', vehicleType],
+    enabled: isEnabled,
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) => allTypes(vehicleType, signal),
+  });
+}

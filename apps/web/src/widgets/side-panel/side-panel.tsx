@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import './side-panel.css';
+
+/**
+ * A panel over the right side of a screen, over all of it on a phone. What is left of the screen stays
+ * usable. The keyboard starts at what is marked `data-start`, or at the title, and goes back where it
+ * was; Escape closes.
+ *
+ * @param foot stays below, such as the buttons of a form
+ */
+export function SidePanel({
+  title,
+  children,
+  foot,
+  onClose,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+  readonly foot?: React.ReactNode;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    const box = panel.current;
+    const start = box?.querySelector<HTMLElement>('[data-start]') ?? box?.querySelector('h2');
+    start?.focus({ preventScroll: true });
+    return () => {
+      // Where the keyboard has gone elsewhere meanwhile, it stays there.
+      const isInside = box?.contains(document.activeElement) || document.activeElement === null;
+      if (isInside || document.activeElement === document.body) before?.focus();
+    };
+  }, []);
+
+  return (
+    <section
+      ref={panel}
+      className="side-panel"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <header>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('action.close')}
+          onClick={onClose}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path
+              d="M6 6l12 12M18 6 6 18"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
+      </header>
+      <div className="side-panel-body">{children}</div>
+      {foot !== undefined && <footer>{foot}</footer>}
+    </section>
+  );
+}
