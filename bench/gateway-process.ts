@@ -13,6 +13,7 @@ import { loadConfig } from '../apps/server/src/platform/config/index.ts';
 import { openDatabase } from '../apps/server/src/platform/db/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
+import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
 
 // One side of the ingest benchmarks in a process of its own: `whole` is the product's gateway, `bare`
 // a group-commit loop over the same frames that stores the same columns the same way, but knows no
@@ -34,6 +35,7 @@ const config = loadConfig({
   GT06_PORT: '0',
   JT808_PORT: '0',
   OSMAND_PORT: '0',
+  ATTACHMENTS_PORT: '0',
 });
 const db = openDatabase(config.databaseUrl ?? '');
 
@@ -112,10 +114,13 @@ async function startBare(): Promise<number> {
 }
 
 async function startWhole(): Promise<number> {
+  const bus = createLocalBus();
   const services = {
     config,
     db,
-    bus: createLocalBus(),
+    bus,
+    orders: createOrders(bus),
+    deviceMedia: createDeviceMedia(),
     log: createLog('silent'),
     metrics: createMetrics(),
   };

@@ -40,6 +40,7 @@ import { createMetrics } from './platform/metrics/index.ts';
 import { createDeviceMedia, createOrders } from './platform/orders/index.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
+import { createVideoHub, type RunningHub } from './video/index.ts';
 
 /** How the process was asked to start; from the command line. */
 export interface StartOptions {
@@ -66,7 +67,12 @@ function version(): string {
   return '0.0.0';
 }
 
-async function services(config: Config, shutdown: Shutdown): Promise<Services> {
+/** The services of a whole process, whose hub can be told to listen. */
+interface ProcessServices extends Services {
+  readonly video: RunningHub;
+}
+
+async function services(config: Config, shutdown: Shutdown): Promise<ProcessServices> {
   const log = createLog(config.logLevel);
   const db = await openInstallation(config, log, shutdown);
   const bus = await createDatabaseBus(db.url);
@@ -78,7 +84,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<Services> {
     return true;
   });
   const mail = createMailer(config, jobs);
-  const orders = createOrders(bus);
+  const orders = createOrders(bus, config.video.host);
   shutdown.add('orders', async () => orders.close());
   const deviceMedia = createDeviceMedia();
   const metrics = createMetrics(true);
@@ -95,7 +101,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<Services> {
     metrics,
     orders,
     deviceMedia,
-    video: null,
+    video: createVideoHub({ config, db, bus, log, metrics, orders }),
     videoSources: {},
   };
 }
@@ -135,10 +141,20 @@ async function prepareApi(all: Services, shutdown: Shutdown): Promise<FastifyIns
   return app;
 }
 
+/** Opens the ports of cameras, where this process watches them or fetches their recordings. */
+async function startVideo(all: ProcessServices, shutdown: Shutdown): Promise<void> {
+  const { config, health, video } = all;
+  if (!config.roles.includes('api') && !config.roles.includes('worker')) return;
+  await video.listen();
+  shutdown.add('video', () => video.close());
+  health.register('video', async () => video.health());
+}
+
 /** Brings the roles up; the people's door opens last. Returns the gateway where there is one. */
-async function startRoles(all: Services, shutdown: Shutdown): Promise<Gateway | null> {
+async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gateway | null> {
   const { config, jobs } = all;
   registerJobs(all);
+  await startVideo(all, shutdown);
   await jobs.start({ work: config.roles.includes('worker') });
   shutdown.add('jobs', () => jobs.stop());
   all.health.register('jobs', async () => jobs.health());

@@ -44,6 +44,7 @@ export class ServerProcess {
         GT06_PORT: '0',
         JT808_PORT: '0',
         OSMAND_PORT: '0',
+        ATTACHMENTS_PORT: '0',
         JT1078_PORT: '0',
         JT1078_PLAYBACK_PORT: '0',
         LOG_LEVEL: 'warn',

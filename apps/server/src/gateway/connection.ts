@@ -1,6 +1,13 @@
 import type { Socket } from 'node:net';
-import type { CodecSession, DeviceMessage, StreamCodec } from '@roadworthy/protocols';
+import type {
+  CodecSession,
+  DeviceMessage,
+  DeviceRecord,
+  Jt808Order,
+  StreamCodec,
+} from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { CameraMessage } from './cameras/index.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 
@@ -12,6 +19,8 @@ export interface ConnectionLimits {
   readonly idleMs: number;
   /** To complete a frame it has begun: a dripping connection never does. */
   readonly frameMs: number;
+  /** A transfer that stood still for so long has its missing packets asked for; half of `frameMs`. */
+  readonly askAgainMs: number;
   /** Bad frames in a row. */
   readonly badFrames: number;
   /** Bytes of an unfinished frame, or of an unfinished transfer. */
@@ -24,6 +33,7 @@ export const DEFAULT_LIMITS: ConnectionLimits = {
   loginMs: 30_000,
   idleMs: 600_000,
   frameMs: 30_000,
+  askAgainMs: 12_000,
   badFrames: 5,
   bufferBytes: 128 * 1024,
   loginBytes: 4 * 1024,
@@ -68,6 +78,10 @@ export interface ConnectionParts {
   readonly onReady: (trackerId: number) => void;
   /** Called with the device's answer to a text. */
   readonly onTextAnswered: (trackerId: number, answer: TextAnswer) => void;
+  /** Called with what the device says of its cameras, and how it is answered. It must not wait. */
+  readonly onCamera: (device: KnownDevice, message: CameraMessage, answer: () => void) => void;
+  /** Called with records after their commit. */
+  readonly onStored: (device: KnownDevice, records: readonly DeviceRecord[]) => void;
 }
 
 /**
@@ -82,6 +96,7 @@ export class Connection {
   #closed = false;
   readonly #openedMs = Date.now();
   #lastReadMs = Date.now();
+  #askedAgainMs = Date.now();
   #frameBegunMs: number | null = null;
   /** Waits until the queue has room: the bytes stay as they came. */
   #heldBack: NodeJS.Timeout | null = null;
@@ -109,6 +124,24 @@ export class Connection {
     return !this.#closed;
   }
 
+  /** Our own address on this connection, as the device reached it. */
+  get ownAddress(): string {
+    return (this.socket.localAddress ?? '').replace(/^::ffff:/i, '');
+  }
+
+  /**
+   * Sends an order to the device's cameras.
+   *
+   * @returns its serial number; null where the device takes none, or the connection is over
+   */
+  sendOrder(order: Jt808Order): number | null {
+    if (this.#closed || this.#device === null) return null;
+    const encoded = this.parts.session.encodeOrder?.(order) ?? null;
+    if (encoded === null) return null;
+    this.#send(encoded.bytes);
+    return this.#closed ? null : encoded.serial;
+  }
+
   /** Ends the connection by a rule. */
   close(rule: CloseRule): void {
     if (this.#closed) return;
@@ -126,6 +159,10 @@ export class Connection {
   sweep(nowMs: number): void {
     const { limits } = this.parts;
     if (this.#handling || this.#heldBack !== null) return;
+    if (this.#device !== null && nowMs - this.#askedAgainMs >= limits.askAgainMs) {
+      this.#askedAgainMs = nowMs;
+      for (const request of this.parts.session.askAgain?.() ?? []) this.#send(request);
+    }
     if (this.#device === null && nowMs - this.#openedMs > limits.loginMs) this.close('login');
     else if (nowMs - this.#lastReadMs > limits.idleMs) this.close('idle');
     else if (this.#frameBegunMs !== null && nowMs - this.#frameBegunMs > limits.frameMs) {
@@ -202,6 +239,10 @@ export class Connection {
     if (message.kind === 'login') return this.#onLogin(message);
     if (this.#device === null) return this.close('unknown');
     if (message.kind === 'records') return this.#onRecords(this.#device, message);
+    if (message.kind === 'camera') {
+      this.parts.onCamera(this.#device, message, () => this.#send(message.answer));
+      return;
+    }
     this.#send(message.answer);
     if (message.kind === 'command-answer') {
       this.parts.onTextAnswered(this.#device.trackerId, message);
@@ -241,6 +282,7 @@ export class Connection {
       }
     }
     this.#send(message.stored);
+    this.parts.onStored(device, message.records);
   }
 
   #onBad(reason: string, answer: Uint8Array | null): void {

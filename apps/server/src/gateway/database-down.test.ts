@@ -20,6 +20,7 @@ import { loadConfig } from '../platform/config/index.ts';
 import { type Database, migrate, openDatabase, startPostgres } from '../platform/db/index.ts';
 import { createLog } from '../platform/log/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
+import { createDeviceMedia, createOrders } from '../platform/orders/index.ts';
 import { type Gateway, startGateway } from './index.ts';
 
 const TOKEN = 'the token of the other gateway';
@@ -48,12 +49,16 @@ beforeAll(async () => {
     GT06_PORT: '0',
     JT808_PORT: '0',
     OSMAND_PORT: '0',
+    ATTACHMENTS_PORT: '0',
     TRACCAR_FORWARD_TOKEN: TOKEN,
   });
+  const bus = createLocalBus();
   gateway = await startGateway({
     config,
     db,
-    bus: createLocalBus(),
+    bus,
+    orders: createOrders(bus),
+    deviceMedia: createDeviceMedia(),
     log: createLog('silent'),
     metrics,
   });

@@ -1,5 +1,6 @@
 import { gt06Codec, jt808Codec, type StreamCodec, teltonikaCodec } from '@roadworthy/protocols';
 import type { Services } from '../platform/services.ts';
+import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
 import { ClockOffsets } from './clock-offsets.ts';
 import { CommitHealth } from './commit-health.ts';
 import type { ConnectionLimits } from './connection.ts';
@@ -28,6 +29,8 @@ export interface GatewayAddresses {
   readonly jt808: number;
   /** Phones, and Traccar's forwarding. */
   readonly http: number;
+  /** Files that cameras bring for their alarms. */
+  readonly attachments: number;
 }
 
 export interface Gateway {
@@ -38,7 +41,13 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-type GatewayServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics'>;
+type GatewayServices = Pick<
+  Services,
+  'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders' | 'deviceMedia'
+>;
+
+/** What a terminal may hold back: a picture of up to 1 MiB comes in packets. */
+const CAMERA_BUFFER_BYTES = 1280 * 1024;
 
 /** Makes the one way that all records take. */
 function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
@@ -91,9 +100,26 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   };
 }
 
+/** The port for files of alarms; only devices that are registered and fitted may bring some. */
+function attachmentListener(
+  { config, deviceMedia, log }: GatewayServices,
+  { intake, counters }: ReturnType<typeof createIntake>,
+): AttachmentListener {
+  return new AttachmentListener({
+    host: config.gateway.host,
+    port: config.video.attachmentsPort,
+    dataDir: config.dataDir,
+    media: deviceMedia,
+    secret: config.sessionSecret,
+    log,
+    recognise: (numbers) => intake.recognise('jt808', numbers),
+    count: (result) => counters.attachments.inc({ result }),
+  });
+}
+
 /**
  * Starts the device gateway: a TCP port a protocol, the same port for Teltonika's datagrams, and a
- * port for devices that report by HTTP.
+ * port for devices that report by HTTP, and one for the files of cameras' alarms.
  *
  * @param limits limits of a connection or a request other than the defaults, for tests
  * @throws where a port is taken
@@ -118,14 +144,18 @@ export async function startGateway(
   );
   const common = { host, intake, metrics: counters, log, door };
   const lines: TcpListener[] = [];
-  const outgoing = new OutgoingMessages(services.db.pool, services.bus, log, (trackerId) => {
+  const linkOf = (trackerId: number) => {
     for (const line of lines) {
       const connection = line.connectionOf(trackerId);
       if (connection !== undefined) return connection;
     }
     return undefined;
-  });
-  const tcp = (codec: StreamCodec, port: number) =>
+  };
+  const outgoing = new OutgoingMessages(services.db.pool, services.bus, log, linkOf);
+  const attachments = attachmentListener(services, parts);
+  const attachmentsPort = () => attachments.port;
+  const cameras = new DeviceCameras({ ...services, linkOf, attachmentsPort });
+  const tcp = (codec: StreamCodec, port: number, bufferBytes?: number) =>
     new TcpListener({
       ...common,
       codec,
@@ -133,11 +163,16 @@ export async function startGateway(
       secret: config.sessionSecret,
       clocks: parts.clocks,
       outgoing,
-      limits: { idleMs: config.gateway.idleTimeoutS * 1000, ...limits },
+      cameras,
+      limits: {
+        idleMs: config.gateway.idleTimeoutS * 1000,
+        ...(bufferBytes === undefined ? {} : { bufferBytes }),
+        ...limits,
+      },
     });
   const teltonika = tcp(teltonikaCodec, config.gateway.teltonikaPort);
   const gt06 = tcp(gt06Codec, config.gateway.gt06Port);
-  const jt808 = tcp(jt808Codec, config.gateway.jt808Port);
+  const jt808 = tcp(jt808Codec, config.gateway.jt808Port, CAMERA_BUFFER_BYTES);
   const http = new HttpListener({
     ...common,
     port: config.gateway.osmandPort,
@@ -151,10 +186,11 @@ export async function startGateway(
     gt06: await gt06.listen(),
     jt808: await jt808.listen(),
     http: await http.listen(),
+    attachments: await attachments.listen(),
   };
   const datagrams = new UdpListener({ ...common, port: addresses.teltonika });
   await datagrams.listen();
-  const streams = [...lines, http];
+  const streams = [...lines, http, attachments];
   return {
     addresses,
     health: () => {
@@ -167,6 +203,7 @@ export async function startGateway(
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
       outgoing.close();
+      cameras.close();
       parts.registry.close();
       parts.clocks.close();
     },

@@ -31,6 +31,11 @@ export function gatewayMetrics(metrics: Metrics) {
       'Connections over a limit where nobody could make room',
       ['protocol', 'rule'],
     ),
+    attachments: metrics.counter(
+      'gateway_attachments_total',
+      'Files of alarms that devices brought: kept, incomplete after all, or too large',
+      ['result'],
+    ),
     busy: metrics.counter(
       'gateway_busy_total',
       'Reads held back, requests and datagrams turned away, because too much waits for the database',

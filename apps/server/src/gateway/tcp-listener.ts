@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { StreamCodec } from '@roadworthy/protocols';
+import type { DeviceRecord, StreamCodec } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { CameraMessage, DeviceCameras } from './cameras/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import {
   Connection,
@@ -10,7 +11,7 @@ import {
   type TextAnswer,
 } from './connection.ts';
 import type { Door, Guest } from './door.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { OutgoingMessages } from './outgoing-messages.ts';
 
@@ -30,6 +31,7 @@ export interface TcpListenerOptions {
   readonly secret: string;
   readonly clocks: ClockOffsets;
   readonly outgoing: OutgoingMessages;
+  readonly cameras: DeviceCameras;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
@@ -94,7 +96,8 @@ export class TcpListener {
   }
 
   #parts(guest: Guest) {
-    const { codec, intake, metrics, log, limits, secret, clocks, door, outgoing } = this.options;
+    const { codec, intake, metrics, log, limits, secret, clocks, door, outgoing, cameras } =
+      this.options;
     return {
       codec,
       session: codec.createSession({
@@ -111,7 +114,15 @@ export class TcpListener {
         door.named(guest);
         this.#identified(trackerId, connection);
       },
-      onReady: (trackerId: number) => outgoing.connected(trackerId),
+      onReady: (trackerId: number) => {
+        outgoing.connected(trackerId);
+        if (codec.name === 'jt808') cameras.connected(trackerId);
+      },
+      onCamera: (device: KnownDevice, message: CameraMessage, answer: () => void) =>
+        cameras.heard(device, message, answer),
+      onStored: (device: KnownDevice, records: readonly DeviceRecord[]) => {
+        if (codec.name === 'jt808') cameras.stored(device, records);
+      },
       onTextAnswered: (trackerId: number, answer: TextAnswer) =>
         outgoing.answered(trackerId, answer),
       onClosed: (connection: Connection) => {
@@ -126,6 +137,7 @@ export class TcpListener {
     const { trackerId } = connection;
     if (trackerId !== null && this.#byTracker.get(trackerId) === connection) {
       this.#byTracker.delete(trackerId);
+      this.options.cameras.disconnected(trackerId);
     }
   }
 

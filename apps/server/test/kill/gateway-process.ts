@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/platform/config/index.ts';
 import { openDatabase } from '../../src/platform/db/index.ts';
 import { createLog } from '../../src/platform/log/index.ts';
 import { createMetrics } from '../../src/platform/metrics/index.ts';
+import { createDeviceMedia, createOrders } from '../../src/platform/orders/index.ts';
 
 // A gateway alone in a process, to be killed. DATABASE_URL and TELTONIKA_PORT say where.
 const config = loadConfig({
@@ -15,11 +16,15 @@ const config = loadConfig({
   GT06_PORT: '0',
   JT808_PORT: '0',
   OSMAND_PORT: '0',
+  ATTACHMENTS_PORT: '0',
 });
+const bus = createLocalBus();
 await startGateway({
   config,
   db: openDatabase(config.databaseUrl ?? ''),
-  bus: createLocalBus(),
+  bus,
+  orders: createOrders(bus),
+  deviceMedia: createDeviceMedia(),
   log: createLog('silent'),
   metrics: createMetrics(),
 });

@@ -18,6 +18,7 @@ export {
   unescapeFrame as unescapeJt808,
 } from './frame.ts';
 export { readItems as readJt808Items, readLocation as readJt808Location } from './location.ts';
+export { type AlarmLabel, alarmLabels } from './video/alarm-labels.ts';
 export {
   type AttachmentAnnouncement,
   type AttachmentFile,

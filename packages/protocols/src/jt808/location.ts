@@ -88,12 +88,17 @@ function alarmEvents(flags: number): DeviceEvent[] {
   return events;
 }
 
-/** AI alarms: state 1 begins, 2 ends, 0 happened. */
+/** Event code of an AI alarm's item; null for other items, and for an alarm's end (state 2). */
+export function aiEventCode(id: number, value: Buffer): number | null {
+  const types = AI_ITEMS[id];
+  if (types === undefined || value.length < 6 || value[4] === 2) return null;
+  return types[value[5] as number] ?? OTHER_AI_ALARM;
+}
+
 function aiEvents(items: readonly [number, Buffer][]): DeviceEvent[] {
   return items.flatMap(([id, value]): DeviceEvent[] => {
-    const types = AI_ITEMS[id];
-    if (types === undefined || value.length < 6 || value[4] === 2) return [];
-    return [{ code: types[value[5] as number] ?? OTHER_AI_ALARM, kind: 'pulse' }];
+    const code = aiEventCode(id, value);
+    return code === null ? [] : [{ code, kind: 'pulse' }];
   });
 }
 

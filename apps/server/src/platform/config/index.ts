@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentSecret } from './secrets.ts';
@@ -39,6 +40,21 @@ const flag = (fallback: boolean) =>
     .transform((value) => value === 'true' || value === '1')
     .default(fallback);
 
+/** Networks as `10.0.0.0/8` or single addresses, separated by commas. */
+const networks = text
+  .default('')
+  .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+  .refine((list) => list.every(isNetwork), {
+    error: 'must be a list of networks like 10.0.0.0/8',
+  });
+
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...more] = value.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= most);
+  return isIP(address) !== 0 && isPrefix && more.length === 0;
+}
+
 export const ROLES = ['gateway', 'api', 'worker'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
@@ -75,6 +91,8 @@ export const environment = z.object({
   JT1078_PORT: port(1078),
   JT1078_PLAYBACK_PORT: port(1079),
   VIDEO_HOST: optional,
+  ATTACHMENTS_PORT: port(1080),
+  RTSP_NETWORKS: networks,
   TRACCAR_FORWARD_TOKEN: optional,
   GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
   GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count(15_000, 1, 1_000_000),
@@ -211,6 +229,9 @@ function structured(env: Environment) {
       playbackPort: env.JT1078_PLAYBACK_PORT,
       /** What cameras are told; null for the address at which their JT/T 808 connection reached us. */
       host: env.VIDEO_HOST,
+      attachmentsPort: env.ATTACHMENTS_PORT,
+      /** Where RTSP cameras may be; empty for everywhere but this machine. */
+      rtspNetworks: env.RTSP_NETWORKS,
     },
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },

@@ -95,8 +95,12 @@ class RemoteOrders {
   }
 }
 
-/** Makes the orders of one process: its own gateway is asked at once, others over the bus. */
-export function createOrders(bus: Bus): Orders {
+/**
+ * Makes the orders of one process: its own gateway is asked at once, others over the bus.
+ *
+ * @param mediaHost where cameras find this process; null for what the gateway tells them
+ */
+export function createOrders(bus: Bus, mediaHost: string | null = null): Orders {
   const servers = new Set<OrderServer>();
   const remote = new RemoteOrders(bus);
   const takeHere = (trackerId: number, order: DeviceOrder, limitMs: number) => {
@@ -122,8 +126,9 @@ export function createOrders(bus: Bus): Orders {
       order: O,
       limitMs = ORDER_LIMIT_MS[order.kind],
     ) => {
-      const here = takeHere(trackerId, order, limitMs);
-      const answer = await (here ?? remote.ask(trackerId, order, limitMs));
+      const named = withHost(order, mediaHost);
+      const here = takeHere(trackerId, named, limitMs);
+      const answer = await (here ?? remote.ask(trackerId, named, limitMs));
       return answer as OrderAnswer<O['kind']>;
     },
     serve: (server) => {
@@ -135,4 +140,10 @@ export function createOrders(bus: Bus): Orders {
       remote.close();
     },
   };
+}
+
+/** An order to send pictures somewhere says where that is, unless nobody knows better than the gateway. */
+function withHost(order: DeviceOrder, host: string | null): DeviceOrder {
+  const isHere = 'port' in order && order.host === undefined && host !== null;
+  return isHere ? { ...order, host } : order;
 }

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The alarm that files are brought for. */
+export interface AlarmOfFiles {
+  readonly trackerId: number;
+  readonly eventCode: number;
+  /** Whole seconds, ms since 1970 UTC. */
+  readonly occurredMs: number;
+  /** Tells alarms of the same second apart. */
+  readonly number: number;
+}
+
+const HEAD = /^([0-9a-z]{6})([0-9a-z]{7})([0-9a-z]{2})([0-9a-z]{2})$/;
+const HEAD_LENGTH = 17;
+const SIGNATURE_LENGTH = 15;
+const LENGTH = HEAD_LENGTH + SIGNATURE_LENGTH;
+
+const field = (value: number, length: number) =>
+  Math.max(0, Math.trunc(value)).toString(36).padStart(length, '0');
+
+function signature(secret: string, head: string): string {
+  const hash = createHmac('sha256', secret).update(`evidence ${head}`).digest('hex');
+  return hash.slice(0, SIGNATURE_LENGTH);
+}
+
+/**
+ * The number we give an alarm whose files are asked for (9208), 32 letters and digits. It says itself
+ * which alarm it is and that it is ours, so that a device may bring files to any gateway, also after a
+ * restart.
+ */
+export function alarmNumber(secret: string, alarm: AlarmOfFiles): string {
+  const { trackerId, occurredMs, eventCode, number } = alarm;
+  const head =
+    field(trackerId, 6) + field(occurredMs / 1000, 7) + field(eventCode, 2) + field(number, 2);
+  return head + signature(secret, head);
+}
+
+/** The alarm of a number; null for one that is not ours. */
+export function readAlarmNumber(secret: string, text: string): AlarmOfFiles | null {
+  const head = text.slice(0, HEAD_LENGTH);
+  const parts = HEAD.exec(head);
+  if (parts === null || !/^[\x20-\x7e]*$/.test(text) || text.length !== LENGTH) return null;
+  const given = Buffer.from(text.slice(HEAD_LENGTH));
+  if (!timingSafeEqual(given, Buffer.from(signature(secret, head)))) return null;
+  const [trackerId = 0, seconds = 0, eventCode = 0, number = 0] = parts
+    .slice(1)
+    .map((part) => Number.parseInt(part, 36));
+  return { trackerId, eventCode, occurredMs: seconds * 1000, number };
+}

@@ -1,0 +1,80 @@
+import type { DeviceMessage, DeviceRecord } from '@roadworthy/protocols';
+import type { Services } from '../../platform/services.ts';
+import type { KnownDevice } from '../intake.ts';
+import { mediaItem } from './device-media.ts';
+import { DeviceOrders, type OrderLink } from './device-orders.ts';
+import { Evidence } from './evidence.ts';
+
+export { AttachmentListener } from './attachment-listener.ts';
+export type { OrderLink } from './device-orders.ts';
+
+/** What a camera device says. */
+export type CameraMessage = Extract<DeviceMessage, { kind: 'camera' }>;
+
+/** Pictures of all devices that are being kept just now, each of at most 1 MiB. */
+const MAX_KEEPING = 64;
+
+export interface DeviceCamerasParts
+  extends Pick<Services, 'config' | 'bus' | 'log' | 'orders' | 'deviceMedia'> {
+  readonly linkOf: (trackerId: number) => OrderLink | undefined;
+  readonly attachmentsPort: () => number;
+}
+
+/** The gateway's side of cameras: orders out, answers, pictures and alarms in. */
+export class DeviceCameras {
+  readonly #orders: DeviceOrders;
+  readonly #evidence: Evidence;
+  readonly #leave: () => void;
+  #keeping = 0;
+
+  constructor(private readonly parts: DeviceCamerasParts) {
+    const { config, linkOf, attachmentsPort, orders } = parts;
+    this.#orders = new DeviceOrders(linkOf, config.video.host);
+    const secret = config.sessionSecret;
+    this.#evidence = new Evidence({ orders: this.#orders, secret, port: attachmentsPort });
+    this.#leave = orders.serve(this.#orders);
+  }
+
+  /** A device that may have cameras can be asked from now on. */
+  connected(trackerId: number): void {
+    this.parts.bus.publish('cameras.connected', { trackerId });
+  }
+
+  disconnected(trackerId: number): void {
+    this.#orders.disconnected(trackerId);
+  }
+
+  /**
+   * Takes what a device says of its cameras. Returns at once: records behind it must not wait.
+   *
+   * @param answer sends the device its answer
+   */
+  heard(device: KnownDevice, { saying, place }: CameraMessage, answer: () => void): void {
+    const isOrdered = this.#orders.heard(device.trackerId, saying);
+    if (isOrdered || saying.kind !== 'media') {
+      answer();
+      return;
+    }
+    // Without an answer the device sends it again, later.
+    if (this.#keeping >= MAX_KEEPING) return;
+    this.#keeping += 1;
+    void this.parts.deviceMedia
+      .receive(mediaItem(device, saying, place, Date.now()))
+      .then(answer)
+      .catch((error) => this.parts.log.warn({ err: error }, 'a device picture was not kept'))
+      .finally(() => {
+        this.#keeping -= 1;
+      });
+  }
+
+  /** Looks for alarms that have files, in records that were committed. */
+  stored(device: KnownDevice, records: readonly DeviceRecord[]): void {
+    this.#evidence.look(device.trackerId, records);
+  }
+
+  close(): void {
+    this.#leave();
+    this.#evidence.close();
+    this.#orders.close();
+  }
+}

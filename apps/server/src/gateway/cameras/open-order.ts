@@ -1,0 +1,146 @@
+import type { Jt808Saying } from '@roadworthy/protocols';
+import type {
+  DeviceOrder,
+  DeviceRecording,
+  OrderAnswer,
+  Refusal,
+} from '../../platform/orders/index.ts';
+
+/** A list that is not whole by then is taken as it is. */
+const LIST_SILENCE_MS = 3000;
+const MAX_RECORDINGS = 20_000;
+
+const RESULT_OK = 0;
+const RESULT_UNSUPPORTED = 3;
+const NO_SUCH_CHANNEL = 2;
+/** Causes and types of 0801. */
+const BY_ORDER = 0;
+const PICTURE = 0;
+
+type Said<K extends Jt808Saying['kind']> = Extract<Jt808Saying, { kind: K }>;
+
+/** What is told to whoever asked, once: the device's answer, or that there is none. */
+export type Settle = (answer: OrderAnswer) => void;
+
+/**
+ * One order that was sent to a device, and what of the device's sayings answers it. An order may have
+ * a general answer (0001) and one of its own; a device may leave out either.
+ */
+export class OpenOrder {
+  readonly #recordings: DeviceRecording[] = [];
+  #listTimer: NodeJS.Timeout | null = null;
+  #pictureIds: readonly number[] = [];
+
+  /** @param serial of the message that carried it: answers name it */
+  constructor(
+    readonly order: DeviceOrder,
+    private readonly serial: number,
+    private readonly settle: Settle,
+  ) {}
+
+  /** Ends the waiting for more of a list. */
+  close(): void {
+    if (this.#listTimer !== null) clearTimeout(this.#listTimer);
+  }
+
+  /**
+   * Takes what the device said.
+   *
+   * @returns whether it belonged to this order
+   */
+  hear(saying: Jt808Saying, arrivedMs: number): boolean {
+    switch (saying.kind) {
+      case 'result':
+        return this.#result(saying);
+      case 'recordings':
+        return this.#list(saying);
+      case 'photographs':
+        return this.#photographs(saying);
+      case 'capabilities':
+        return this.#capabilities(saying);
+      case 'media':
+        return this.#picture(saying, arrivedMs);
+      default:
+        return false;
+    }
+  }
+
+  #refuse(why: Refusal): void {
+    this.settle({ state: 'refused', why });
+  }
+
+  #result({ serial, result }: Said<'result'>): boolean {
+    if (serial !== this.serial) return false;
+    if (result !== RESULT_OK) {
+      this.#refuse(result === RESULT_UNSUPPORTED ? 'unsupported' : 'failed');
+      return true;
+    }
+    const { kind } = this.order;
+    // These have an answer of their own, which is still to come.
+    const hasMore = kind === 'recordings' || kind === 'photograph' || kind === 'capabilities';
+    if (!hasMore) this.settle({ state: 'done', result: null });
+    return true;
+  }
+
+  #list({ serial, total, items }: Said<'recordings'>): boolean {
+    if (serial !== this.serial) return false;
+    if (this.order.kind === 'playback-start') this.settle({ state: 'done', result: null });
+    if (this.order.kind !== 'recordings') return true;
+    this.#recordings.push(...items.map(recording).filter((one) => one !== null));
+    this.close();
+    if (items.length >= total || this.#recordings.length >= Math.min(total, MAX_RECORDINGS)) {
+      this.#listDone();
+    } else {
+      this.#listTimer = setTimeout(() => this.#listDone(), LIST_SILENCE_MS);
+    }
+    return true;
+  }
+
+  #listDone(): void {
+    this.settle({ state: 'done', result: this.#recordings.slice(0, MAX_RECORDINGS) });
+  }
+
+  #photographs({ serial, result, media }: Said<'photographs'>): boolean {
+    if (serial !== this.serial || this.order.kind !== 'photograph') return false;
+    if (result !== RESULT_OK) this.#refuse(result === NO_SUCH_CHANNEL ? 'unsupported' : 'failed');
+    this.#pictureIds = media.map(({ mediaId }) => mediaId);
+    return true;
+  }
+
+  #capabilities(said: Said<'capabilities'>): boolean {
+    if (this.order.kind !== 'capabilities') return false;
+    const { audioCodec, videoCodec, maxAudioChannels, maxVideoChannels } = said;
+    const channels = { audioChannels: maxAudioChannels, videoChannels: maxVideoChannels };
+    this.settle({ state: 'done', result: { audioCodec, videoCodec, ...channels } });
+    return true;
+  }
+
+  #picture(said: Said<'media'>, arrivedMs: number): boolean {
+    const { order } = this;
+    if (order.kind !== 'photograph' || said.type !== PICTURE || said.format !== 0) return false;
+    const isOurs =
+      this.#pictureIds.includes(said.mediaId) ||
+      (said.cause === BY_ORDER && said.channel === order.channel);
+    if (!isOurs) return false;
+    const dataBase64 = said.data.toString('base64');
+    const result = { mediaType: 'image/jpeg', dataBase64, takenAtMs: arrivedMs } as const;
+    this.settle({ state: 'done', result });
+    return true;
+  }
+}
+
+const MEDIA = ['sound+video', 'sound', 'video'] as const;
+
+/** An item of a list; null where its times make no sense. */
+function recording(item: Said<'recordings'>['items'][number]): DeviceRecording | null {
+  const { channel, fromMs, toMs, media, stream, sizeBytes } = item;
+  if (fromMs === null || toMs === null || toMs <= fromMs) return null;
+  return {
+    channel,
+    fromMs,
+    toMs,
+    media: MEDIA[media] ?? 'sound+video',
+    stream: stream === 1 ? 'main' : stream === 2 ? 'sub' : 'any',
+    sizeBytes,
+  };
+}

@@ -1,0 +1,354 @@
+import { encodeJt808Location, jt808Address } from '@roadworthy/protocols';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CameraDevice } from '../../../test/camera-device.ts';
+import { TestDevice, until } from '../../../test/device.ts';
+import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import { type TestServices, testServices } from '../../../test/services.ts';
+import type { DeviceMediaItem, DeviceOrder } from '../../platform/orders/index.ts';
+import { type Gateway, startGateway } from '../index.ts';
+
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const MINUTE_MS = 60_000;
+
+let services: TestServices;
+let gateway: Gateway;
+let vehicle: TestVehicle;
+const kept: { item: DeviceMediaItem; data: Buffer }[] = [];
+let keepFails = false;
+
+beforeAll(async () => {
+  services = await testServices();
+  const place = await makeCustomer(services.db, 'Albion');
+  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
+  gateway = await startGateway(services, { askAgainMs: 1000 });
+  services.deviceMedia.keepWith(async (item) => {
+    if (keepFails) throw new Error('the store is down');
+    const data: Buffer[] = [];
+    for await (const chunk of item.open()) data.push(chunk);
+    kept.push({ item, data: Buffer.concat(data) });
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.close();
+});
+
+const open: CameraDevice[] = [];
+afterEach(() => {
+  for (const camera of open.splice(0)) camera.end();
+});
+
+async function connected(): Promise<CameraDevice> {
+  const camera = await CameraDevice.connect(gateway.addresses.jt808, vehicle.number);
+  open.push(camera);
+  return camera;
+}
+
+const ask = <O extends DeviceOrder>(order: O, limitMs?: number) =>
+  services.orders.ask(vehicle.trackerId, order, limitMs);
+
+const start = (channel: number): DeviceOrder => ({
+  kind: 'live-start',
+  channel,
+  port: 1078,
+  stream: 'sub',
+  data: 'video',
+});
+const list: DeviceOrder = {
+  kind: 'recordings',
+  channel: 0,
+  fromMs: NOW - 60 * MINUTE_MS,
+  toMs: NOW,
+};
+const photograph: DeviceOrder = { kind: 'photograph', channel: 2, size: '640x480', quality: 3 };
+const recordingAt = (minutesAgo: number, channel = 1) => ({
+  channel,
+  fromMs: NOW - minutesAgo * MINUTE_MS,
+  toMs: NOW - (minutesAgo - 5) * MINUTE_MS,
+  alarmBits: '0'.repeat(16),
+  media: 0,
+  stream: 1,
+  store: 1,
+  sizeBytes: 1_000_000 + minutesAgo,
+});
+const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(200_000, 0x5a)]);
+const picture = (mediaId: number, cause: number, channel = 2) =>
+  ({
+    kind: 'media',
+    mediaId,
+    type: 0,
+    format: 0,
+    cause,
+    channel,
+    location: Buffer.alloc(28),
+    data: JPEG,
+  }) as const;
+
+describe('an order', () => {
+  it('[F-P03] reaches the camera with our own address, and its answer comes back', async () => {
+    const camera = await connected();
+    const answer = ask(start(3));
+    const { order, id, serial } = await camera.order('liveStart');
+    expect(id).toBe(0x9101);
+    expect(order).toMatchObject({
+      host: '127.0.0.1',
+      tcpPort: 1078,
+      channel: 3,
+      stream: 1,
+      data: 1,
+    });
+    camera.answer({ id, serial });
+    expect(await answer).toEqual({ state: 'done', result: null });
+  });
+
+  it('a host that the asker names is told instead', async () => {
+    const camera = await connected();
+    const answer = ask({ ...start(1), host: 'video.example' } as DeviceOrder);
+    const received = await camera.order('liveStart');
+    expect(received.order.host).toBe('video.example');
+    camera.answer(received);
+    expect((await answer).state).toBe('done');
+  });
+
+  it('that the device refuses is refused, with what it says of the reason', async () => {
+    const camera = await connected();
+    for (const [result, why] of [
+      [1, 'failed'],
+      [2, 'failed'],
+      [3, 'unsupported'],
+    ] as const) {
+      const answer = ask(start(1));
+      camera.answer(await camera.order('liveStart'), result);
+      expect(await answer).toEqual({ state: 'refused', why });
+    }
+  });
+
+  it('that the device never answers runs out of time, and the next one is not disturbed', async () => {
+    const camera = await connected();
+    const first = ask(start(1), 300);
+    const lost = await camera.order('liveStart');
+    expect(await first).toEqual({ state: 'timeout' });
+    const second = ask(start(1));
+    const received = await camera.order('liveStart');
+    // The late answer is to another order.
+    camera.answer(lost, 1);
+    camera.answer(lost, 0);
+    camera.answer(received, 0);
+    camera.answer(received, 1);
+    expect(await second).toEqual({ state: 'done', result: null });
+  });
+
+  it('to a device that goes away in the middle is a timeout at once, and then it is offline', async () => {
+    const camera = await connected();
+    const answer = ask(start(1), 60_000);
+    await camera.order('liveStart');
+    camera.end();
+    expect(await answer).toEqual({ state: 'timeout' });
+    expect(await ask(start(1))).toEqual({ state: 'offline' });
+    expect(await ask({ kind: 'presence' })).toEqual({ state: 'offline' });
+  });
+
+  it('to a device that is not a camera is unsupported', async () => {
+    const place = await makeCustomer(services.db, 'Boreal');
+    const other = await makeVehicle(services.db, place, {
+      number: '353419036066088',
+      protocol: 'gt06',
+    });
+    const device = await TestDevice.connect(gateway.addresses.gt06);
+    const { encodeGt06Login } = await import('@roadworthy/protocols');
+    device.send(encodeGt06Login(other.number, 1));
+    await device.answer(10);
+    const answer = await services.orders.ask(other.trackerId, start(1));
+    expect(answer).toEqual({ state: 'refused', why: 'unsupported' });
+    device.end();
+  });
+
+  it('waits for the one of its kind and channel, and beyond a bound is turned away', async () => {
+    const camera = await connected();
+    const answers = Array.from({ length: 20 }, () => ask(start(1)));
+    const other = ask(start(2));
+    const first = await camera.order('liveStart');
+    const second = await camera.order('liveStart');
+    // The other channel does not wait; the second of the same one does.
+    expect([first.order.channel, second.order.channel]).toEqual([1, 2]);
+    camera.answer(second);
+    camera.answer(first);
+    for (let n = 0; n < 16; n += 1) camera.answer(await camera.order('liveStart'));
+    const states = (await Promise.all(answers)).map(({ state }) => state);
+    expect(states.filter((state) => state === 'done')).toHaveLength(17);
+    expect(states.filter((state) => state === 'refused')).toHaveLength(3);
+    expect((await other).state).toBe('done');
+  });
+
+  it('ends, and tells of loss without an answer', async () => {
+    const camera = await connected();
+    expect(await ask({ kind: 'live-loss', channel: 1, lossPercent: 7 })).toMatchObject({
+      state: 'done',
+    });
+    expect((await camera.order('liveLoss')).order).toMatchObject({ channel: 1, lossPercent: 7 });
+    const answer = ask({ kind: 'live-control', channel: 1, command: 'close', stream: 'sub' });
+    const received = await camera.order('liveControl');
+    expect(received.order).toMatchObject({ command: 0, closes: 0 });
+    camera.answer(received);
+    expect((await answer).state).toBe('done');
+  });
+});
+
+describe('what is recorded on the device', () => {
+  it('[F-P04] comes as a list with times in UTC, in one message or in many packets', async () => {
+    const camera = await connected();
+    const items = Array.from({ length: 120 }, (_, n) => recordingAt(n + 5, 1 + (n % 4)));
+    const answer = ask(list);
+    const { order, serial } = await camera.order('recordings');
+    expect(order).toMatchObject({ channel: 0, fromMs: NOW - 60 * MINUTE_MS, toMs: NOW });
+    camera.say({ kind: 'recordings', serial: serial + 77, total: 0, items: [] });
+    camera.say({ kind: 'recordings', serial, total: items.length, items });
+    const found = await answer;
+    if (found.state !== 'done') throw new Error(found.state);
+    expect(found.result).toHaveLength(120);
+    expect(found.result?.[0]).toEqual({
+      channel: 1,
+      fromMs: NOW - 5 * MINUTE_MS,
+      toMs: NOW,
+      media: 'sound+video',
+      stream: 'main',
+      sizeBytes: 1_000_005,
+    });
+  });
+
+  it('may come in several messages, and what never comes is left out', async () => {
+    const camera = await connected();
+    const answer = ask(list);
+    const { serial } = await camera.order('recordings');
+    camera.say({ kind: 'recordings', serial, total: 3, items: [recordingAt(10)] });
+    camera.say({ kind: 'recordings', serial, total: 3, items: [recordingAt(20)] });
+    expect(await answer).toMatchObject({ state: 'done', result: { length: 2 } });
+  });
+
+  it('[F-P03] a playback is begun by either answer, and ended', async () => {
+    const camera = await connected();
+    const stretch = { channel: 1, fromMs: NOW - 10 * MINUTE_MS, toMs: NOW - 9 * MINUTE_MS };
+    const answer = ask({ kind: 'playback-start', port: 1079, ...stretch });
+    const { order, serial } = await camera.order('playbackStart');
+    expect(order).toMatchObject({ ...stretch, tcpPort: 1079, mode: 0 });
+    camera.say({ kind: 'recordings', serial, total: 1, items: [recordingAt(10)] });
+    expect((await answer).state).toBe('done');
+    const end = ask({ kind: 'playback-control', channel: 1, command: 'end' });
+    const received = await camera.order('playbackControl');
+    expect(received.order).toMatchObject({ command: 2 });
+    camera.answer(received);
+    expect((await end).state).toBe('done');
+  });
+});
+
+describe('photographs', () => {
+  it('one that is asked for goes to who asked, and is not kept', async () => {
+    const camera = await connected();
+    const before = kept.length;
+    const answer = ask(photograph);
+    const { order, serial, id } = await camera.order('photograph');
+    expect(order).toMatchObject({ channel: 2, command: 1, keeps: 0, resolution: 2, quality: 3 });
+    camera.answer({ id, serial });
+    camera.say({ kind: 'photographs', serial, result: 0, media: [{ mediaId: 9 }] });
+    camera.say(picture(9, 0));
+    expect((await camera.order('mediaAnswer')).order).toEqual({
+      kind: 'mediaAnswer',
+      mediaId: 9,
+      missing: [],
+    });
+    const given = await answer;
+    if (given.state !== 'done' || given.result === null) throw new Error(given.state);
+    const { mediaType, dataBase64 } = given.result as { mediaType: string; dataBase64: string };
+    expect(mediaType).toBe('image/jpeg');
+    expect(Buffer.from(dataBase64, 'base64')).toEqual(JPEG);
+    expect(kept).toHaveLength(before);
+  });
+
+  it('of a channel that is not there are refused', async () => {
+    const camera = await connected();
+    const answer = ask(photograph);
+    const { serial } = await camera.order('photograph');
+    camera.say({ kind: 'photographs', serial, result: 2, media: [] });
+    expect(await answer).toEqual({ state: 'refused', why: 'unsupported' });
+  });
+
+  it('that nobody asked for are kept, and answered only then', async () => {
+    const camera = await connected();
+    keepFails = true;
+    camera.say(picture(11, 3));
+    const positions = async () => {
+      const { rows } = await services.db.pool.query('select from positions where vehicle_id = $1', [
+        vehicle.vehicleId,
+      ]);
+      return rows.length;
+    };
+    // Records behind it do not wait, and the picture is not answered.
+    camera.send(
+      encodeJt808Location(
+        jt808Address(vehicle.number),
+        {
+          timeMs: NOW,
+          latitudeDeg: 52.5,
+          longitudeDeg: -1.5,
+          speedKmh: 60,
+          headingDeg: 45,
+          ignition: true,
+          odometerM: 1000,
+        },
+        500,
+      ),
+    );
+    await until(async () => (await positions()) > 0);
+    expect(camera.messages.some(({ id }) => id === 0x8800)).toBe(false);
+    keepFails = false;
+    camera.say(picture(11, 3));
+    await camera.order('mediaAnswer');
+    expect(kept.at(-1)?.data).toEqual(JPEG);
+    expect(kept.at(-1)?.item).toMatchObject({
+      vehicleId: vehicle.vehicleId,
+      channel: 2,
+      kind: 'picture',
+      mediaType: 'image/jpeg',
+      cause: 'alarm',
+      alarm: null,
+      sizeBytes: JPEG.length,
+    });
+  });
+
+  it('packets that are missing are asked for', async () => {
+    const camera = await connected();
+    camera.say(picture(12, 1), { leaveOut: 4 });
+    const { order } = await camera.order('mediaAnswer');
+    expect(order).toEqual({ kind: 'mediaAnswer', mediaId: 12, missing: [{ number: 5 }] });
+  });
+});
+
+describe('a device that connects', () => {
+  it('is told of, and can say what it can do', async () => {
+    const heard: number[] = [];
+    const leave = services.bus.subscribe('cameras.connected', ({ trackerId }) =>
+      heard.push(trackerId),
+    );
+    const camera = await connected();
+    await until(() => heard.includes(vehicle.trackerId));
+    leave();
+    const answer = ask({ kind: 'capabilities' });
+    await camera.order('capabilities');
+    camera.say({
+      kind: 'capabilities',
+      audioCodec: 6,
+      audioChannels: 1,
+      sampleRate: 0,
+      sampleBits: 1,
+      frameBytes: 320,
+      hasOutput: 0,
+      videoCodec: 98,
+      maxAudioChannels: 4,
+      maxVideoChannels: 4,
+    });
+    expect(await answer).toEqual({
+      state: 'done',
+      result: { audioCodec: 6, videoCodec: 98, audioChannels: 4, videoChannels: 4 },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { Jt808Order } from '@roadworthy/protocols';
+import type { CameraStream, DeviceOrder, PhotographSize } from '../../platform/orders/index.ts';
+
+const STREAM: Readonly<Record<CameraStream, number>> = { main: 0, sub: 1 };
+const LIVE_COMMAND = { close: 0, 'switch-stream': 1, pause: 2, resume: 3 } as const;
+const PLAYBACK_COMMAND = { play: 0, pause: 1, end: 2 } as const;
+
+/** Sizes by JT/T 808; one that a terminal does not know becomes the next smaller. */
+const SIZE: Readonly<Record<PhotographSize, number>> = {
+  '320x240': 1,
+  '352x288': 6,
+  '640x480': 2,
+  '704x576': 8,
+  '800x600': 3,
+  '1024x768': 4,
+  '1280x720': 4,
+  '1920x1080': 4,
+};
+/** Sizes by T/JSATL 12, for the cameras of driver assistance and driver monitoring. */
+const AI_SIZE: Readonly<Record<PhotographSize, number>> = {
+  '320x240': 1,
+  '352x288': 1,
+  '640x480': 4,
+  '704x576': 3,
+  '800x600': 4,
+  '1024x768': 4,
+  '1280x720': 5,
+  '1920x1080': 6,
+};
+const FIRST_AI_CHANNEL = 0x64;
+
+/** Any alarm, sound and picture, any stream, any store. */
+const ANY_RECORDING = { alarmBits: '0'.repeat(16), media: 0, stream: 0, store: 0 } as const;
+const MIDDLE = 128;
+
+/** An order as JT/T 808 has it; null for one that the device does not hear of. */
+export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Order | null {
+  switch (order.kind) {
+    case 'presence':
+      return null;
+    case 'live-start': {
+      const { channel, stream, data } = order;
+      const what = { data: data === 'video' ? 1 : 0, stream: STREAM[stream] };
+      return { kind: 'liveStart', ...door(order, ownAddress), channel, ...what };
+    }
+    case 'live-control': {
+      const { channel, command, stream } = order;
+      const how = { command: LIVE_COMMAND[command], closes: 0, stream: STREAM[stream] };
+      return { kind: 'liveControl', channel, ...how };
+    }
+    case 'live-loss':
+      return { kind: 'liveLoss', channel: order.channel, lossPercent: order.lossPercent };
+    case 'recordings': {
+      const { channel, fromMs, toMs } = order;
+      return { kind: 'recordings', channel, fromMs, toMs, ...ANY_RECORDING };
+    }
+    case 'playback-start': {
+      const { channel, fromMs, toMs } = order;
+      const what = { media: 0, stream: 0, store: 0, mode: 0, speed: 0 };
+      return { kind: 'playbackStart', ...door(order, ownAddress), channel, ...what, fromMs, toMs };
+    }
+    case 'playback-control': {
+      const { channel, command } = order;
+      const how = { command: PLAYBACK_COMMAND[command], speed: 0, positionMs: null };
+      return { kind: 'playbackControl', channel, ...how };
+    }
+    case 'photograph':
+      return photograph(order);
+    case 'capabilities':
+      return { kind: 'capabilities' };
+    case 'evidence': {
+      const { labelHex, alarmNumber } = order;
+      const kind = labelHex.length > 32 ? 'longEvidence' : 'evidence';
+      const reserved = Buffer.alloc(16);
+      return { kind, ...door(order, ownAddress), label: labelHex, alarmNumber, reserved };
+    }
+  }
+}
+
+function door({ host, port }: { readonly host?: string; readonly port: number }, own: string) {
+  return { host: host ?? own, tcpPort: port, udpPort: 0 };
+}
+
+function photograph(order: Extract<DeviceOrder, { kind: 'photograph' }>): Jt808Order {
+  const { channel, size, quality } = order;
+  return {
+    kind: 'photograph',
+    channel,
+    command: 1,
+    intervalS: 0,
+    keeps: 0,
+    resolution: (channel >= FIRST_AI_CHANNEL ? AI_SIZE : SIZE)[size],
+    quality,
+    brightness: MIDDLE,
+    contrast: MIDDLE / 2,
+    saturation: MIDDLE / 2,
+    hue: MIDDLE,
+  };
+}

@@ -1,0 +1,88 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv6 } from 'node:net';
+import { RtspError } from './reader.ts';
+
+/** This machine, its link, and groups: no camera stands there, and some services do. */
+const NEVER: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 3],
+  ['::', 127],
+  ['fe80::', 10],
+  ['ff00::', 8],
+];
+
+const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+function blockList(networks: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family(network));
+  return list;
+}
+
+const FORBIDDEN = blockList(NEVER);
+
+/**
+ * Where cameras may be fetched from: the networks that are named, or else everywhere but this machine
+ * and its link. A person who may enter a camera's address must not reach the server's own services.
+ *
+ * @param networks as `10.0.0.0/8`
+ */
+export function mayConnect(address: string, networks: readonly string[]): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (networks.length === 0) return !FORBIDDEN.check(mapped, family(mapped));
+  const allowed = networks.map((one): [string, number] => {
+    const [network = '', prefix] = one.split('/');
+    return [network, Number(prefix ?? (isIPv6(network) ? 128 : 32))];
+  });
+  return blockList(allowed).check(mapped, family(mapped));
+}
+
+export interface RtspTarget {
+  /** The one address that is connected to: the name is not looked up a second time. */
+  readonly address: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  readonly host: string;
+  /** Without user and password: those go into a header. */
+  readonly uri: string;
+  readonly credentials: { readonly user: string; readonly password: string } | null;
+}
+
+/**
+ * Reads a camera's address and finds its host.
+ *
+ * @throws RtspError where it is none, is not known, or may not be connected to
+ */
+export async function findTarget(
+  address: string,
+  networks: readonly string[],
+): Promise<RtspTarget> {
+  if (!URL.canParse(address)) throw new RtspError('this is no address');
+  const url = new URL(address);
+  if (url.protocol !== 'rtsp:' && url.protocol !== 'rtsps:') {
+    throw new RtspError('the address is not one of RTSP');
+  }
+  const isSecure = url.protocol === 'rtsps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = host === '' ? [] : await lookup(host, { all: true }).catch(() => []);
+  const first = found[0];
+  if (first === undefined) throw new RtspError('the host is not known');
+  if (!found.every((one) => mayConnect(one.address, networks))) {
+    throw new RtspError('cameras may not be fetched from there');
+  }
+  const { username, password } = url;
+  const port = Number(url.port || (isSecure ? 322 : 554));
+  return {
+    address: first.address,
+    port,
+    isSecure,
+    host,
+    uri: `${url.protocol}//${url.hostname}${url.port === '' ? '' : `:${url.port}`}${url.pathname}${url.search}`,
+    credentials:
+      username === ''
+        ? null
+        : { user: decodeURIComponent(username), password: decodeURIComponent(password) },
+  };
+}

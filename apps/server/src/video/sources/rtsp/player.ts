@@ -1,0 +1,144 @@
+import { findTarget } from './address.ts';
+import { RtspConnection } from './connection.ts';
+import { type CameraFrame, RtpPictures } from './pictures.ts';
+import { RtspError } from './reader.ts';
+import { readRtp } from './rtp.ts';
+import { type MediaOffer, readSessionDescription } from './session-description.ts';
+import { RtpSound } from './sound.ts';
+
+/** By RFC 2326, where the server does not say. */
+const DEFAULT_SESSION_S = 60;
+const SILENCE_LIMIT_MS = 10_000;
+
+export interface RtspListener {
+  frame(frame: CameraFrame): void;
+  /** Called once; null where we closed it. */
+  ended(error: RtspError | null): void;
+}
+
+export interface RtspOptions {
+  /** rtsp or rtsps address, with user and password where the camera wants them. */
+  readonly address: string;
+  /** Networks that may be connected to; none named: all but this machine. */
+  readonly networks: readonly string[];
+  readonly withSound: boolean;
+  /** Without a byte for so long it is over; 10 s. */
+  readonly silenceMs?: number;
+}
+
+type Depacketiser = { add(packet: NonNullable<ReturnType<typeof readRtp>>): CameraFrame[] };
+
+/** Pulls a camera's stream over one TCP connection (RTP interleaved in RTSP). */
+class RtspPlayer {
+  readonly #streams = new Map<number, { payloadType: number; reader: Depacketiser }>();
+  #connection: RtspConnection | null = null;
+  #keepAlive: NodeJS.Timeout | null = null;
+  #watch: NodeJS.Timeout | null = null;
+  #isOver = false;
+  #uri = '';
+
+  constructor(
+    private readonly options: RtspOptions,
+    private readonly listener: RtspListener,
+  ) {}
+
+  async start(): Promise<void> {
+    try {
+      await this.#play();
+    } catch (error) {
+      this.#end(error instanceof RtspError ? error : new RtspError('the stream failed'));
+    }
+  }
+
+  close(): void {
+    if (!this.#isOver) this.#connection?.tell('TEARDOWN', this.#uri);
+    this.#end(null);
+  }
+
+  async #play(): Promise<void> {
+    const target = await findTarget(this.options.address, this.options.networks);
+    if (this.#isOver) return;
+    const connection = await RtspConnection.open(target, {
+      packet: (channel, data) => this.#onPacket(channel, data),
+      ended: (error) => this.#end(error),
+    });
+    this.#connection = connection;
+    if (this.#isOver) return connection.close();
+    const methods = (await connection.request('OPTIONS', target.uri)).headers.get('public')?.[0];
+    const description = await connection.request('DESCRIBE', target.uri, {
+      Accept: 'application/sdp',
+    });
+    const base = description.headers.get('content-base')?.[0] ?? target.uri;
+    const { video, sound } = readSessionDescription(description.body, base);
+    if (video === null) throw new RtspError('no picture in H.264 or H.265 is on offer');
+    const sessionS = await this.#setUp(connection, video, 0, new RtpPictures(video));
+    if (sound !== null && this.options.withSound) {
+      await this.#setUp(connection, sound, 2, new RtpSound(sound));
+    }
+    this.#uri = base;
+    await connection.request('PLAY', base, { Range: 'npt=0.000-' });
+    this.#stayAlive(sessionS, /GET_PARAMETER/i.test(methods ?? '') ? 'GET_PARAMETER' : 'OPTIONS');
+  }
+
+  /** Returns how long the server keeps the session without a word, s. */
+  async #setUp(
+    connection: RtspConnection,
+    offer: MediaOffer,
+    channel: number,
+    reader: Depacketiser,
+  ): Promise<number> {
+    const { headers } = await connection.request('SETUP', offer.control, {
+      Transport: `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`,
+    });
+    const transport = headers.get('transport')?.[0] ?? '';
+    if (!/tcp/i.test(transport)) throw new RtspError('the camera does not stream over TCP');
+    const given = Number(/interleaved=(\d+)/.exec(transport)?.[1] ?? channel);
+    this.#streams.set(given, { payloadType: offer.payloadType, reader });
+    return Number(
+      /timeout=(\d+)/.exec(headers.get('session')?.[0] ?? '')?.[1] ?? DEFAULT_SESSION_S,
+    );
+  }
+
+  #stayAlive(sessionS: number, method: string): void {
+    if (this.#isOver) return;
+    const everyMs = Math.max(1000, Math.min(sessionS, DEFAULT_SESSION_S) * 500);
+    this.#keepAlive = setInterval(() => this.#connection?.tell(method, this.#uri), everyMs);
+    const silenceMs = this.options.silenceMs ?? SILENCE_LIMIT_MS;
+    this.#watch = setInterval(
+      () => {
+        if (Date.now() - (this.#connection?.lastReadMs ?? 0) <= silenceMs) return;
+        this.#end(new RtspError('the stream stopped'));
+      },
+      Math.min(1000, silenceMs),
+    );
+  }
+
+  #onPacket(channel: number, data: Buffer): void {
+    const stream = this.#streams.get(channel);
+    if (stream === undefined) return;
+    const packet = readRtp(data);
+    if (packet === null || packet.payloadType !== stream.payloadType) return;
+    for (const frame of stream.reader.add(packet)) {
+      if (!this.#isOver) this.listener.frame(frame);
+    }
+  }
+
+  #end(error: RtspError | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#keepAlive !== null) clearInterval(this.#keepAlive);
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#connection?.close();
+    this.listener.ended(error);
+  }
+}
+
+/**
+ * Begins to pull a camera's stream: pictures as Annex B from the first key frame on, sound as it
+ * comes. Whatever goes wrong is told to the listener.
+ */
+export function playRtsp(options: RtspOptions, listener: RtspListener): { close(): void } {
+  const player = new RtspPlayer(options, listener);
+  void player.start();
+  return player;
+}

@@ -1,0 +1,115 @@
+import {
+  encodeJt808,
+  encodeJt808Heartbeat,
+  encodeJt808Packets,
+  encodeJt808Saying,
+  type Jt808Address,
+  type Jt808Message,
+  type Jt808Order,
+  type Jt808Saying,
+  jt808Address,
+  readJt808Message,
+  readJt808Order,
+  unescapeJt808,
+} from '@roadworthy/protocols';
+import { TestDevice, until } from './device.ts';
+
+/** Terminals without a setting of their own keep the time of Beijing. */
+const OFFSET_MIN = 8 * 60;
+
+export interface ReceivedOrder {
+  readonly id: number;
+  readonly serial: number;
+  readonly order: Jt808Order;
+}
+
+/** A JT/T 808 camera device on a real socket: hears orders, and says what a test tells it. */
+export class CameraDevice {
+  readonly address: Jt808Address;
+  /** Everything the server sent. */
+  readonly messages: Jt808Message[] = [];
+  #held = Buffer.alloc(0);
+  #serial = 1;
+  #read = 0;
+
+  private constructor(
+    readonly device: TestDevice,
+    number: string,
+  ) {
+    this.address = jt808Address(number);
+    device.socket.on('data', (chunk) => this.#onData(chunk));
+  }
+
+  /** Connects, and waits until the server knows who it is. */
+  static async connect(port: number, number: string): Promise<CameraDevice> {
+    const camera = new CameraDevice(await TestDevice.connect(port), number);
+    camera.heartBeat();
+    await until(() => camera.messages.length > 0);
+    camera.#read = camera.messages.length;
+    return camera;
+  }
+
+  heartBeat(): void {
+    this.device.send(encodeJt808Heartbeat(this.address, this.#serial++));
+  }
+
+  /** The next order; answers to what the device sent are passed over. */
+  async order<K extends Jt808Order['kind']>(
+    kind: K,
+  ): Promise<ReceivedOrder & { order: Extract<Jt808Order, { kind: K }> }> {
+    let found: ReceivedOrder | null = null;
+    await until(() => {
+      for (; found === null && this.#read < this.messages.length; this.#read += 1) {
+        const message = this.messages[this.#read] as Jt808Message;
+        const order = readJt808Order(message, OFFSET_MIN);
+        if (order !== null) found = { id: message.id, serial: message.serial, order };
+      }
+      return found !== null;
+    });
+    const { order } = found as unknown as ReceivedOrder;
+    if (order.kind !== kind) throw new Error(`${order.kind} came instead of ${kind}`);
+    return found as never;
+  }
+
+  /** Says something; in packets where it is long. */
+  say(saying: Jt808Saying, more: { readonly leaveOut?: number } = {}): void {
+    const { id, body } = encodeJt808Saying(saying, OFFSET_MIN);
+    const packets = encodeJt808Packets(id, this.address, this.#serial, body);
+    this.#serial += packets.length;
+    packets.forEach((packet, index) => {
+      if (index !== more.leaveOut) this.device.send(packet);
+    });
+  }
+
+  /** The general answer to an order. */
+  answer({ id, serial }: { id: number; serial: number }, result = 0): void {
+    this.say({ kind: 'result', serial, orderId: id, result });
+  }
+
+  /** Sends a message with this body. */
+  sendBody(id: number, body: Uint8Array): void {
+    this.device.send(encodeJt808(id, this.address, this.#serial++, body));
+  }
+
+  send(bytes: Uint8Array): void {
+    this.device.send(bytes);
+  }
+
+  end(): void {
+    this.device.end();
+  }
+
+  #onData(chunk: Buffer): void {
+    this.#held = Buffer.concat([this.#held, chunk]);
+    for (;;) {
+      const start = this.#held.indexOf(0x7e);
+      const end = this.#held.indexOf(0x7e, start + 1);
+      if (start < 0 || end < 0) return;
+      const plain = unescapeJt808(this.#held.subarray(start + 1, end));
+      this.#held = this.#held.subarray(end + 1);
+      const message = plain === null ? 'checksum' : readJt808Message(plain);
+      if (typeof message !== 'string')
+        this.messages.push({ ...message, body: Buffer.from(message.body) });
+    }
+  }
+}
