@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  encodeAnnouncement,
+  encodeAttachmentBlock,
+  encodeAttachmentFile,
+  type Jt808Order,
+} from '@roadworthy/protocols';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CameraDevice } from '../../../test/camera-device.ts';
+import { until } from '../../../test/device.ts';
+import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import { type TestServices, testServices } from '../../../test/services.ts';
+import type { DeviceMediaItem } from '../../platform/orders/index.ts';
+import { type Gateway, startGateway } from '../index.ts';
+import { alarmNumber, readAlarmNumber } from './alarm-number.ts';
+
+const NOW = Math.floor(Date.now() / 1000) * 1000;
+const FORWARD_COLLISION = 75;
+
+let services: TestServices;
+let gateway: Gateway;
+let vehicle: TestVehicle;
+let other: TestVehicle;
+let customerId: number;
+const kept: { item: DeviceMediaItem; data: Buffer }[] = [];
+let keepFails = false;
+
+beforeAll(async () => {
+  services = await testServices();
+  const place = await makeCustomer(services.db, 'Albion');
+  customerId = place.customerId;
+  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
+  other = await makeVehicle(services.db, place, { number: '13987654321', protocol: 'jt808' });
+  gateway = await startGateway(services);
+  services.deviceMedia.keepWith(async (item) => {
+    if (keepFails) throw new Error('the store is down');
+    const data: Buffer[] = [];
+    for await (const chunk of item.open()) data.push(chunk);
+    kept.push({ item, data: Buffer.concat(data) });
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.close();
+});
+
+const open: CameraDevice[] = [];
+afterEach(() => {
+  for (const camera of open.splice(0)) camera.end();
+});
+
+async function connect(port: number, number = vehicle.number): Promise<CameraDevice> {
+  const camera = await CameraDevice.connect(port, number);
+  open.push(camera);
+  return camera;
+}
+
+/** A location with an ADAS alarm (item 64) whose label promises files. */
+function alarmBody(timeMs: number, number: number, files: number): Buffer {
+  const time = new Date(timeMs + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(2, 14);
+  const body = Buffer.alloc(28);
+  body.writeUInt32BE(3, 4);
+  body.writeUInt32BE(52_500_000, 8);
+  body.writeUInt32BE(1_500_000, 12);
+  body.set(Buffer.from(time, 'hex'), 22);
+  const item = Buffer.alloc(47);
+  item.set([1, 1, 2], 4);
+  item.write('T000001', 31, 'latin1');
+  item.set(Buffer.from(time, 'hex'), 38);
+  item.set([number, files], 44);
+  return Buffer.concat([body, Buffer.from([0x64, 47]), item]);
+}
+
+let alarms = 0;
+/** The device reports an alarm and is asked for its files. */
+async function askedFor(camera: CameraDevice, files: number) {
+  alarms += 1;
+  camera.sendBody(0x0200, alarmBody(NOW - alarms * 1000, alarms, files));
+  const received = await camera.order('evidence');
+  camera.answer(received);
+  return { order: received.order, occurredMs: NOW - alarms * 1000 };
+}
+
+type Evidence = Extract<Jt808Order, { kind: 'evidence' }>;
+interface TestFile {
+  readonly name: string;
+  readonly type: number;
+  readonly data: Buffer;
+}
+
+async function bring(order: Evidence, files: readonly TestFile[], number = vehicle.number) {
+  const camera = await connect(order.tcpPort, number);
+  const { id, body } = encodeAnnouncement({
+    terminalId: 'T000001',
+    label: order.label,
+    alarmNumber: order.alarmNumber,
+    kindOfUpload: 0,
+    files: files.map(({ name, data }) => ({ name, sizeBytes: data.length })),
+  });
+  camera.sendBody(id, body);
+  return camera;
+}
+
+function say(
+  camera: CameraDevice,
+  { name, type, data }: TestFile,
+  place: 'before' | 'behind',
+): void {
+  const { id, body } = encodeAttachmentFile({ name, type, sizeBytes: data.length }, place);
+  camera.sendBody(id, body);
+}
+
+function blocks(
+  camera: CameraDevice,
+  { name, data }: TestFile,
+  skip: readonly number[] = [],
+): void {
+  for (let at = 0, n = 0; at < data.length; at += 65_536, n += 1) {
+    const piece = data.subarray(at, at + 65_536);
+    if (!skip.includes(n)) camera.send(encodeAttachmentBlock(name, at, piece));
+  }
+}
+
+const file = (name: string, type: number, bytes: number): TestFile => ({
+  name,
+  type,
+  data: randomBytes(bytes),
+});
+const leftOver = () => readdirSync(join(services.config.dataDir, 'incoming'));
+
+describe('files of an alarm', () => {
+  it('[F-P03] are asked for, brought in blocks, and handed over with the event they belong to', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    const { order, occurredMs } = await askedFor(camera, 2);
+    expect(order).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.addresses.attachments });
+    const files = [file('00_64_6401_1_a.jpg', 0, 90_000), file('02_3_6401_2_a.mp4', 2, 700_000)];
+    const carrier = await bring(order, files);
+    for (const one of files) {
+      say(carrier, one, 'before');
+      blocks(carrier, one);
+      say(carrier, one, 'behind');
+      expect((await carrier.order('fileAnswer')).order).toMatchObject({
+        name: one.name,
+        result: 0,
+        missing: [],
+      });
+    }
+    expect(kept.slice(-2).map(({ data }) => data)).toEqual(files.map(({ data }) => data));
+    expect(kept.slice(-2).map(({ item }) => item)).toMatchObject([
+      { kind: 'picture', mediaType: 'image/jpeg', channel: 0x64, sizeBytes: 90_000 },
+      { kind: 'video', mediaType: 'video/mp4', channel: 3, sizeBytes: 700_000 },
+    ]);
+    for (const { item } of kept.slice(-2)) {
+      expect(item).toMatchObject({
+        trackerId: vehicle.trackerId,
+        customerId,
+        vehicleId: vehicle.vehicleId,
+        cause: 'alarm',
+        takenAtMs: occurredMs,
+        alarm: { eventCode: FORWARD_COLLISION, occurredMs },
+      });
+    }
+    await until(() => leftOver().length === 0);
+  });
+
+  it('are asked for once, however often the record is repeated', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    await askedFor(camera, 1);
+    camera.sendBody(0x0200, alarmBody(NOW - alarms * 1000, alarms, 1));
+    camera.sendBody(0x0200, alarmBody(NOW - 500_000, 99, 0));
+    const { order } = await askedFor(camera, 3);
+    expect(readAlarmNumber(services.config.sessionSecret, order.alarmNumber)?.number).toBe(alarms);
+  });
+
+  it('what is missing is asked for, and repeats and overlaps do no harm', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    const { order } = await askedFor(camera, 1);
+    const one = file('00_65_6501_1_b.jpg', 0, 65_536 * 4 + 100);
+    const carrier = await bring(order, [one]);
+    say(carrier, one, 'before');
+    blocks(carrier, one, [1, 4]);
+    say(carrier, one, 'behind');
+    expect((await carrier.order('fileAnswer')).order).toMatchObject({
+      result: 1,
+      missing: [
+        { offset: 65_536, length: 65_536 },
+        { offset: 65_536 * 4, length: 100 },
+      ],
+    });
+    blocks(carrier, one, [4]);
+    carrier.send(
+      encodeAttachmentBlock(one.name, 65_536 * 4 - 50, one.data.subarray(65_536 * 4 - 50)),
+    );
+    say(carrier, one, 'behind');
+    expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect(kept.at(-1)?.data).toEqual(one.data);
+  });
+
+  it('a broken connection goes on where it was, and a file that is done is not kept twice', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    const { order } = await askedFor(camera, 1);
+    const one = file('00_1_6401_1_c.jpg', 0, 65_536 * 3);
+    const first = await bring(order, [one]);
+    say(first, one, 'before');
+    blocks(first, one, [2]);
+    say(first, one, 'behind');
+    await first.order('fileAnswer');
+    first.end();
+    const second = await bring(order, [one]);
+    say(second, one, 'before');
+    blocks(second, one, [0, 1]);
+    say(second, one, 'behind');
+    expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect(kept.at(-1)?.data).toEqual(one.data);
+    const count = kept.length;
+    say(second, one, 'before');
+    say(second, one, 'behind');
+    expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect(kept).toHaveLength(count);
+  });
+
+  it('that could not be kept are not confirmed, and are kept at the next try', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    const { order } = await askedFor(camera, 1);
+    const one = file('00_1_6401_1_d.jpg', 0, 5000);
+    keepFails = true;
+    const first = await bring(order, [one]);
+    say(first, one, 'before');
+    blocks(first, one);
+    say(first, one, 'behind');
+    await until(() => first.device.closed);
+    expect(first.messages.some(({ id }) => id === 0x9212)).toBe(false);
+    keepFails = false;
+    const second = await bring(order, [one]);
+    say(second, one, 'before');
+    blocks(second, one);
+    say(second, one, 'behind');
+    expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect(kept.at(-1)?.data).toEqual(one.data);
+  });
+});
+
+describe('whoever may not bring files', () => {
+  it('another device, or one with a number that is not ours, is closed', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    const { order } = await askedFor(camera, 1);
+    const one = file('00_1_6401_1_e.jpg', 0, 100);
+    const count = kept.length;
+    const stranger = await bring(order, [one], other.number);
+    await until(() => stranger.device.closed);
+    const forged = { ...order, alarmNumber: `${order.alarmNumber.slice(0, 31)}!` };
+    const forger = await bring(forged, [one]);
+    await until(() => forger.device.closed);
+    const early = await connect(order.tcpPort);
+    say(early, one, 'before');
+    await until(() => early.device.closed);
+    expect(kept).toHaveLength(count);
+  });
+
+  it('files beyond measure are dropped without being asked for again; names are no paths', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    const { order } = await askedFor(camera, 2);
+    const huge = { ...file('02_1_6401_1_f.mp4', 2, 10), data: { length: 1e9 } as Buffer };
+    const odd = file('../../../etc/passwd', 4, 300);
+    const carrier = await bring(order, [huge, odd]);
+    say(carrier, huge, 'before');
+    carrier.send(encodeAttachmentBlock(huge.name, 0, Buffer.alloc(1000)));
+    say(carrier, huge, 'behind');
+    expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    say(carrier, odd, 'before');
+    // What passes the announced size is cut off.
+    carrier.send(encodeAttachmentBlock(odd.name, 0, Buffer.concat([odd.data, Buffer.alloc(9999)])));
+    carrier.send(encodeAttachmentBlock('no such file', 0, Buffer.alloc(100)));
+    say(carrier, odd, 'behind');
+    expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect(kept.at(-1)?.data).toEqual(odd.data);
+    expect(kept.at(-1)?.item).toMatchObject({
+      kind: 'data',
+      mediaType: 'application/octet-stream',
+    });
+  });
+
+  it('rubbish ends the connection', async () => {
+    const carrier = await connect(gateway.addresses.attachments);
+    for (let n = 0; n < 6; n += 1) carrier.send(Buffer.from(`7e${'00'.repeat(20)}7e`, 'hex'));
+    await until(() => carrier.device.closed);
+  });
+});
+
+describe('the number of an alarm', () => {
+  it('says which alarm it is, and only ours are read', () => {
+    const alarm = { trackerId: 4711, eventCode: 75, occurredMs: NOW, number: 255 };
+    const text = alarmNumber('secret', alarm);
+    expect(text).toMatch(/^[0-9a-z]{32}$/);
+    expect(readAlarmNumber('secret', text)).toEqual(alarm);
+    expect(readAlarmNumber('another', text)).toBeNull();
+    for (const wrong of ['', 'x'.repeat(32), `1${text.slice(1)}`, text.slice(1), `${text}0`]) {
+      expect(readAlarmNumber('secret', wrong)).toBeNull();
+    }
+  });
+});
