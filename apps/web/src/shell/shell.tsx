@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Header } from './header.tsx';
+import { LiveVideo } from './live-video.tsx';
 import { goToLogin, logout } from './session/leave.ts';
 import { isChecked } from './session/routes.ts';
 import { storage } from './session/storage.ts';
@@ -45,6 +46,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Shortcuts />
+      <LiveVideo />
     </div>
   );
 }

@@ -5,11 +5,12 @@ import { accessOf, destination } from '../../shell/destinations.ts';
 import { useDisplay } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
+import { RequestVideoButton } from '../../widgets/video-request/video-actions.tsx';
 import type { FleetEvent } from './use-events.ts';
 
 /**
- * What can be done with an event (requirement E-P02): its trace, and the video of its time. Each is there
- * where the person may open its screen and this release has it.
+ * What can be done with an event (requirement E-P02): its trace where the person may open that screen,
+ * and the video of its time where the vehicle has cameras and the person may ask for it.
  */
 export function EventActions({
   event,
@@ -22,11 +23,9 @@ export function EventActions({
   const { current } = useSession();
   const { timeZone } = useDisplay().dates;
   const trace = destination('trace');
-  const videos = destination('videos');
-  const isOpen = (one: typeof trace) => one.isBuilt && may(current, accessOf(one));
   return (
     <>
-      {isOpen(trace) && (
+      {trace.isBuilt && may(current, accessOf(trace)) && (
         <Link
           className={className}
           to={trace.path}
@@ -38,15 +37,11 @@ export function EventActions({
           {t('events.trace')}
         </Link>
       )}
-      {isOpen(videos) && (
-        <Link
-          className={className}
-          to={videos.path}
-          search={{ vehicleId: event.vehicle.id, startDate: event.timestamp }}
-        >
-          {t('events.video')}
-        </Link>
-      )}
+      <RequestVideoButton
+        vehicle={event.vehicle}
+        startMs={() => Date.parse(event.timestamp)}
+        className={className}
+      />
     </>
   );
 }

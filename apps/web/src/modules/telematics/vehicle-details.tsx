@@ -7,6 +7,7 @@ import { useSession } from '../../shell/session/context.ts';
 import { rightsOf } from '../../shell/session/rights.ts';
 import { toast } from '../../shell/toast.ts';
 import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
+import { LiveVideoButton, RequestVideoButton } from '../../widgets/video-request/video-actions.tsx';
 import { compass, speedText, textOf } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 import { MessageDialog } from './messages/message-dialog.tsx';
@@ -122,6 +123,17 @@ export function VehicleDetails({
             {t('track.trace')}
           </Link>
         )}
+        <LiveVideoButton
+          vehicle={{
+            id: vehicle.id,
+            registration: vehicle.registration,
+            place:
+              lat === null || long === null
+                ? undefined
+                : { latitudeDeg: lat, longitudeDeg: long, headingDeg: vehicle.dir },
+          }}
+        />
+        <RequestVideoButton vehicle={vehicle} />
         {mayWrite && (
           <button type="button" className="button" onClick={() => setIsWriting(true)}>
             {t('message.action')}

@@ -12,6 +12,7 @@ import { useVehicleGroups, vehicleOf } from '../../../widgets/fleet-sidebar/vehi
 import type { TraceMark } from '../../../widgets/map/trace-layers.ts';
 import { type MapFocus, TraceMap } from '../../../widgets/map/trace-map.tsx';
 import { Signal } from '../../../widgets/signal.ts';
+import { RequestVideoButton } from '../../../widgets/video-request/video-actions.tsx';
 import { saveGpx } from './gpx.ts';
 import { SpeedLegend } from './legend.tsx';
 import { placeOfMark, textsOfMark } from './mark-texts.ts';
@@ -113,6 +114,12 @@ export function TraceScreen({
             <span>{range}</span>
           </p>
           <Summary trace={trace} display={display} />
+          {vehicleId !== null && (
+            <RequestVideoButton
+              vehicle={{ id: vehicleId, registration }}
+              startMs={() => playback.position.get()?.timeMs}
+            />
+          )}
           <button
             type="button"
             className="button"

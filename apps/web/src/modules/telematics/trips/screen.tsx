@@ -15,6 +15,7 @@ import { useVehicleGroups, vehicleOf } from '../../../widgets/fleet-sidebar/vehi
 import { VehicleTree } from '../../../widgets/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../../widgets/map/trace-map.tsx';
 import { ReportMenu } from '../../../widgets/report-menu/report-menu.tsx';
+import { RequestVideoButton } from '../../../widgets/video-request/video-actions.tsx';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { TripsMap } from './trips-map.tsx';
@@ -121,6 +122,12 @@ export function TripScreen() {
             >
               {t('trips.showAll')}
             </button>
+          )}
+          {vehicleId !== null && (
+            <RequestVideoButton
+              vehicle={{ id: vehicleId, registration }}
+              startMs={() => (chosen === undefined ? undefined : Date.parse(chosen.start_time))}
+            />
           )}
           {vehicleId !== null && moments !== null && (
             <ReportMenu

@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChunkQueue } from '../../../widgets/video/chunk-queue.ts';
+import type { CameraState } from '../../../widgets/video/live-socket.ts';
+import type { PictureElement } from '../../../widgets/video/picture-element.ts';
+import { ChunkPlayer, LivePlayer, SnapshotPlayer } from '../../../widgets/video/players.tsx';
+import type { LiveMode } from './modes.ts';
+import type { LiveStream } from './use-live-stream.ts';
+
+export interface Camera {
+  readonly camera: number;
+  readonly name: string;
+}
+
+/** States that a person is told of; the others speak by their picture. */
+const TOLD: ReadonlySet<CameraState> = new Set(['lost', 'refused', 'offline', 'unsupported']);
+
+/** One camera on the stage, played as the mode wants it. */
+export function CameraCell({
+  camera: { camera, name },
+  mode,
+  isMain,
+  url,
+  queue,
+  stream,
+  onPicture,
+  onElement,
+}: {
+  readonly camera: Camera;
+  readonly mode: LiveMode;
+  readonly isMain: boolean;
+  /** Of the newest still. */
+  readonly url: string | null;
+  readonly queue: ChunkQueue;
+  readonly stream: LiveStream;
+  readonly onPicture: (camera: number) => void;
+  readonly onElement: (camera: number, element: PictureElement | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { setFeed, cannotPlay, states, link } = stream;
+  const player = {
+    label: name,
+    onPicture: useCallback(() => onPicture(camera), [camera, onPicture]),
+    onElement: useCallback(
+      (element: PictureElement | null) => onElement(camera, element),
+      [camera, onElement],
+    ),
+  };
+  const live = {
+    onFeed: useCallback(
+      (feed: Parameters<typeof setFeed>[1]) => setFeed(camera, feed),
+      [camera, setFeed],
+    ),
+    onFailure: useCallback(() => cannotPlay(camera), [camera, cannotPlay]),
+  };
+  const state = states.get(camera);
+  const told = link === 'lost' ? 'link' : state !== undefined && TOLD.has(state) ? state : null;
+  return (
+    <div className={isMain ? 'camera-cell is-main' : 'camera-cell'} data-camera={camera}>
+      {mode === 'live' && <LivePlayer {...player} {...live} />}
+      {mode === 'chunks' && <ChunkPlayer {...player} queue={queue} />}
+      {mode === 'snapshots' && <SnapshotPlayer {...player} url={url} />}
+      <span className="camera-name">{name}</span>
+      {mode === 'live' && told !== null && (
+        <p className="camera-state" role="status">
+          {t(`liveVideo.state.${told}`)}
+        </p>
+      )}
+    </div>
+  );
+}

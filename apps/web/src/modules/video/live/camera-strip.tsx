@@ -1,0 +1,69 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PictureElement } from '../../../widgets/video/picture-element.ts';
+import { PictureMirror } from '../../../widgets/video/picture-mirror.tsx';
+import type { Camera } from './camera-cell.tsx';
+import { gridCells } from './items.ts';
+
+function Thumbnail({
+  camera: { camera, name },
+  isMain,
+  elementOf,
+  onChoose,
+}: {
+  readonly camera: Camera;
+  readonly isMain: boolean;
+  readonly elementOf: (camera: number) => PictureElement | null;
+  readonly onChoose: (camera: number) => void;
+}) {
+  const source = useCallback(() => elementOf(camera), [camera, elementOf]);
+  return (
+    <button
+      type="button"
+      className="camera-thumbnail"
+      aria-pressed={isMain}
+      aria-keyshortcuts={String(camera)}
+      onClick={() => onChoose(camera)}
+    >
+      <PictureMirror source={source} />
+      <span className="camera-name">{name}</span>
+    </button>
+  );
+}
+
+/**
+ * Thumbnails of all cameras in a grid whose cells are a multiple of four; a click on one makes it the
+ * main view (requirements F-06, F-22, F-23).
+ */
+export function CameraStrip({
+  cameras,
+  main,
+  elementOf,
+  onChoose,
+}: {
+  readonly cameras: readonly Camera[];
+  readonly main: number;
+  readonly elementOf: (camera: number) => PictureElement | null;
+  readonly onChoose: (camera: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ul className="camera-strip" aria-label={t('liveVideo.cameras')}>
+      {gridCells(cameras).map((camera, index) =>
+        camera === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else
+          <li key={`empty-${index}`} className="camera-filler" aria-hidden="true" />
+        ) : (
+          <li key={camera.camera}>
+            <Thumbnail
+              camera={camera}
+              isMain={camera.camera === main}
+              elementOf={elementOf}
+              onChoose={onChoose}
+            />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,242 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionContext } from '../../../shell/session/context.ts';
+import { startTestTexts } from '../../../test-texts.ts';
+import { testUser } from '../../../test-user.ts';
+import { LiveDialog } from './live-dialog.tsx';
+
+// The map has tests of its own, in a browser: this environment draws nothing.
+vi.mock('./live-map.tsx', () => ({
+  default: ({ trail }: { trail: { points: readonly unknown[] } }) => (
+    <output aria-label="trail">{trail.points.length}</output>
+  ),
+}));
+
+const START = Date.parse('2026-06-05T12:00:00Z');
+const CAMERAS = ['Road', 'Cabin', 'Left'].map((name, index) => ({
+  camera: index + 1,
+  name,
+  source: `/api/live_source/5/${index + 1}.mp4`,
+}));
+
+let asked: { method: string; path: string }[] = [];
+let liveMode: 'snapshot' | 'stream';
+let snapshots: () => unknown;
+let chunks: () => unknown;
+let begin: () => Response;
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const item = (camera: number, seconds: number, url: string) => ({
+  URL: url,
+  Latitude: 53 + seconds / 1000,
+  Longitude: -1.5,
+  Heading: 90,
+  EndDateTime: new Date(START + seconds * 1000).toISOString(),
+  Camera: camera,
+  Moving: seconds > 5,
+});
+const count = (path: string, method = 'GET') =>
+  asked.filter((one) => one.path.startsWith(path) && one.method === method).length;
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(START);
+  asked = [];
+  liveMode = 'snapshot';
+  snapshots = () => [item(1, 0, '/p/1.jpg'), {}, item(3, 0, '/p/3.jpg')];
+  chunks = () => [];
+  begin = () =>
+    json(
+      {
+        id: 5,
+        live_mode: liveMode,
+        stream: false,
+        ticket: 'x',
+        ends_at: new Date(START + 1_800_000).toISOString(),
+        cameras: CAMERAS,
+      },
+      201,
+    );
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname: path } = new URL(address, 'http://localhost');
+    asked.push({ method, path });
+    if (path === '/video-evidence/api/live_sessions/' && method === 'POST') return begin();
+    if (method === 'DELETE') return new Response(null, { status: 204 });
+    if (path.startsWith('/api/live_vehicle_snapshots/')) {
+      const answer = snapshots();
+      return answer instanceof Response ? answer : json(answer);
+    }
+    if (path.startsWith('/api/latest_vehicle_video/')) {
+      const answer = chunks();
+      return answer instanceof Response ? answer : json(answer);
+    }
+    if (path.startsWith('/p/')) return new Response(new Blob(['x'], { type: 'image/jpeg' }));
+    return json({ bases: { video_host: '' }, map: { style_url: null } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets what is due happen, and what follows from it. */
+async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+async function open(onClose = () => undefined): Promise<void> {
+  render(
+    <SessionContext.Provider value={{ current: testUser(), records: [], update: () => undefined }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <LiveDialog vehicle={{ id: 7, registration: 'AB12 CDE' }} onClose={onClose} />
+      </QueryClientProvider>
+    </SessionContext.Provider>,
+  );
+  await pass(1);
+}
+
+const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
+const press = (name: string) => fireEvent.click(button(name) as HTMLElement);
+
+describe('the live video dialog', () => {
+  it('[F-01] [F-03] [F-05] [F-07] has title and registration, main view, map and the stop button', async () => {
+    await open();
+    const title = screen.getByRole('heading', { level: 2, hidden: true });
+    expect(title.textContent).toBe('Live Video AB12 CDE');
+    expect(button('Stop Live Video')).toBeTruthy();
+    expect(document.querySelectorAll('.camera-cell.is-main')).toHaveLength(1);
+    await vi.waitFor(() => expect(screen.getByLabelText('trail')).toBeTruthy());
+  });
+
+  it('[F-06] [F-22] [F-23] thumbnails of all cameras, padded to four; a click makes one the main view', async () => {
+    await open();
+    const strip = screen.getByRole('list', { name: 'Cameras', hidden: true });
+    expect(strip.children).toHaveLength(4);
+    expect(strip.querySelectorAll('.camera-filler')).toHaveLength(1);
+    fireEvent.click(within(strip).getByRole('button', { name: 'Cabin', hidden: true }));
+    expect(document.querySelector<HTMLElement>('.camera-cell.is-main')?.dataset.camera).toBe('2');
+    fireEvent.keyDown(strip, { key: '3' });
+    expect(document.querySelector<HTMLElement>('.camera-cell.is-main')?.dataset.camera).toBe('3');
+  });
+
+  it('[F-08] [F-11] the loading message shows until a picture comes', async () => {
+    snapshots = () => [{}, {}, {}];
+    await open();
+    const message = () => document.querySelector('.watch-loading')?.textContent ?? null;
+    expect(message()).toBe('Connecting to device...');
+    await pass(2500);
+    expect(message()).toBe('Initializing Video...');
+    await pass(2500);
+    expect(message()).toBe('Encrypting Video...');
+    snapshots = () => [item(1, 1, '/p/1.jpg'), {}, {}];
+    await pass(1000);
+    expect(message()).toBeNull();
+    expect(screen.getByAltText('Road')).toBeTruthy();
+  });
+
+  it('[F-12] [F-19] [R-103] polls 800 ms after each answer, and the trail grows', async () => {
+    let seconds = 0;
+    snapshots = () => [item(1, seconds++, `/p/${seconds}.jpg`)];
+    await open();
+    expect(count('/api/live_vehicle_snapshots/7/')).toBe(1);
+    await pass(790);
+    expect(count('/api/live_vehicle_snapshots/7/')).toBe(1);
+    await pass(20);
+    expect(count('/api/live_vehicle_snapshots/7/')).toBe(2);
+    await pass(800);
+    expect(count('/api/live_vehicle_snapshots/7/')).toBe(3);
+    expect(screen.getByLabelText('trail').textContent).toBe('3');
+  });
+
+  it('[F-04] [F-13] [F-14] pause stops polling, resume starts it again', async () => {
+    await open();
+    press('Pause');
+    const before = count('/api/live_vehicle_snapshots/');
+    await pass(5000);
+    expect(count('/api/live_vehicle_snapshots/')).toBe(before);
+    press('Resume');
+    await pass(1);
+    expect(count('/api/live_vehicle_snapshots/')).toBe(before + 1);
+    expect(button('Pause')).toBeTruthy();
+  });
+
+  it('[F-15] [RP-14] stop ends polling and the session, and closes', async () => {
+    const onClose = vi.fn();
+    await open(onClose);
+    press('Stop Live Video');
+    expect(onClose).toHaveBeenCalledOnce();
+    cleanup();
+    const before = count('/api/live_vehicle_snapshots/');
+    await pass(5000);
+    expect(count('/api/live_vehicle_snapshots/')).toBe(before);
+    expect(count('/video-evidence/api/live_sessions/5/', 'DELETE')).toBe(1);
+  });
+
+  it('[RP-13] [RP-14] the session ends with the tab', async () => {
+    await open();
+    expect(count('/video-evidence/api/live_sessions/', 'POST')).toBe(1);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(count('/video-evidence/api/live_sessions/5/', 'DELETE')).toBe(1);
+  });
+
+  it('[F-02] [F-P05] says whether the vehicle stands or moves', async () => {
+    await open();
+    expect(screen.getByText('Vehicle is stationary')).toBeTruthy();
+    snapshots = () => [item(1, 9, '/p/9.jpg')];
+    await pass(900);
+    expect(screen.getByText('Vehicle is moving')).toBeTruthy();
+  });
+
+  it('[F-29] a snapshot reply that is not a list', async () => {
+    snapshots = () => ({ detail: 'wait' });
+    await open();
+    expect(screen.getByText('Video request timed out')).toBeTruthy();
+  });
+
+  it('[F-30] the failure of a later poll, gone when pictures come again', async () => {
+    await open();
+    snapshots = () => json({}, 503);
+    await pass(900);
+    expect(screen.getByText('Video request timed out...')).toBeTruthy();
+    snapshots = () => [item(1, 4, '/p/4.jpg')];
+    await pass(900);
+    expect(screen.queryByText('Video request timed out...')).toBeNull();
+  });
+
+  it('[F-31] a session that cannot begin says so, with another try', async () => {
+    begin = () => json({ detail: 'This vehicle has no camera.' }, 400);
+    await open();
+    expect(screen.getByText('Could not connect to the device. PLease try again')).toBeTruthy();
+    expect(screen.getByText('This vehicle has no camera.')).toBeTruthy();
+    begin = () => json({ detail: '' }, 400);
+    press('Try again');
+    await pass(1);
+    expect(count('/video-evidence/api/live_sessions/', 'POST')).toBe(2);
+  });
+
+  it('[F-04] [F-18] [R-101] new-stream mode is polled every 10 s, without pause and resume', async () => {
+    liveMode = 'stream';
+    await open();
+    expect(button('Pause')).toBeNull();
+    await pass(9990);
+    expect(count('/api/latest_vehicle_video/7/')).toBe(1);
+    await pass(20);
+    expect(count('/api/latest_vehicle_video/7/')).toBe(2);
+  });
+
+  it('[F-28] an empty chunk reply alerts once, when nothing was ever received', async () => {
+    liveMode = 'stream';
+    await open();
+    expect(screen.getByText('Error getting video')).toBeTruthy();
+    chunks = () => [item(1, 8, '/p/8.mp4')];
+    await pass(10_000);
+    expect(screen.queryByText('Error getting video')).toBeNull();
+    expect(document.querySelector('video[src="/p/8.mp4"]')).toBeTruthy();
+    chunks = () => [];
+    await pass(10_000);
+    expect(screen.queryByText('Error getting video')).toBeNull();
+  });
+});

@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useState } from 'react';
+import { SoundOut } from '../../../widgets/video/sound-out.ts';
+
+/** Sound on request: a browser lets none begin by itself. */
+export function useSound(isPossible: boolean): {
+  readonly sound: SoundOut | null;
+  readonly toggle: () => void;
+} {
+  const [sound, setSound] = useState<SoundOut | null>(null);
+  const toggle = useCallback(
+    () => setSound((before) => (before === null ? new SoundOut() : null)),
+    [],
+  );
+  useEffect(() => {
+    if (!isPossible) setSound(null);
+  }, [isPossible]);
+  useEffect(() => () => sound?.close(), [sound]);
+  return { sound, toggle };
+}

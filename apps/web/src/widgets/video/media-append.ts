@@ -1,0 +1,114 @@
+/** Pieces that wait for the decoder; past these bounds everything up to a key frame is dropped. */
+const MAX_WAITING_BYTES = 8_000_000;
+const MAX_WAITING = 300;
+/** Pictures kept behind the one on screen, so that a seek within them is possible; seconds. */
+const KEEP_S = 4;
+const TRIM_FROM_S = 12;
+
+interface Piece {
+  readonly data: Uint8Array<ArrayBuffer>;
+  readonly isStart: boolean;
+  readonly onDone: () => void;
+}
+
+/**
+ * Feeds one source buffer in order: it takes one append at a time, wants to be trimmed, and says no
+ * when it is full.
+ */
+export class MediaAppender {
+  readonly #buffer: SourceBuffer;
+  readonly #shownS: () => number;
+  readonly #onFailure: () => void;
+  #waiting: Piece[] = [];
+  #waitingBytes = 0;
+  #current: Piece | null = null;
+  #isClosed = false;
+
+  /**
+   * @param shownS time of the picture on screen
+   * @param onFailure the buffer takes nothing any more
+   */
+  constructor(buffer: SourceBuffer, shownS: () => number, onFailure: () => void) {
+    this.#buffer = buffer;
+    this.#shownS = shownS;
+    this.#onFailure = onFailure;
+    buffer.addEventListener('updateend', this.#onUpdateEnd);
+    buffer.addEventListener('error', onFailure);
+  }
+
+  /** End of what is buffered, seconds; null before there is anything. */
+  get endS(): number | null {
+    const { buffered } = this.#buffer;
+    return buffered.length === 0 ? null : buffered.end(buffered.length - 1);
+  }
+
+  get startS(): number | null {
+    const { buffered } = this.#buffer;
+    return buffered.length === 0 ? null : buffered.start(buffered.length - 1);
+  }
+
+  /**
+   * Appends a piece when its turn comes.
+   *
+   * @param isStart whether playing can begin with it
+   * @returns false where too much waits and it was dropped: the next to give is one that starts
+   */
+  push(data: Uint8Array<ArrayBuffer>, isStart: boolean, onDone: () => void): boolean {
+    const isFull = this.#waitingBytes > MAX_WAITING_BYTES || this.#waiting.length > MAX_WAITING;
+    if (isFull) {
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      if (!isStart) return false;
+    }
+    this.#waiting.push({ data, isStart, onDone });
+    this.#waitingBytes += data.byteLength;
+    this.#next();
+    return true;
+  }
+
+  /** Lets the buffer go. */
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+    this.#buffer.removeEventListener('updateend', this.#onUpdateEnd);
+    this.#buffer.removeEventListener('error', this.#onFailure);
+  }
+
+  readonly #onUpdateEnd = () => {
+    const done = this.#current;
+    this.#current = null;
+    done?.onDone();
+    if (!this.#isClosed && !this.#trim()) this.#next();
+  };
+
+  /** Whether a trim is under way now. */
+  #trim(): boolean {
+    const first = this.#buffer.buffered.length === 0 ? 0 : this.#buffer.buffered.start(0);
+    const shown = this.#shownS();
+    if (shown - first < TRIM_FROM_S) return false;
+    this.#buffer.remove(first, shown - KEEP_S);
+    return true;
+  }
+
+  #next(): void {
+    if (this.#isClosed || this.#buffer.updating || this.#current !== null) return;
+    const piece = this.#waiting.shift();
+    if (piece === undefined) return;
+    this.#waitingBytes -= piece.data.byteLength;
+    this.#current = piece;
+    try {
+      this.#buffer.appendBuffer(piece.data);
+    } catch (error) {
+      this.#current = null;
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      const shown = this.#shownS();
+      if (!isFull || shown <= 1) {
+        this.#onFailure();
+        return;
+      }
+      this.#waiting.unshift(piece);
+      this.#waitingBytes += piece.data.byteLength;
+      this.#buffer.remove(0, shown - 0.5);
+    }
+  }
+}

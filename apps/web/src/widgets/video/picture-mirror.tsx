@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { type PictureElement, pictureSize } from './picture-element.ts';
+
+/** Often enough for a thumbnail, and little work for four of them. */
+const DRAW_MS = 200;
+const WIDTH_PX = 320;
+
+/** A small picture of what another element shows, so that each camera is decoded once. */
+export function PictureMirror({ source }: { readonly source: () => PictureElement | null }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const draw = () => {
+      const element = source();
+      const size = pictureSize(element);
+      const box = canvas.current;
+      if (element === null || size === null || box === null) return;
+      const height = Math.round((WIDTH_PX * size.heightPx) / size.widthPx);
+      if (box.height !== height) box.height = height;
+      box.getContext('2d')?.drawImage(element, 0, 0, WIDTH_PX, height);
+      box.dataset.drawn = 'true';
+    };
+    const timer = setInterval(draw, DRAW_MS);
+    return () => clearInterval(timer);
+  }, [source]);
+  return <canvas ref={canvas} className="picture-mirror" width={WIDTH_PX} height={180} />;
+}
