@@ -11,20 +11,26 @@ export interface WebAppOptions {
   readonly mapOrigins: readonly string[];
   /** Origin of a foreign sign-on, which the login page navigates to. */
   readonly signOnOrigin: string | null;
+  /** Where pieces of live video come from (requirement W-23); empty for this server. */
+  readonly videoHost: string;
 }
 
 /**
  * What the pages of the web app may load. Mantine writes style elements at run time, hence the
  * inline styles; scripts come from our own files only.
  */
-export function contentSecurityPolicy({ mapOrigins, signOnOrigin }: WebAppOptions): string {
+export function contentSecurityPolicy(options: WebAppOptions): string {
+  const { mapOrigins, signOnOrigin, videoHost } = options;
   const map = mapOrigins.join(' ');
+  const video = URL.canParse(videoHost) ? new URL(videoHost).origin : '';
   const policy: Record<string, string> = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': `'self' data: blob: ${map}`,
-    'connect-src': `'self' ${map} ${signOnOrigin ?? ''}`,
+    'connect-src': `'self' ${map} ${video} ${signOnOrigin ?? ''}`,
+    // Live pictures are put together in the page, hence the blobs.
+    'media-src': `'self' blob: ${video}`,
     'worker-src': "'self' blob:",
     'font-src': `'self' data:`,
     'object-src': "'none'",
