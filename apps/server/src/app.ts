@@ -7,6 +7,8 @@ import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
+import { registerVideo } from './modules/video/index.ts';
+import { registerVideoLive } from './modules/video/live/index.ts';
 import { createTokens, createViewerResolver } from './platform/auth/index.ts';
 import { createHttp, serveApiDocs, serveWebApp } from './platform/http/index.ts';
 import type { Services } from './platform/services.ts';
@@ -43,11 +45,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerReports(app, services);
   registerAdministration(app, services);
   registerFiles(app, services);
+  registerVideo(app, services);
+  await registerVideoLive(app, services, tokens);
   await serveApiDocs(app, options.version);
   if (options.webRoot !== null) {
     await serveWebApp(app, {
       root: options.webRoot,
       mapOrigins: config.map.origins,
+      videoHost: config.bases.video_host,
       signOnOrigin: config.oidc === null ? null : new URL(config.oidc.issuer).origin,
     });
   }

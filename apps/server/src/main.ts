@@ -22,6 +22,7 @@ import {
   registerSignInJobs,
 } from './modules/sign-in/index.ts';
 import { registerTelematicsJobs } from './modules/telematics/index.ts';
+import { registerVideoJobs, startClips, startFetching } from './modules/video/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import {
   type Config,
@@ -128,6 +129,7 @@ function registerJobs(all: Services): void {
   registerDerivationJobs(all);
   registerAlertJobs(all);
   registerReportJobs(all);
+  registerVideoJobs(all);
 }
 
 /** The `api` role, not listening yet. */
@@ -148,6 +150,7 @@ async function startVideo(all: ProcessServices, shutdown: Shutdown): Promise<voi
   await video.listen();
   shutdown.add('video', () => video.close());
   health.register('video', async () => video.health());
+  shutdown.add('fetching of video', startFetching(all));
 }
 
 /** Brings the roles up; the people's door opens last. Returns the gateway where there is one. */
@@ -161,6 +164,8 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
   if (config.roles.includes('worker')) {
     const stopAlerts = startAlerts(all);
     shutdown.add('alerts', async () => stopAlerts());
+    const stopClips = startClips(all);
+    shutdown.add('clips', async () => stopClips());
     const derivation = startDerivation(all);
     shutdown.add('derivation', () => derivation.stop());
     all.health.register('derivation', async () => derivation.health());

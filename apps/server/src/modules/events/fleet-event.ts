@@ -24,7 +24,7 @@ export function toFleetEvent(row: EventRow, address: AddressFinder): FleetEvent 
     speed: row.speed_kmh ?? 0,
     address: lat === null || long === null ? null : address(lat, long),
     driver: driverOf(row),
-    has_video: false,
+    has_video: row.has_video,
     source: row.source,
     value: row.value,
     geofence:

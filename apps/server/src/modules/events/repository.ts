@@ -24,6 +24,8 @@ export interface EventRow {
   surname: string | null;
   geofence_id: number | null;
   geofence_name: string | null;
+  /** A clip that is here shows the moment. */
+  has_video: boolean;
 }
 
 /** Which events are wanted; the end is exclusive. */
@@ -95,6 +97,13 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
   return { order, from };
 }
 
+/** A ready clip of the vehicle, whoever asked for it, that shows the moment; none lasts longer than a day. */
+const hasVideo = sql`exists (select from video_requests r
+  where r.vehicle_id = e.vehicle_id and r.state = 'ready' and r.started_at <= e.occurred_at
+    and r.started_at > e.occurred_at - interval '1 day'
+    and r.started_at + make_interval(secs => r.duration_s) >= e.occurred_at
+    and exists (select from video_request_files f where f.request_id = r.id and f.kind = 'video'))`;
+
 /** A page of the visible events, with names. */
 export async function eventRows(
   trx: Transaction,
@@ -110,7 +119,7 @@ export async function eventRows(
       (extract(epoch from e.occurred_at) * 1000)::float8 as occurred_ms,
       (extract(epoch from e.ended_at) * 1000)::float8 as ended_ms, e.heading_deg, e.speed_kmh,
       e.source, e.value, e.driver_id, d.first_name, d.surname, e.geofence_id,
-      g.name as geofence_name
+      g.name as geofence_name, ${hasVideo} as has_video
     from page e
     join vehicles v on v.id = e.vehicle_id
     left join drivers d on d.id = e.driver_id

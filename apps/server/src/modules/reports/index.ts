@@ -8,6 +8,8 @@ import { registerScheduleJobs } from './schedules/runner.ts';
 import { SchedulesService } from './schedules/service.ts';
 import { type ReportSources, ReportsService } from './service.ts';
 
+export { toGpx } from './gpx.ts';
+
 const sourcesOf = (db: Database): ReportSources => ({
   trips: new TripsService(db),
   behaviour: new BehaviourService(db),

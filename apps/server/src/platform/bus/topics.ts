@@ -72,6 +72,8 @@ export interface Topics {
   'messages.queued': { readonly trackerId: number };
   /** A device that may have cameras (JT/T 808) has connected and can be asked. */
   'cameras.connected': { readonly trackerId: number };
+  /** A stretch of video was asked for; for the processes that fetch. */
+  'video.requested': Record<string, never>;
   /** An order to a device that is not connected to the process which asks. */
   'orders.asked': {
     readonly id: string;
@@ -83,8 +85,12 @@ export interface Topics {
   'orders.taken': { readonly id: string };
   /** A piece of the answer. */
   'orders.answered': AnswerPart;
+  /** Activities of a customer's vehicle file were made or changed. */
+  'activities.changed': { readonly customerId: number };
   /** Alerts were given or read; for the live stream of those who may see them. */
   'alerts.changed': { readonly customerId: number };
+  /** Somebody stopped to watch live video; for the process that has the session. */
+  'live-sessions.stopped': { readonly sessionId: number };
   /** A tracker was registered, moved or removed; null for "any of them". */
   'trackers.changed': { readonly trackerId: number | null };
   /** Rights, scope or password of a user changed; null for "any of them". */

@@ -113,3 +113,38 @@ export async function administratorsOf(trx: Transaction, customerId: number) {
     .limit(20)
     .execute();
 }
+
+/** Whose vehicle it is; null for one that is not there. */
+export async function customerOfVehicle(
+  trx: Transaction,
+  vehicleId: number,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('vehicles')
+    .select('customer_id')
+    .where('id', '=', vehicleId)
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
+/** Customers that have video, to look after. */
+export async function customersWithVideo(trx: Transaction): Promise<number[]> {
+  const rows = await trx.selectFrom('video_requests').select('customer_id').distinct().execute();
+  return rows.map(({ customer_id }) => customer_id);
+}
+
+/** Requests past their time, some at once. */
+export async function expiredRequests(trx: Transaction, limit: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('video_requests')
+    .select('id')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .where('keep', '=', false)
+    .where('state', 'in', ['ready', 'failed'])
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,146 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** No clip and no upload is larger; of a two-minute clip of 4 Mbit/s it is thirty times that. */
+export const MAX_CLIP_BYTES = 2_000_000_000;
+
+/** What an MP4 says of itself. */
+export interface Mp4Facts {
+  readonly durationMs: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** RFC 6381, for example `avc1.4d0014`. */
+  readonly codec: string;
+}
+
+/** A file that is no MP4 with pictures. */
+export class NotAVideo extends Error {
+  override name = 'NotAVideo';
+}
+
+/** The head of a day's recording is some megabytes; more is nonsense. */
+const MAX_HEAD_BYTES = 32 * 1024 * 1024;
+const MAX_DURATION_MS = 24 * 3_600_000;
+/** An MP4 has a handful of boxes before its head; fragments follow it. */
+const MAX_TOP_BOXES = 1000;
+
+interface Box {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** The boxes within a box; one that claims more than there is ends it. */
+function* boxesIn(body: Buffer): Generator<Box> {
+  let at = 0;
+  while (at + 8 <= body.length) {
+    const size = body.readUInt32BE(at);
+    // Zero reaches to the end; a 64-bit size has no place within a head.
+    const end = size === 0 ? body.length : at + size;
+    if (size === 1 || end > body.length || (size !== 0 && size < 8)) return;
+    yield { type: body.toString('latin1', at + 4, at + 8), body: body.subarray(at + 8, end) };
+    at = end;
+  }
+}
+
+function child(body: Buffer, ...path: readonly string[]): Buffer | null {
+  let found: Buffer | null = body;
+  for (const type of path) {
+    const inside: Buffer | null = found;
+    if (inside === null) return null;
+    found = null;
+    for (const box of boxesIn(inside)) {
+      if (box.type !== type) continue;
+      found = box.body;
+      break;
+    }
+  }
+  return found;
+}
+
+/** Length in ms of an `mvhd`, `mdhd`; 0 where it says none. */
+function lengthMs(head: Buffer | null): number {
+  if (head === null || head.length < 32) return 0;
+  const isLong = head[0] === 1;
+  const scale = head.readUInt32BE(isLong ? 20 : 12);
+  const length = isLong ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16);
+  return scale === 0 ? 0 : (length / scale) * 1000;
+}
+
+/** The length of a fragmented file, which stands beside its fragments' defaults. */
+function fragmentedMs(moov: Buffer): number {
+  const whole = child(moov, 'mvex', 'mehd');
+  const head = child(moov, 'mvhd');
+  if (whole === null || head === null || whole.length < 8 || head.length < 32) return 0;
+  const scale = head.readUInt32BE(head[0] === 1 ? 20 : 12);
+  const isLong = whole[0] === 1 && whole.length >= 12;
+  const length = isLong ? Number(whole.readBigUInt64BE(4)) : whole.readUInt32BE(4);
+  return scale === 0 ? 0 : (length / scale) * 1000;
+}
+
+const hex = (byte: number | undefined) => (byte ?? 0).toString(16).padStart(2, '0');
+
+/** The codec as players name it: profile and level for H.264, the plain name for others. */
+function codecOf(type: string, entry: Buffer): string {
+  // 78 bytes of a picture's description stand before its boxes.
+  const avc = child(entry.subarray(78), 'avcC');
+  if (avc !== null && avc.length >= 4) return `${type}.${hex(avc[1])}${hex(avc[2])}${hex(avc[3])}`;
+  return type;
+}
+
+function pictureTrack(trak: Buffer): Mp4Facts | null {
+  const handler = child(trak, 'mdia', 'hdlr');
+  if (handler === null || handler.toString('latin1', 8, 12) !== 'vide') return null;
+  const described = child(trak, 'mdia', 'minf', 'stbl', 'stsd');
+  const [entry] = described === null ? [] : [...boxesIn(described.subarray(8))];
+  if (entry === undefined || entry.body.length < 78) return null;
+  return {
+    durationMs: lengthMs(child(trak, 'mdia', 'mdhd')),
+    widthPx: entry.body.readUInt16BE(24),
+    heightPx: entry.body.readUInt16BE(26),
+    codec: codecOf(entry.type, entry.body),
+  };
+}
+
+/** Finds the head of the file, `moov`, wherever it stands, without reading pictures. */
+async function headOf(file: FileHandle): Promise<Buffer> {
+  const { size } = await file.stat();
+  const start = Buffer.alloc(16);
+  let at = 0;
+  for (let n = 0; n < MAX_TOP_BOXES && at + 8 <= size; n += 1) {
+    await file.read(start, 0, 16, at);
+    const short = start.readUInt32BE(0);
+    const length = short === 1 ? Number(start.readBigUInt64BE(8)) : short === 0 ? size - at : short;
+    if (length < 8 || at + length > size) break;
+    if (start.toString('latin1', 4, 8) === 'moov') {
+      if (short === 1 || length > MAX_HEAD_BYTES) break;
+      const body = Buffer.alloc(length - 8);
+      await file.read(body, 0, body.length, at + 8);
+      return body;
+    }
+    at += length;
+  }
+  throw new NotAVideo('it is cut off, or no MP4');
+}
+
+/**
+ * Reads the head of an MP4; the pictures are not read, and no number within it makes work: files come
+ * from devices and people.
+ *
+ * @param path a file of this machine
+ * @throws NotAVideo for anything but a whole MP4 with pictures and a known length
+ */
+export async function probeMp4(path: string): Promise<Mp4Facts> {
+  const file = await open(path, 'r');
+  try {
+    const moov = await headOf(file);
+    for (const { type, body } of boxesIn(moov)) {
+      const track = type === 'trak' ? pictureTrack(body) : null;
+      if (track === null) continue;
+      const durationMs = track.durationMs || lengthMs(child(moov, 'mvhd')) || fragmentedMs(moov);
+      if (durationMs > 0 && durationMs <= MAX_DURATION_MS) return { ...track, durationMs };
+      throw new NotAVideo('its length is not known');
+    }
+    throw new NotAVideo('it has no pictures');
+  } finally {
+    await file.close();
+  }
+}

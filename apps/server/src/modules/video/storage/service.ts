@@ -1,0 +1,58 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import { canBurnIn } from '../beside/ffmpeg.ts';
+import { quotaOf } from './quota.ts';
+import { clipSums, updateSettings, videoSettings } from './repository.ts';
+
+type Storage = AnswerOf<typeof contract.video.storage>;
+
+/** The customer whose settings are meant: that of the person. */
+export function ownCustomer(viewer: Viewer): number {
+  if (viewer.customerId !== null) return viewer.customerId;
+  throw badRequest('Only a person who belongs to a customer has such settings.');
+}
+
+/** How long video is kept, and how much of it. */
+export class StorageService {
+  constructor(private readonly db: Database) {}
+
+  /** The settings of the viewer's customer, and what is used. */
+  async read(viewer: Viewer): Promise<Storage> {
+    const customerId = ownCustomer(viewer);
+    return this.db.asViewer(viewer, (trx) => this.#read(trx, customerId));
+  }
+
+  /** Changes the settings; clips that nobody keeps get their new end at once. */
+  async change(
+    viewer: Viewer,
+    body: BodyOf<typeof contract.video.changeStorage>,
+  ): Promise<Storage> {
+    const customerId = ownCustomer(viewer);
+    return this.db.asViewer(viewer, async (trx) => {
+      await updateSettings(trx, customerId, {
+        retentionDays: body.retention_days,
+        quotaBytes: body.quota_bytes,
+        liveLimitS: body.live_limit_s,
+      });
+      return this.#read(trx, customerId);
+    });
+  }
+
+  async #read(trx: Transaction, customerId: number): Promise<Storage> {
+    const settings = await videoSettings(trx, customerId);
+    const { used, state } = await quotaOf(trx, customerId);
+    const { clips, keptBytes } = await clipSums(trx, customerId);
+    return {
+      retention_days: settings.retentionDays,
+      quota_bytes: settings.quotaBytes,
+      live_limit_s: settings.liveLimitS,
+      used_bytes: used,
+      kept_bytes: keptBytes,
+      clips,
+      state,
+      can_burn_in: await canBurnIn(),
+    };
+  }
+}
