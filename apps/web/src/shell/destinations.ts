@@ -30,7 +30,7 @@ export const DESTINATIONS = [
   screen('timesheets', '/telematics/timesheets', 'Timesheet', true),
   screen('trips', '/telematics/trip', 'Trips', true),
   screen('events', '/events/activity', 'Events', true),
-  screen('videos', '/video/historic', 'videos'),
+  screen('videos', '/video/historic', 'videos', true),
   screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check'),
   screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File', true),
   screen('vor', '/vor-dashboard/vor', 'VOR'),

@@ -185,6 +185,15 @@ const vehicleFile = createRoute({
   ),
 });
 
+const historic = createRoute({
+  getParentRoute: () => root,
+  path: '/video/historic',
+  component: lazyRouteComponent(
+    () => import('../modules/video/historic/screen.tsx'),
+    'HistoricScreen',
+  ),
+});
+
 /** Addresses that later releases fill; guarded already. */
 const LATER = [
   '/telematics/$',
@@ -218,6 +227,7 @@ const routeTree = root.addChildren([
   mobileye,
   events,
   vehicleFile,
+  historic,
   ...later,
 ]);
 

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../../../../widgets/popover/popover.tsx';
+
+// Seldom opened: asked for when they are.
+const DIALOGS = {
+  cameras: lazy(() => import('./cameras-dialog.tsx')),
+  rules: lazy(() => import('./clip-rules-dialog.tsx')),
+  storage: lazy(() => import('./storage-dialog.tsx')),
+  views: lazy(() => import('./views-dialog.tsx')),
+} as const;
+type Key = keyof typeof DIALOGS;
+const KEYS = Object.keys(DIALOGS) as Key[];
+
+/** What administrators keep: cameras, clip rules, storage, and the viewing log. */
+export function AdministrationMenu() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Key | null>(null);
+  const Opened = open === null ? null : DIALOGS[open];
+  return (
+    <>
+      <Popover
+        label={t('historic.administration')}
+        button={
+          <>
+            {t('historic.administration')}
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+              <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </>
+        }
+      >
+        {(close) => (
+          <div className="administration-menu">
+            {KEYS.map((key) => (
+              <button
+                key={key}
+                type="button"
+                onClick={() => {
+                  close();
+                  setOpen(key);
+                }}
+              >
+                {t(`historic.admin.${key}`)}
+              </button>
+            ))}
+          </div>
+        )}
+      </Popover>
+      {Opened !== null && (
+        <Suspense fallback={null}>
+          <Opened onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { formatSpeed, formatTime, type TracePoint } from '@roadworthy/domain';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../../shell/display.ts';
+import { EventIcon } from '../../../widgets/event-icon.tsx';
+import { useEventName } from '../../../widgets/event-name.ts';
+import type { Signal } from '../../../widgets/signal.ts';
+import { ClipNotes } from './clip-notes.tsx';
+import type { Clip } from './clip-state.ts';
+import type { ClipPlayback } from './player/clip-playback.ts';
+import type { useClipTrail } from './use-clip-trail.ts';
+
+// The chart's library is asked for when a chart is first seen.
+const SpeedChart = lazy(async () => {
+  const { SpeedChart: Chart } = await import('../../../widgets/chart/speed-chart.tsx');
+  return { default: Chart };
+});
+
+const PANELS = ['chart', 'events', 'notes'] as const;
+type Panel = (typeof PANELS)[number];
+type Trail = ReturnType<typeof useClipTrail>;
+
+function Events({
+  events,
+  playback,
+  display: { dates, unit },
+}: {
+  readonly events: Trail['events'];
+  readonly playback: ClipPlayback;
+  readonly display: Display;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  if (events.length === 0) return <p className="clip-none">{t('trace.noEvents')}</p>;
+  return (
+    <ul className="clip-events">
+      {events.map(({ id, event, timestamp, speed }) => (
+        <li key={id}>
+          <button type="button" onClick={() => playback.seek(Date.parse(timestamp))}>
+            <EventIcon eventCode={event.eventCode} />
+            <strong>{nameOf(event)}</strong>
+            <span>{formatSpeed(speed, unit)}</span>
+            <span>{formatTime(Date.parse(timestamp), dates, true)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below the picture: the speed in step with it, the events on the way, notes and facts. */
+export function ClipDock({
+  clip,
+  trail: { points, events },
+  playback,
+  hover,
+  display,
+}: {
+  readonly clip: Clip;
+  readonly trail: Trail;
+  readonly playback: ClipPlayback;
+  readonly hover: Signal<TracePoint | null>;
+  readonly display: Display;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [panel, setPanel] = useState<Panel>('chart');
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = PANELS[PANELS.indexOf(panel) + (by ?? 0)];
+    if (by === undefined || next === undefined) return;
+    event.preventDefault();
+    setPanel(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <section className="clip-dock" aria-label={t('historic.panels')}>
+      <div
+        className="clip-tabs"
+        role="tablist"
+        aria-label={t('historic.panels')}
+        onKeyDown={onKeyDown}
+      >
+        {PANELS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            className="clip-tab"
+            aria-selected={one === panel}
+            aria-controls={`${id}-panel`}
+            tabIndex={one === panel ? 0 : -1}
+            onClick={() => setPanel(one)}
+          >
+            {t(`historic.panel.${one}`)}
+            {one === 'events' && <span className="clip-count">{events.length}</span>}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${id}-panel`}
+        className={`clip-panel is-${panel}`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${panel}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the panel scrolls by keyboard
+        tabIndex={0}
+      >
+        {panel === 'chart' && points.length === 0 && (
+          <p className="clip-none">{t('historic.emptyTrail')}</p>
+        )}
+        {panel === 'chart' && points.length > 0 && (
+          <Suspense fallback={null}>
+            <SpeedChart
+              points={points}
+              unit={display.unit}
+              dates={display.dates}
+              position={playback.position}
+              hover={hover}
+              onPick={(timeMs) => playback.seek(timeMs)}
+            />
+          </Suspense>
+        )}
+        {panel === 'events' && <Events events={events} playback={playback} display={display} />}
+        {panel === 'notes' && <ClipNotes clip={clip} />}
+      </div>
+    </section>
+  );
+}

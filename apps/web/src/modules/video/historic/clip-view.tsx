@@ -1,0 +1,164 @@
+import { formatMoment, type TracePoint } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../shell/display.ts';
+import { useEventName } from '../../../widgets/event-name.ts';
+import { Signal } from '../../../widgets/signal.ts';
+import { ClipDock } from './clip-dock.tsx';
+import { ClipHead } from './clip-head.tsx';
+import { type Clip, filmsOf } from './clip-state.ts';
+import { ClipWay } from './clip-way.tsx';
+import { ClipPlayback } from './player/clip-playback.ts';
+import { ClipPlayer } from './player/clip-player.tsx';
+import type { ShownFile } from './player/picture.tsx';
+import { useClipTrail } from './use-clip-trail.ts';
+
+// The map's library is ten times the size of the player.
+const ClipMap = lazy(() => import('./clip-map.tsx'));
+
+/**
+ * The films of a clip. Their addresses expire and come anew with each answer: a film that plays keeps
+ * the one it has until it asks for another.
+ */
+function useFilms(clip: Clip, nameOfCamera: (camera: number) => string) {
+  const films = filmsOf(clip);
+  const key = films.map(({ camera, size, start }) => `${camera}-${size}-${start}`).join();
+  const [kept, setKept] = useState({ key, films });
+  const isNew = kept.key !== key;
+  useEffect(() => {
+    if (isNew) setKept({ key, films });
+  });
+  const shown = isNew ? films : kept.films;
+  // The same films make the same playback, whatever else of the clip changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the films
+  const files = useMemo<ShownFile[]>(
+    () =>
+      shown.map(({ camera, URL: address, start, end }) => ({
+        camera,
+        address,
+        startMs: Date.parse(start),
+        endMs: Date.parse(end),
+        name: nameOfCamera(camera),
+      })),
+    [shown],
+  );
+  return { files, key, renew: (next: Clip) => setKept({ key, films: filmsOf(next) }) };
+}
+
+/** The clip that is open: its films with trail, speed and events in step, or its way here (F-P01). */
+export function ClipView({
+  clip,
+  newer,
+  older,
+  nameOfCamera,
+  onOpen,
+  onRefetch,
+}: {
+  readonly clip: Clip;
+  readonly newer: Clip | undefined;
+  readonly older: Clip | undefined;
+  readonly nameOfCamera: (camera: number) => string;
+  readonly onOpen: (clip: Clip | null) => void;
+  /** Asks for the clip anew; undefined where that fails. */
+  readonly onRefetch: () => Promise<Clip | undefined>;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const nameOf = useEventName();
+  const { files, key, renew } = useFilms(clip, nameOfCamera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is no new playback
+  const playback = useMemo(() => new ClipPlayback(files), [clip.id, key]);
+  const [hover] = useState(() => new Signal<TracePoint | null>(null));
+  const startMs = files.length > 0 ? playback.startMs : Date.parse(clip.start);
+  const endMs = files.length > 0 ? playback.endMs : startMs + clip.duration * 1000;
+  const trail = useClipTrail(clip.vehicle, startMs, endMs);
+  const { points, events } = trail;
+  useEffect(() => playback.setPoints(points), [playback, points]);
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const marks = useMemo(
+    () =>
+      events
+        .map(({ timestamp, event }) => ({
+          timeMs: Date.parse(timestamp),
+          eventCode: event.eventCode,
+          label: nameOf(event),
+        }))
+        .filter(({ timeMs }) => timeMs >= startMs && timeMs <= endMs),
+    [events, nameOf, startMs, endMs],
+  );
+  const [lostAt, setLostAt] = useState(0);
+  const onLost = () => {
+    // Once a minute: a film that cannot be read with a new address either is broken.
+    if (Date.now() - lostAt < 60_000) return;
+    setLostAt(Date.now());
+    void onRefetch().then((next) => next !== undefined && renew(next));
+  };
+  const isPlayable = clip.state === 'ready' && files.length > 0;
+  return (
+    <article
+      className="clip-view"
+      aria-label={t('historic.clipOf', {
+        registration: clip.registration,
+        time: formatMoment(startMs, display.dates),
+      })}
+    >
+      <ClipHead
+        clip={clip}
+        newer={newer}
+        older={older}
+        nameOfCamera={nameOfCamera}
+        onOpen={onOpen}
+      />
+      <div className="clip-stage">
+        {isPlayable ? (
+          <ClipPlayer
+            key={key}
+            files={files}
+            playback={playback}
+            registration={clip.registration}
+            marks={marks}
+            display={display}
+            onLost={onLost}
+          />
+        ) : (
+          <ClipWay clip={clip} />
+        )}
+        <div className="clip-map">
+          {config.data !== undefined && (
+            <Suspense fallback={null}>
+              <ClipMap
+                styleUrl={config.data.map.style_url}
+                display={display}
+                trail={trail}
+                playback={playback}
+                hover={hover}
+              />
+            </Suspense>
+          )}
+          {trail.query.isError && (
+            <p className="clip-map-note" role="alert">
+              {t('historic.noTrail')}
+            </p>
+          )}
+          {trail.query.isSuccess && points.length === 0 && (
+            <p className="clip-map-note">{t('historic.emptyTrail')}</p>
+          )}
+        </div>
+      </div>
+      <ClipDock
+        key={clip.id}
+        clip={clip}
+        trail={trail}
+        playback={playback}
+        hover={hover}
+        display={display}
+      />
+    </article>
+  );
+}
