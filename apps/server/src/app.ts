@@ -7,6 +7,7 @@ import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
+import { registerVehicleFile } from './modules/vehicle-file/index.ts';
 import { registerVideo } from './modules/video/index.ts';
 import { registerVideoLive } from './modules/video/live/index.ts';
 import { createTokens, createViewerResolver } from './platform/auth/index.ts';
@@ -45,6 +46,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerReports(app, services);
   registerAdministration(app, services);
   registerFiles(app, services);
+  registerVehicleFile(app, services);
   registerVideo(app, services);
   await registerVideoLive(app, services, tokens);
   await serveApiDocs(app, options.version);

@@ -22,6 +22,7 @@ import {
   registerSignInJobs,
 } from './modules/sign-in/index.ts';
 import { registerTelematicsJobs } from './modules/telematics/index.ts';
+import { registerVehicleFileJobs } from './modules/vehicle-file/index.ts';
 import { registerVideoJobs, startClips, startFetching } from './modules/video/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import {
@@ -129,6 +130,7 @@ function registerJobs(all: Services): void {
   registerDerivationJobs(all);
   registerAlertJobs(all);
   registerReportJobs(all);
+  registerVehicleFileJobs(all);
   registerVideoJobs(all);
 }
 

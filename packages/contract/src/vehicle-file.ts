@@ -154,6 +154,8 @@ const createQuery = z.object({
   scheduled_activity_type: optionalId,
   /** SAFETY_INSPECTION makes it a manual safety inspection (R-170). */
   scheduled_activity_type_reference: z.literal('SAFETY_INSPECTION').optional(),
+  /** In which "today" is meant, where the person prefers no zone. */
+  time_zone: browserZone,
 });
 
 /** Fields of a new document; the file `document` stands beside them (R-169, R-170). */
@@ -189,10 +191,9 @@ const trailEntry = z
 const panelVehicle = vehicleName
   .extend({
     type: vehicleType,
-    vehicle_type: z.object({ id, reference: z.string(), name: z.string() }),
+    vehicle_type: z.object({ reference: z.string(), name: z.string() }),
     manufacturer_model: z
       .object({
-        id,
         name: z.string(),
         vehicle_type: z.object({ reference: z.string(), name: z.string() }),
       })

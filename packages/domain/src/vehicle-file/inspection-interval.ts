@@ -37,3 +37,21 @@ export function isInspectionInterval(interval: string, longestWeeks: number): bo
   const weeks = shortestDays(interval) / 7;
   return weeks >= INSPECTION_WEEKS.least && weeks <= longestWeeks;
 }
+
+/** The category of schedules that these rules are about. */
+export const INSPECTION_CATEGORY = 'PMI';
+
+/**
+ * The interval that counts for a vehicle: its schedule's own, for safety inspections never longer than
+ * is allowed, as a vehicle grows old while its interval stands.
+ */
+export function countingInterval(
+  schedule: { readonly category: string; readonly interval: string },
+  vehicle: { readonly type: VehicleType; readonly firstRegisteredMs: number | null },
+  nowMs: number,
+): string {
+  const { category, interval } = schedule;
+  if (category !== INSPECTION_CATEGORY) return interval;
+  const longest = longestInspectionWeeks(vehicle.type, vehicle.firstRegisteredMs, nowMs);
+  return shortestDays(interval) / 7 > longest ? `${longest}w` : interval;
+}

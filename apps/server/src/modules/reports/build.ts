@@ -79,6 +79,12 @@ function reportOf({ kind, question, chosen, display, range, table }: Made): Repo
   };
 }
 
+/** Writes a report as a file of a format. */
+export async function reportFile(report: Report, format: ReportFormat): Promise<ReportFile> {
+  const bytes = await WRITERS[format](report);
+  return { name: `${report.fileStem}.${format}`, type: TYPES[format], bytes };
+}
+
 /** A report as a file, with what a mail says of it. */
 export interface MadeReport {
   readonly report: Report;
@@ -117,6 +123,5 @@ export async function makeReport(
     maxRows: MAX_ROWS[format],
   });
   const report = reportOf({ kind, question, chosen, display, range, table });
-  const bytes = await WRITERS[format](report);
-  return { report, file: { name: `${report.fileStem}.${format}`, type: TYPES[format], bytes } };
+  return { report, file: await reportFile(report, format) };
 }

@@ -2,6 +2,6 @@ export * from '../errors.ts';
 export { serveApiDocs } from './api-docs.ts';
 export { sendCompressed } from './compressed.ts';
 export { createHttp } from './create-http.ts';
-export { errorAnswer } from './error-answer.ts';
+export { errorAnswer, fieldErrors } from './error-answer.ts';
 export { implement } from './implement.ts';
 export { serveWebApp } from './static-web.ts';

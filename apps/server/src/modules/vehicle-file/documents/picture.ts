@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { badRequest } from '../../../platform/errors.ts';
+
+/** Phones make pictures of 50 megapixels; the sides of a sane one are far below these. */
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE_PX = 20_000;
+const JPEG_QUALITY = 88;
+
+/** The pictures that are taken, by their media type. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+type PictureType = (typeof PICTURE_TYPES)[number];
+
+// Nothing that was decoded is kept: the same picture does not come twice.
+sharp.cache(false);
+
+function refused(text: string) {
+  return badRequest(text, { errors: { document: [text] } });
+}
+
+/**
+ * Writes a picture anew: only its pixels go over, with the way it is turned. What else was in the
+ * file (where it was taken, by which camera, anything hidden behind the picture) stays behind. It
+ * flows through in strips, so that a large picture takes little memory.
+ *
+ * @param from path of a file whose content is of this type
+ * @param to path that does not exist yet
+ * @throws HttpError 400 for a picture that is too large or broken
+ */
+export async function rewritePicture(from: string, to: string, type: PictureType): Promise<void> {
+  const input = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const;
+  const { width, height, orientation } = await sharp(from, { ...input, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw refused('The picture cannot be read.');
+    });
+  if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS) {
+    throw refused('The picture has too many pixels. Take it in a lower resolution.');
+  }
+  const picture = sharp(from, input);
+  if (orientation !== undefined && orientation > 1) {
+    picture.withExif({ IFD0: { Orientation: String(orientation) } });
+  }
+  if (type === 'image/png') picture.png({ compressionLevel: 6 });
+  else if (type === 'image/webp') picture.webp({ quality: JPEG_QUALITY });
+  else picture.jpeg({ quality: JPEG_QUALITY });
+  await picture.toFile(to).catch(() => {
+    throw refused('The picture cannot be read.');
+  });
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
+import { HttpError } from '../../../platform/errors.ts';
+import type { ReceivedFile } from './file.ts';
+import { wrongField } from './rules.ts';
+
+/** Requirement H-57. */
+const TOO_LARGE = 'Image is too large to upload (Upload a doc less than 9mb)';
+
+/** 413: the file has 9,000,000 bytes or more. */
+export function tooLarge(): HttpError {
+  return new HttpError(413, TOO_LARGE, { errors: { document: [TOO_LARGE] } });
+}
+
+/**
+ * Writes what arrives into a file of this machine, piece by piece, and no more than is allowed.
+ *
+ * @param path that does not exist yet
+ * @throws HttpError 413 for 9,000,000 bytes or more (requirement H-57), 400 for an empty file
+ */
+export async function receiveFile(
+  content: Readable,
+  path: string,
+  fileName: string,
+): Promise<ReceivedFile> {
+  const digest = createHash('sha256');
+  let sizeBytes = 0;
+  const meter = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      sizeBytes += part.length;
+      // The rest is let go by: the sender hears of it once all has arrived.
+      if (sizeBytes >= DOCUMENT_LIMIT_BYTES) return done();
+      digest.update(part);
+      return done(null, part);
+    },
+    flush: (done) => done(sizeBytes >= DOCUMENT_LIMIT_BYTES ? tooLarge() : null),
+  });
+  await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  if (sizeBytes === 0) throw wrongField('document', 'The file is empty.');
+  return { path, fileName, sha256: digest.digest() };
+}
+
+const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+(;[\w=.-]+)*;base64,/;
+
+/**
+ * The bytes of a document that came as a data URL (OP-036).
+ *
+ * @throws HttpError 400 for another text
+ */
+export function bytesOfDataUrl(text: string): Readable {
+  const head = DATA_URL.exec(text.slice(0, 200));
+  if (head === null) throw wrongField('document', 'Invalid input');
+  return Readable.from([Buffer.from(text.slice(head[0].length), 'base64')]);
+}

@@ -1,0 +1,95 @@
+import {
+  isStatusFixed,
+  MANUAL_INSPECTION_STATUS,
+  offeredStatuses,
+  startOfDay,
+  toApiDate,
+} from '@roadworthy/domain';
+import { badRequest, forbidden } from '../../../platform/errors.ts';
+import type { ScheduledVehicle } from '../schedule-types/repository.ts';
+import type { ActivityTypeRow } from '../types/repository.ts';
+
+const DAY_MS = 86_400_000;
+/** Requirement H-50. */
+const REQUIRED = 'This field is required';
+/** Requirement H-44. */
+const DOCUMENT_REQUIRED = 'An image is required to submit this document.';
+/** Requirement H-14. */
+const INSPECTION_DESCRIPTION = 'Manual Safety Inspection for';
+
+export function wrongField(field: string, text: string) {
+  return badRequest(text, { errors: { [field]: [text] } });
+}
+
+/** What a person says of a new document. */
+export interface Said {
+  readonly status: string;
+  readonly description: string;
+  readonly fulfilledAt: string | undefined;
+  readonly hasFile: boolean;
+  /** In which today is cut: the person's, else that of the browser. */
+  readonly timeZone: string;
+}
+
+/** What is kept of it. */
+export interface Accepted {
+  readonly status: string;
+  readonly description: string;
+  /** Midnight UTC of the document's day. */
+  readonly fulfilledAt: Date | null;
+  /** Its status carries do_not_create_schedule_activities. */
+  readonly isSuppressed: boolean;
+}
+
+/** The day of a document as its midnight in UTC; refused where it is after today (H-47, H-48). */
+function dayOf(text: string, timeZone: string, nowMs: number): Date {
+  const midnight = Math.floor(Date.parse(text) / DAY_MS) * DAY_MS;
+  const today = toApiDate(startOfDay(nowMs, timeZone), timeZone);
+  if (new Date(midnight).toISOString().slice(0, 10) > today) {
+    throw wrongField('activity_fulfilled_at', 'The date cannot be after today.');
+  }
+  if (midnight < Date.UTC(1970, 0, 1)) {
+    throw wrongField('activity_fulfilled_at', 'The year must be 1970 or later.');
+  }
+  return new Date(midnight);
+}
+
+/**
+ * Checks a new document against the rules of its type (requirements H-13 to H-16, H-26 to H-31, H-41
+ * to H-49, OP-009, OP-058).
+ *
+ * @throws HttpError 403 for a type that only the system makes, 400 with the field for the rest
+ */
+export function acceptDocument(
+  said: Said,
+  type: ActivityTypeRow,
+  vehicle: ScheduledVehicle,
+  nowMs: number,
+): Accepted {
+  if (type.internal_use) throw forbidden(`${type.name} is made by the system.`);
+  if (type.vehicle_types.length > 0 && !type.vehicle_types.includes(vehicle.type)) {
+    throw wrongField('activity_type', `${type.name} is not for vehicles of this type.`);
+  }
+  if (type.schedule_type_id !== null && !said.hasFile) {
+    throw wrongField('document', DOCUMENT_REQUIRED);
+  }
+  if (type.require_user_date_input && said.fulfilledAt === undefined) {
+    throw wrongField('activity_fulfilled_at', REQUIRED);
+  }
+  const offered = offeredStatuses(type);
+  const given = isStatusFixed(type.reference) && said.status === '' ? offered[0] : undefined;
+  const option = given ?? offered.find(({ name }) => name === said.status);
+  if (option === undefined) {
+    throw wrongField('status', said.status === '' ? REQUIRED : 'Choose one of the statuses.');
+  }
+  const isInspection = type.reference === 'SAFETY_INSPECTION';
+  return {
+    status: isInspection ? MANUAL_INSPECTION_STATUS : option.name,
+    description: isInspection
+      ? `${INSPECTION_DESCRIPTION} ${vehicle.registration}`
+      : said.description,
+    fulfilledAt:
+      said.fulfilledAt === undefined ? null : dayOf(said.fulfilledAt, said.timeZone, nowMs),
+    isSuppressed: option.do_not_create_schedule_activities,
+  };
+}

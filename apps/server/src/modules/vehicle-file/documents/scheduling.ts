@@ -1,0 +1,87 @@
+import { countingInterval } from '@roadworthy/domain';
+import { dayText, decideSchedule } from '../../../engines/schedules/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { type ScheduledVehicle, scheduleType } from '../schedule-types/repository.ts';
+import { fulfil, holdOpenSchedule, insertSchedule, moveSchedule } from '../schedules/repository.ts';
+import type { Change, FieldChange } from '../trail/repository.ts';
+import type { ActivityTypeRow } from '../types/repository.ts';
+
+/** An accepted activity, and what its request asks of the schedule (OP-060). */
+export interface Scheduling {
+  readonly activityId: number;
+  readonly type: ActivityTypeRow;
+  readonly vehicle: ScheduledVehicle;
+  /** Moment that the next interval counts from, ms since 1970 UTC. */
+  readonly fulfilledMs: number;
+  readonly isSuppressed: boolean;
+  readonly creates: boolean;
+  readonly fulfils: boolean;
+  /** Whether a schedule for other types of vehicles counts as none. */
+  readonly byVehicleType: boolean;
+}
+
+/**
+ * Does to the schedule what an accepted activity does (requirements H-P04, H-P05), in its transaction.
+ *
+ * @returns whether a later one stood against it, and the changes to be kept
+ */
+export async function applySchedule(
+  trx: Transaction,
+  viewer: Viewer,
+  scheduling: Scheduling,
+): Promise<{ isUnqualified: boolean; changes: Change[] }> {
+  const none = { isUnqualified: false, changes: [] };
+  const { type, vehicle, activityId, fulfilledMs } = scheduling;
+  if (type.schedule_type_id === null) return none;
+  const owner = { id: vehicle.id, customerId: vehicle.customer_id };
+  const schedule = await scheduleType(trx, viewer, type.schedule_type_id, owner);
+  if (schedule === undefined) return none;
+  const isForOthers =
+    schedule.vehicle_types.length > 0 && !schedule.vehicle_types.includes(vehicle.type);
+  if (scheduling.byVehicleType && isForOthers) return none;
+  const open = await holdOpenSchedule(trx, vehicle.id, schedule.id);
+  const age = { type: vehicle.type, firstRegisteredMs: vehicle.first_registered_ms };
+  const interval = countingInterval(schedule, age, fulfilledMs);
+  const decision = decideSchedule({
+    fulfilledMs,
+    interval,
+    window: schedule.plan_window,
+    isSuppressed: scheduling.isSuppressed,
+    fulfils: scheduling.fulfils,
+    creates: scheduling.creates,
+    open,
+  });
+  const changes: Change[] = [];
+  const change = (id: number, action: Change['action'], fields: FieldChange[]) =>
+    changes.push({
+      customerId: vehicle.customer_id,
+      vehicleId: vehicle.id,
+      activityId,
+      scheduledActivityId: id,
+      action,
+      changes: fields,
+    });
+  const openDay = open === null ? null : dayText(open.dueMs);
+  if (decision.fulfilled !== null) {
+    await fulfil(trx, decision.fulfilled, activityId, fulfilledMs);
+    change(decision.fulfilled, 'fulfilled', [
+      { field: 'due_date', before: openDay, after: openDay },
+    ]);
+  }
+  if (decision.next !== null) {
+    const { next, moved } = decision;
+    const of = {
+      customerId: vehicle.customer_id,
+      vehicleId: vehicle.id,
+      typeId: schedule.id,
+      interval,
+      activityId,
+    };
+    if (moved !== null) await moveSchedule(trx, moved, interval, next);
+    const id = moved ?? (await insertSchedule(trx, of, next));
+    const before = moved === null ? null : openDay;
+    change(id, 'scheduled', [{ field: 'due_date', before, after: dayText(next.dueMs) }]);
+  }
+  return { isUnqualified: decision.isUnqualified, changes };
+}

@@ -1,0 +1,92 @@
+import type { contract, QueryOf } from '@roadworthy/contract';
+import { formatDate } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import { languageOf, textOf } from '../../../platform/texts.ts';
+import {
+  displayOf,
+  type Report,
+  type ReportFile,
+  readerOf,
+  reportFile,
+  safeName,
+} from '../../reports/index.ts';
+import { toActivity } from '../list/activity-json.ts';
+import { type ActivityFilter, filterOf } from '../list/filter.ts';
+import { activityPage } from '../list/repository.ts';
+import { refuseOutOfSight } from '../list/service.ts';
+import { activityTable } from './table.ts';
+
+type ExportQuery = QueryOf<typeof contract.vehicleFile.exportList>;
+
+/** Rows of a file; nobody reads more. */
+const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
+
+/** The days of a filter as they are read; null where it has none. */
+function daysOf({ start, end, mode }: ActivityFilter, display: Report['display']): string | null {
+  if (start === null || end === null) return null;
+  const dates = mode === 'documents' ? { ...display.dates, timeZone: 'UTC' } : display.dates;
+  const [from, to] = [formatDate(start.getTime(), dates), formatDate(end.getTime() - 1, dates)];
+  return from === to ? from : `${from} – ${to}`;
+}
+
+/** The list as a file to take away. */
+export class ExportService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The activities that a filter means, newest first, as CSV, XLSX or PDF.
+   *
+   * @throws HttpError 400 for wrong days and too many rows, 404 for what is out of sight
+   */
+  async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
+    const filter = filterOf(query, null, '', viewer.timeZone);
+    const most = MAX_ROWS[format];
+    const { found, reader } = await this.db.asViewer(viewer, async (trx) => {
+      await refuseOutOfSight(trx, viewer, filter);
+      const page = { limit: most, offset: 0, newestFirst: true };
+      return {
+        found: await activityPage(trx, viewer, filter, page, most + 1),
+        reader: await readerOf(trx, viewer),
+      };
+    });
+    if (found.count > most) {
+      const detail = `A file may have ${most} rows at most. Choose fewer days or a vehicle.`;
+      throw badRequest(detail, { errors: { format: [detail] } });
+    }
+    const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
+    const display = displayOf(viewer, reader, timeZone);
+    const language = languageOf(viewer.language);
+    const activities = found.rows.map(toActivity);
+    const vehicle = filter.vehicleId === null ? null : (activities[0]?.vehicle ?? null);
+    const range = daysOf(filter, display);
+    const madeAtMs = Date.now();
+    const names = [
+      'vehicle-file',
+      ...(vehicle === null ? [] : [safeName(vehicle.registration)]),
+      new Date(madeAtMs).toISOString().slice(0, 10),
+    ];
+    const facts = [
+      ['report.fact.customer', reader.customer],
+      ['report.fact.range', range],
+      ['report.fact.zone', timeZone],
+      ['report.fact.vehicle', vehicle?.registration ?? null],
+      ['report.fact.rows', String(activities.length)],
+    ] as const;
+    return reportFile(
+      {
+        title: textOf(language, 'vehicleFile.export.title'),
+        facts: facts.flatMap(([label, value]) =>
+          value === null ? [] : [[textOf(language, label), value] as const],
+        ),
+        table: activityTable(activities, language),
+        display,
+        madeAtMs,
+        fileStem: names.join('_'),
+        range: range ?? '',
+      },
+      format,
+    );
+  }
+}

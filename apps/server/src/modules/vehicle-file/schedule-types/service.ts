@@ -1,0 +1,169 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import {
+  countingInterval,
+  INSPECTION_CATEGORY,
+  INSPECTION_WEEKS,
+  isInspectionInterval,
+  isInterval,
+  longestInspectionWeeks,
+  toApiDateTime,
+} from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import { vehicleInSight } from '../../fleet/index.ts';
+import {
+  dropVehicleInterval,
+  insertScheduleType,
+  keepInterval,
+  openDueDate,
+  type ScheduledVehicle,
+  type ScheduleTypeRow,
+  scheduledVehicle,
+  scheduleType,
+  scheduleTypes,
+  updateScheduleType,
+} from './repository.ts';
+
+type Calls = typeof contract.vehicleFile;
+type ScheduleType = AnswerOf<Calls['scheduleType']>;
+type Body = BodyOf<Calls['createScheduleType']>;
+
+function toScheduleType(row: ScheduleTypeRow, dueAt: Date | null = null): ScheduleType {
+  const { id, name, category, interval, vehicle_types, plan_window: window } = row;
+  const due_date = dueAt === null ? null : toApiDateTime(dueAt.getTime());
+  return { id, name, category, interval, vehicle_types, window, due_date };
+}
+
+function wrong(field: string, text: string) {
+  return badRequest(text, { errors: { [field]: [text] } });
+}
+
+/** Refuses what is no interval, and a safety inspection that comes too seldom or too often. */
+function checkInterval(category: string, interval: string, longestWeeks: number): void {
+  if (!isInterval(interval)) throw wrong('interval', 'Write an interval such as 6w or 1y 6m.');
+  if (category !== INSPECTION_CATEGORY || isInspectionInterval(interval, longestWeeks)) return;
+  const text = `Safety inspections follow each other after ${INSPECTION_WEEKS.least} to ${longestWeeks} weeks.`;
+  throw wrong('interval', text);
+}
+
+/** What is built in stays as it is, but for its interval and window. */
+function refuseOtherChanges(known: ScheduleTypeRow, body: Body): void {
+  const isSame =
+    known.name === body.name &&
+    known.category === body.category &&
+    [...known.vehicle_types].sort().join() === [...body.vehicle_types].sort().join();
+  if (!isSame) {
+    throw wrong('name', 'Of what is built in, only the interval and the window can be changed.');
+  }
+}
+
+const ownerOf = ({ id, customer_id: customerId }: ScheduledVehicle) => ({ id, customerId });
+const ageOf = ({ type, first_registered_ms: firstRegisteredMs }: ScheduledVehicle) => ({
+  type,
+  firstRegisteredMs,
+});
+
+/** Types of schedules and their intervals (R-166, R-167, RP-23). */
+export class ScheduleTypesService {
+  constructor(private readonly db: Database) {}
+
+  /** A page of the types, with the intervals of the customer. */
+  async list(
+    viewer: Viewer,
+    query: QueryOf<Calls['scheduleTypes']>,
+  ): Promise<AnswerOf<Calls['scheduleTypes']>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      scheduleTypes(trx, viewer, pageOf(query)),
+    );
+    return { count, results: rows.map((row) => toScheduleType(row)) };
+  }
+
+  /**
+   * One type; for a vehicle with the interval that counts for it and what is due (requirement H-12).
+   *
+   * @throws HttpError 404 for an unknown type and for a vehicle out of sight
+   */
+  async read(viewer: Viewer, id: number, vehicleId: number | undefined): Promise<ScheduleType> {
+    return this.db.asViewer(viewer, async (trx) => {
+      if (vehicleId === undefined) {
+        const row = await scheduleType(trx, viewer, id, null);
+        if (row === undefined) throw notFound();
+        return toScheduleType(row);
+      }
+      await vehicleInSight(trx, viewer, vehicleId);
+      const vehicle = await scheduledVehicle(trx, vehicleId);
+      const row = await scheduleType(trx, viewer, id, ownerOf(vehicle));
+      if (row === undefined) throw notFound();
+      const interval = countingInterval(row, ageOf(vehicle), Date.now());
+      return toScheduleType({ ...row, interval }, await openDueDate(trx, vehicleId, id));
+    });
+  }
+
+  /**
+   * Makes a type of the own customer; one of a global administrator without customer is everybody's.
+   *
+   * @throws HttpError 400 for an interval that cannot be
+   */
+  async create(viewer: Viewer, { window, ...body }: Body): Promise<ScheduleType> {
+    checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
+    const values = { ...body, plan_window: window ?? '' };
+    const id = await this.db.asViewer(viewer, (trx) =>
+      insertScheduleType(trx, viewer.customerId, values),
+    );
+    return toScheduleType({ ...values, id, customer_id: viewer.customerId });
+  }
+
+  /**
+   * Changes a type. Of one that is built in, a customer's administrator changes what counts for the
+   * customer: the interval and the window.
+   *
+   * @throws HttpError 400 for what cannot be, 404 for an unknown type
+   */
+  async change(viewer: Viewer, id: number, body: Body): Promise<ScheduleType> {
+    checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
+    return this.db.asViewer(viewer, async (trx) => {
+      const known = await scheduleType(trx, viewer, id, null);
+      if (known === undefined) throw notFound();
+      const { window = known.plan_window, ...values } = body;
+      if (known.customer_id === null && viewer.customerId !== null) {
+        refuseOtherChanges(known, body);
+        const of = { customerId: viewer.customerId, scheduleTypeId: id, vehicleId: null };
+        await keepInterval(trx, of, body.interval, window);
+      } else {
+        await updateScheduleType(trx, id, { ...values, plan_window: window });
+      }
+      return toScheduleType({ ...known, ...values, plan_window: window });
+    });
+  }
+
+  /**
+   * Gives a vehicle its own interval of a type, or takes it away.
+   *
+   * @throws HttpError 400 for an interval that cannot be, 404 for an unknown type or vehicle
+   */
+  async changeForVehicle(
+    viewer: Viewer,
+    of: { readonly id: number; readonly vehicle: number },
+    interval: string | null,
+  ): Promise<ScheduleType> {
+    await this.db.asViewer(viewer, async (trx) => {
+      await vehicleInSight(trx, viewer, of.vehicle);
+      const vehicle = await scheduledVehicle(trx, of.vehicle);
+      const known = await scheduleType(trx, viewer, of.id, ownerOf(vehicle));
+      if (known === undefined) throw notFound();
+      if (interval === null) return dropVehicleInterval(trx, of.id, of.vehicle);
+      const { type, firstRegisteredMs } = ageOf(vehicle);
+      const longest = longestInspectionWeeks(type, firstRegisteredMs, Date.now());
+      checkInterval(known.category, interval, longest);
+      const owner = {
+        customerId: vehicle.customer_id,
+        scheduleTypeId: of.id,
+        vehicleId: of.vehicle,
+      };
+      return keepInterval(trx, owner, interval, null);
+    });
+    return this.read(viewer, of.id, of.vehicle);
+  }
+}
