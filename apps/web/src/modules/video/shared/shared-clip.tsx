@@ -1,0 +1,150 @@
+import { formatDateTime, formatMoment, type TracePoint } from '@roadworthy/domain';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import type { Display } from '../../../shell/display.ts';
+import { useEventName } from '../../../widgets/event-name.ts';
+import { Signal } from '../../../widgets/signal.ts';
+import { filmsOf, formatLength } from '../historic/clip-state.ts';
+import { ClipPlayback } from '../historic/player/clip-playback.ts';
+import { ClipPlayer } from '../historic/player/clip-player.tsx';
+import type { SharedVideo } from './use-shared.ts';
+
+// The film comes first; map and chart are ten times the page's size.
+const ClipMap = lazy(() => import('../historic/clip-map.tsx'));
+const SpeedChart = lazy(async () => {
+  const { SpeedChart: Chart } = await import('../../../widgets/chart/speed-chart.tsx');
+  return { default: Chart };
+});
+
+/** Whoever holds a link has no preferences: miles, and the zone of the browser. */
+const DISPLAY: Display = {
+  unit: 'MLS',
+  dates: { timeZone: null, dateFormat: null, timeFormat: null },
+};
+const RENEW_AFTER_MS = 60_000;
+
+const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
+  trail.map(({ lat, long, dir, speed, timestamp }) => ({
+    timeMs: Date.parse(timestamp),
+    latitudeDeg: lat,
+    longitudeDeg: long,
+    headingDeg: dir,
+    speedKmh: speed,
+    ignition: null,
+  }));
+
+/** The address of the map's style; null for the offline map, undefined until it is known. */
+function useMapStyle(): string | null | undefined {
+  const [style, setStyle] = useState<string | null>();
+  useEffect(() => {
+    api.platform.config({ quiet: true }).then(
+      ({ map }) => setStyle(map.style_url),
+      () => setStyle(null),
+    );
+  }, []);
+  return style;
+}
+
+/** A shared clip: the films with the trail in step, and a link to save each (F-P01). */
+export function SharedClip({
+  video,
+  onRenew,
+}: {
+  readonly video: SharedVideo;
+  /** The films' addresses have expired: opens the link again. */
+  readonly onRenew: () => void;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  const styleUrl = useMapStyle();
+  const films = useMemo(() => filmsOf(video), [video]);
+  const files = useMemo(
+    () =>
+      films.map(({ camera, URL: address, start, end }) => ({
+        camera,
+        address,
+        startMs: Date.parse(start),
+        endMs: Date.parse(end),
+        name: t('historic.cameraNumber', { number: camera }),
+      })),
+    [films, t],
+  );
+  const playback = useMemo(() => new ClipPlayback(files), [files]);
+  const points = useMemo(() => pointsOf(video.trail), [video]);
+  useEffect(() => playback.setPoints(points), [playback, points]);
+  const [hover] = useState(() => new Signal<TracePoint | null>(null));
+  const marks = useMemo(() => {
+    if (video.event === null) return [];
+    const { code, name, at } = video.event;
+    return [{ timeMs: Date.parse(at), eventCode: code, label: nameOf({ eventCode: code, name }) }];
+  }, [video, nameOf]);
+  const renewedAt = useRef(0);
+  const onLost = () => {
+    if (Date.now() - renewedAt.current < RENEW_AFTER_MS) return;
+    renewedAt.current = Date.now();
+    onRenew();
+  };
+  const trail = useMemo(() => ({ points, events: [], marks: [] }), [points]);
+  const startMs = Date.parse(video.start);
+  return (
+    <>
+      <header className="shared-head">
+        <h1>{video.registration}</h1>
+        <span>{formatMoment(startMs, DISPLAY.dates)}</span>
+        <span>{formatLength(video.duration)}</span>
+        {marks[0] !== undefined && <span>{marks[0].label}</span>}
+        {video.note !== '' && <span>{video.note}</span>}
+        <span className="shared-until">
+          {t('shared.until', {
+            time: formatDateTime(Date.parse(video.expires_at), DISPLAY.dates),
+          })}
+        </span>
+      </header>
+      <div className="shared-stage">
+        <ClipPlayer
+          files={files}
+          playback={playback}
+          registration={video.registration}
+          marks={marks}
+          display={DISPLAY}
+          onLost={onLost}
+        />
+        {points.length > 0 && styleUrl !== undefined && (
+          <div className="shared-map">
+            <Suspense fallback={null}>
+              <ClipMap
+                styleUrl={styleUrl}
+                display={DISPLAY}
+                trail={trail}
+                playback={playback}
+                hover={hover}
+              />
+            </Suspense>
+          </div>
+        )}
+      </div>
+      {points.length > 0 && (
+        <section className="shared-chart" aria-label={t('shared.speed')}>
+          <Suspense fallback={null}>
+            <SpeedChart
+              points={points}
+              unit={DISPLAY.unit}
+              dates={DISPLAY.dates}
+              position={playback.position}
+              hover={hover}
+              onPick={(timeMs) => playback.seek(timeMs)}
+            />
+          </Suspense>
+        </section>
+      )}
+      <footer className="shared-foot">
+        {films.map(({ camera, download_URL }) => (
+          <a key={camera} className="button" href={download_URL} download>
+            {t('shared.download', { camera: t('historic.cameraNumber', { number: camera }) })}
+          </a>
+        ))}
+      </footer>
+    </>
+  );
+}

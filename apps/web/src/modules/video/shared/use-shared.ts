@@ -1,0 +1,46 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, api } from '../../../api/client.ts';
+
+export type SharedVideo = AnswerOf<typeof contract.video.shared>;
+
+/** What became of opening the link. */
+export type Opened =
+  | { readonly state: 'opening' }
+  | { readonly state: 'open'; readonly video: SharedVideo }
+  | { readonly state: 'gone' }
+  | { readonly state: 'failed'; readonly text: string };
+
+/** The shortest token there is; less is a link that was cut. */
+const LEAST_LENGTH = 20;
+const REFUSED = new Set([400, 404, 410]);
+
+/**
+ * Opens the link of this page. Its token stands behind the `#`, which a browser sends to nobody; the
+ * call carries it in its body, so that no address of a log has it.
+ */
+export function useShared(): { readonly opened: Opened; readonly open: () => void } {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' });
+  const open = useCallback(async () => {
+    const token = location.hash.slice(1);
+    if (token.length < LEAST_LENGTH) {
+      setOpened({ state: 'gone' });
+      return;
+    }
+    try {
+      const video = await api.video.shared({ body: { token }, quiet: true });
+      setOpened({ state: 'open', video });
+    } catch (error) {
+      const isGone = error instanceof ApiError && REFUSED.has(error.status);
+      setOpened(isGone ? { state: 'gone' } : { state: 'failed', text: (error as Error).message });
+    }
+  }, []);
+  useEffect(() => {
+    const start = () => void open();
+    start();
+    // Another link pasted into the same tab changes only what stands behind the #.
+    window.addEventListener('hashchange', start);
+    return () => window.removeEventListener('hashchange', start);
+  }, [open]);
+  return { opened, open: () => void open() };
+}
