@@ -1,49 +1,35 @@
-import { createFile, type Movie, MP4BoxBuffer, type Sample } from 'mp4box';
+import { PictureReader } from '../src/video/bitstream/picture-reader.ts';
+import { plainMp4 } from '../src/video/mp4/plain.ts';
+import { pictureBody, type StreamKind } from './camera-stream.ts';
 
-/** What a parser that is not ours finds in an MP4. */
-export interface ParsedMp4 {
-  readonly codec: string;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly isFragmented: boolean;
-  readonly samples: readonly Sample[];
-  /** When each begins: of fragments as their heads say, which mp4box itself does not look at. */
-  readonly times: readonly number[];
-  /** Whether the pictures stand behind all that says where they are. */
-  readonly isFastStart: boolean;
-}
-
-/** Reads a whole MP4 with mp4box; throws where it is none. */
-export async function parseMp4(bytes: Uint8Array): Promise<ParsedMp4> {
-  const file = createFile();
-  const samples: Sample[] = [];
-  const movie = await new Promise<Movie>((resolve, reject) => {
-    file.onError = (module, message) => reject(new Error(`${module}: ${message}`));
-    file.onReady = (info) => {
-      const [track] = info.tracks;
-      if (track !== undefined) file.setExtractionOptions(track.id, null, { nbSamples: 1_000_000 });
-      file.start();
-      resolve(info);
-    };
-    file.onSamples = (_id, _user, found) => samples.push(...found);
-    const copy = new ArrayBuffer(bytes.length);
-    new Uint8Array(copy).set(bytes);
-    file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(copy, 0));
-    file.flush();
-    reject(new Error('mp4box found no movie'));
+/**
+ * A whole MP4, its head before its pictures; right in form, its pictures are noise.
+ *
+ * @param seed another one gives other bytes
+ */
+export function makeMp4(
+  options: { durationMs?: number; kind?: StreamKind; bytes?: number; seed?: number } = {},
+): Buffer {
+  const { durationMs = 20_000, kind = 'h264', bytes = 400, seed = 0 } = options;
+  const FRAME_MS = 200;
+  const reader = new PictureReader();
+  const pictures = Array.from({ length: Math.round(durationMs / FRAME_MS) }, (_, n) => {
+    const isKeyFrame = n % 5 === 0;
+    const body = pictureBody(kind, isKeyFrame, { bytes, seed: seed + n });
+    const coding = kind === 'h265' ? ('h265' as const) : ('h264' as const);
+    const picture = reader.read({ coding, isKeyFrame, body });
+    if (picture === null) throw new Error('The reader takes no picture.');
+    return picture;
   });
-  const [track] = movie.tracks;
-  if (track?.video === undefined) throw new Error('mp4box found no track of pictures');
-  return {
-    codec: track.codec,
-    widthPx: track.video.width,
-    heightPx: track.video.height,
-    isFragmented: movie.isFragmented,
-    samples,
-    times: movie.isFragmented
-      ? file.moofs.map(({ trafs }) => trafs[0]?.tfdt.baseMediaDecodeTime ?? -1)
-      : samples.map(({ dts }) => dts),
-    isFastStart:
-      bytes.length > 0 && Buffer.from(bytes).indexOf('moov') < Buffer.from(bytes).indexOf('mdat'),
-  };
+  const [first] = pictures;
+  if (first === undefined) throw new Error('An MP4 has at least one picture.');
+  const samples = pictures.map(({ units, isKeyFrame, sampleBytes }) => {
+    const parts = units.flatMap((unit) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(unit.length);
+      return [length, unit];
+    });
+    return { bytes: sampleBytes, durationMs: FRAME_MS, isKeyFrame, data: Buffer.concat(parts) };
+  });
+  return plainMp4(first.format, samples);
 }

@@ -100,25 +100,26 @@ function pictureTrack(trak: Buffer): Mp4Facts | null {
   };
 }
 
-/** Finds the head of the file, `moov`, wherever it stands, without reading pictures. */
+/** Finds the head of the file, `moov`, wherever it stands, and makes sure that no box is cut off. */
 async function headOf(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat();
   const start = Buffer.alloc(16);
+  let head: Buffer | null = null;
   let at = 0;
-  for (let n = 0; n < MAX_TOP_BOXES && at + 8 <= size; n += 1) {
+  for (let n = 0; n < MAX_TOP_BOXES && at < size; n += 1) {
     await file.read(start, 0, 16, at);
     const short = start.readUInt32BE(0);
     const length = short === 1 ? Number(start.readBigUInt64BE(8)) : short === 0 ? size - at : short;
-    if (length < 8 || at + length > size) break;
-    if (start.toString('latin1', 4, 8) === 'moov') {
-      if (short === 1 || length > MAX_HEAD_BYTES) break;
-      const body = Buffer.alloc(length - 8);
-      await file.read(body, 0, body.length, at + 8);
-      return body;
+    if (length < 8 || at + length > size) throw new NotAVideo('it is cut off, or no MP4');
+    if (head === null && start.toString('latin1', 4, 8) === 'moov') {
+      if (short === 1 || length > MAX_HEAD_BYTES) throw new NotAVideo('its head is too large');
+      head = Buffer.alloc(length - 8);
+      await file.read(head, 0, head.length, at + 8);
     }
     at += length;
   }
-  throw new NotAVideo('it is cut off, or no MP4');
+  if (head === null) throw new NotAVideo('it is no MP4');
+  return head;
 }
 
 /**

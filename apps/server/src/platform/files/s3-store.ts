@@ -56,6 +56,9 @@ function isMissing(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 }
 
+/** What fails is told by its answer; the client need not say it to the console too. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
 function clientOf({ endpoint, region, credentials }: S3Address): S3Client {
   return new S3Client({
     endpoint,
@@ -65,6 +68,7 @@ function clientOf({ endpoint, region, credentials }: S3Address): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
+    logger: SILENT,
     requestHandler: { connectionTimeout: CONNECT_LIMIT_MS },
     ...(credentials === null ? {} : { credentials }),
   });
