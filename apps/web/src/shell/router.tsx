@@ -194,6 +194,15 @@ const historic = createRoute({
   ),
 });
 
+const planner = createRoute({
+  getParentRoute: () => root,
+  path: '/vehicle-file/planner',
+  component: lazyRouteComponent(
+    () => import('../modules/vehicle-file/planner/screen.tsx'),
+    'PlannerScreen',
+  ),
+});
+
 /** Addresses that later releases fill; guarded already. */
 const LATER = [
   '/telematics/$',
@@ -227,6 +236,7 @@ const routeTree = root.addChildren([
   mobileye,
   events,
   vehicleFile,
+  planner,
   historic,
   ...later,
 ]);

@@ -1,5 +1,6 @@
 import type { SsoRecord } from '../../shell/session/sample-records.ts';
 import type { Activity } from './activity/use-activities.ts';
+import type { Schedule } from './planner/plan.ts';
 import type { ActivityType } from './use-activity-types.ts';
 
 /** An activity for a test. */
@@ -38,6 +39,27 @@ export const activityType = (
   statuses: [],
   internal_use: false,
   vehicle_types: [],
+  ...changes,
+});
+
+/** Something scheduled for a test: an MOT due on a day, to be planned within the month before. */
+export const schedule = (id: number, due: string, changes: Partial<Schedule> = {}): Schedule => ({
+  id,
+  name: 'MOT',
+  category: 'MOT',
+  interval: '1y',
+  due_date: `${due}T00:00:00Z`,
+  time_until: '1w 3d',
+  vehicle: 12,
+  registration: 'AB12 CDE',
+  depot: { id: 3, name: 'Leeds' },
+  schedule_type: 1,
+  state: 'planned',
+  planned_date: null,
+  earliest_date: '2026-11-05',
+  latest_date: due,
+  fulfilled_by: null,
+  fulfilled_at: null,
   ...changes,
 });
 

@@ -41,25 +41,32 @@ function moved(day: Day, key: string): Day | null {
  * P-114). Arrow keys, Home, End, Page Up and Page Down walk; Enter chooses.
  *
  * @param range what is marked as chosen
- * @param last the last day that can be chosen: today
+ * @param first the first day that can be chosen; none is too early where not said
+ * @param last the last day that can be chosen: today, where only the past counts
+ * @param now the day that is marked as today; the last one where not said
  * @param hasWeeks show ISO week numbers
  */
 export function Month({
   start,
   range,
+  first = '',
   last,
+  now = last,
   hasWeeks = false,
   onPick,
 }: {
   readonly start: Day;
   readonly range: DayRange | null;
+  readonly first?: Day;
   readonly last: Day;
+  readonly now?: Day;
   readonly hasWeeks?: boolean;
   readonly onPick: (day: Day) => void;
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [active, setActive] = useState(start > last ? last : start);
+  const within = (day: Day) => (day > last ? last : day < first ? first : day);
+  const [active, setActive] = useState(within(start));
   const grid = useRef<HTMLTableElement>(null);
   const moves = useRef(false);
   const name = (day: Day, options: Intl.DateTimeFormatOptions) =>
@@ -77,11 +84,10 @@ export function Month({
     if (next === null) return;
     event.preventDefault();
     moves.current = true;
-    setActive(next > last ? last : next);
+    setActive(within(next));
   };
   const turn = (months: number) => {
-    const next = addMonths(active, months);
-    setActive(next > last ? last : next);
+    setActive(within(addMonths(active, months)));
   };
   const isLastMonth = active.slice(0, 7) >= last.slice(0, 7);
 
@@ -92,6 +98,7 @@ export function Month({
           type="button"
           className="icon-button"
           aria-label={t('date.previousMonth')}
+          disabled={active.slice(0, 7) <= first.slice(0, 7)}
           onClick={() => turn(-1)}
         >
           <span aria-hidden="true">‹</span>
@@ -133,7 +140,7 @@ export function Month({
                   isIn && 'in',
                   isEnd && 'end',
                   day.slice(0, 7) !== active.slice(0, 7) && 'other',
-                  day === last && 'today',
+                  day === now && 'today',
                 ].filter((one) => one !== false);
                 return (
                   <td key={day} className={classes.join(' ')}>
@@ -149,8 +156,8 @@ export function Month({
                         year: 'numeric',
                       })}
                       aria-pressed={isIn}
-                      aria-current={day === last ? 'date' : undefined}
-                      disabled={day > last}
+                      aria-current={day === now ? 'date' : undefined}
+                      disabled={day > last || day < first}
                       onClick={() => {
                         setActive(day);
                         onPick(day);

@@ -15,6 +15,7 @@ import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
 import { DetailsPanel } from '../details/details-panel.tsx';
 import { NewDocumentPanel } from '../new-document/panel.tsx';
 import { WRITE } from '../rights.ts';
+import { FileTabs } from '../tabs.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ACTIVITY_PAGE_SIZES } from './filter.ts';
 import { ActivitySidebar } from './sidebar.tsx';
@@ -133,6 +134,7 @@ function ActivityScreenOf() {
       }
     >
       <div className="vehicle-file">
+        <FileTabs />
         <Toolbar search={search} onAdd={() => setAddress({ panel: 'new', activity: undefined })} />
         <div className="vehicle-file-list">
           <ActivityTable

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { today } from '../../../widgets/date-range/calendar.ts';
 import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.tsx';
@@ -8,6 +6,7 @@ import { DayPicker } from '../../../widgets/day-picker/day-picker.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useActivityTypes } from '../use-activity-types.ts';
+import { useDepots } from '../use-depots.ts';
 import type { ActivitySearch } from './use-activities.ts';
 
 /** Fifteen months of records are kept at least; a longer range than this is a matter of exports. */
@@ -65,15 +64,6 @@ function Toggle({
       <span>{label}</span>
     </label>
   );
-}
-
-/** The depots in sight, for the dropdown (R-079, requirement G-99). */
-export function useDepots() {
-  return useQuery({
-    queryKey: ['depots'],
-    staleTime: 5 * 60_000,
-    queryFn: () => api.vehicleFile.depots(),
-  });
 }
 
 /** The sidebar "Filter Vehicle File" (requirements G-35 to G-49). */

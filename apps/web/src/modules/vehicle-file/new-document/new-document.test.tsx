@@ -45,7 +45,7 @@ const vehicle = {
   id: 12,
   registration: 'AB12 CDE',
   type: 'VAN',
-  vehicle_type: { id: 1, reference: 'DIESEL', name: 'Diesel' },
+  vehicle_type: { reference: 'DIESEL', name: 'Diesel' },
   manufacturer_model: null,
   permission: null,
 };

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../../shell/display.ts';
+import { formatDay } from '../../../widgets/date-range/calendar.ts';
+import type { Entry } from './plan.ts';
+
+/** What a mark says of itself: done, overdue, expiring, planned, or expected later. */
+export type MarkState = 'done' | 'overdue' | 'expiring' | 'planned' | 'expected';
+
+export function stateOf({ kind, schedule }: Entry): MarkState {
+  if (kind !== 'open') return kind;
+  return schedule.state === 'overdue' || schedule.state === 'expiring' ? schedule.state : 'planned';
+}
+
+/** A sign for each state, so that none is told by its colour alone. */
+export const STATE_SIGNS: Readonly<Record<MarkState, string>> = {
+  done: '✓',
+  overdue: '!',
+  expiring: '◔',
+  planned: '•',
+  expected: '○',
+};
+
+/** The whole of what a mark says, for those who do not see where it stands. */
+export function useMarkText() {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  return (entry: Entry) =>
+    t('planner.mark', {
+      name: entry.schedule.name,
+      registration: entry.schedule.registration,
+      day: formatDay(entry.day, dates.dateFormat),
+      state: t(`planner.state.${stateOf(entry)}`),
+    });
+}
+
+/**
+ * Something on a day of the planner: opens its details, and is dragged to another day where it may be.
+ *
+ * @param children what is written on it
+ */
+export function Mark({
+  entry,
+  isSelected,
+  isMovable,
+  className,
+  style,
+  children,
+  onOpen,
+  onDrag,
+}: {
+  readonly entry: Entry;
+  readonly isSelected: boolean;
+  readonly isMovable: boolean;
+  readonly className: string;
+  readonly style?: React.CSSProperties;
+  readonly children: React.ReactNode;
+  readonly onOpen: () => void;
+  /** With the entry when dragging begins, with null when it ends. */
+  readonly onDrag: (entry: Entry | null) => void;
+}) {
+  const text = useMarkText()(entry);
+  return (
+    <button
+      type="button"
+      className={`plan-mark ${className} ${stateOf(entry)}`}
+      style={style}
+      title={text}
+      aria-label={text}
+      aria-pressed={isSelected}
+      draggable={isMovable}
+      onClick={onOpen}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', text);
+        onDrag(entry);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <span aria-hidden="true">{STATE_SIGNS[stateOf(entry)]}</span>
+      {children}
+    </button>
+  );
+}

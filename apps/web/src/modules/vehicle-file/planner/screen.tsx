@@ -1,0 +1,108 @@
+import { Navigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
+import { WRITE } from '../rights.ts';
+import { FileTabs } from '../tabs.tsx';
+import { DueList } from './due-list.tsx';
+import { type MarkState, STATE_SIGNS } from './mark.tsx';
+import { MonthView } from './month-view.tsx';
+import { NoticesPanel } from './notices.tsx';
+import { SchedulePanel } from './schedule-panel.tsx';
+import { PlannerToolbar } from './toolbar.tsx';
+import { type Planner, usePlanner } from './use-planner.ts';
+import { YearView } from './year-view.tsx';
+import '../vehicle-file.css';
+import './planner.css';
+import './planner-print.css';
+
+const STATES: readonly MarkState[] = ['done', 'overdue', 'expiring', 'planned', 'expected'];
+
+/** What signs and letters mean. */
+function Legend({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="plan-legend" aria-label={t('planner.legend')}>
+      {STATES.map((state) => (
+        <li key={state} className={`plan-state ${state}`}>
+          <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
+        </li>
+      ))}
+      {planner.view === 'year' &&
+        planner.categories.map((category) => (
+          <li key={category}>
+            <strong>{category.slice(0, 1)}</strong> {category}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Stage({ planner, mayMove }: { readonly planner: Planner; readonly mayMove: boolean }) {
+  const { t } = useTranslation();
+  if (planner.view === 'list') return <DueList planner={planner} />;
+  if (planner.error !== null) {
+    return (
+      <div className="table-message" role="alert">
+        <strong>{t('table.failed')}</strong>
+        <p>{planner.error.message}</p>
+        <button type="button" className="button" onClick={planner.retry}>
+          {t('action.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (planner.isPending) {
+    return (
+      <p className="table-message" role="status">
+        {t('vehicleFile.loading')}
+      </p>
+    );
+  }
+  const View = planner.view === 'month' ? MonthView : YearView;
+  return (
+    <>
+      {planner.entries.length === 0 && (
+        <p className="plan-empty" role="status">
+          {t('planner.nothing')}
+        </p>
+      )}
+      <View planner={planner} mayMove={mayMove} />
+      <Legend planner={planner} />
+    </>
+  );
+}
+
+function PlannerOf() {
+  const planner = usePlanner();
+  const { current } = useSession();
+  const mayMove = may(current, WRITE);
+  return (
+    <div className="planner">
+      <FileTabs />
+      <PlannerToolbar planner={planner} />
+      <div className="plan-stage" aria-busy={planner.isPending}>
+        <Stage planner={planner} mayMove={mayMove} />
+      </div>
+      {planner.selected !== undefined && (
+        <SchedulePanel
+          key={planner.selected.id}
+          schedule={planner.selected}
+          planner={planner}
+          mayMove={mayMove}
+        />
+      )}
+      {planner.selected === undefined && planner.address.panel === 'notices' && (
+        <NoticesPanel planner={planner} />
+      )}
+    </div>
+  );
+}
+
+/** Screen /vehicle-file/planner: what is due, by vehicle and depot, in a month or a year. */
+export function PlannerScreen() {
+  const { current } = useSession();
+  // As the activity page: a limited user is sent home (requirement G-09).
+  if (current.user.permission.perms.is_limited_user) return <Navigate to="/home" replace />;
+  return <PlannerOf />;
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** The screens of the vehicle file: what was done, and what is to be done. */
+export function FileTabs() {
+  const { t } = useTranslation();
+  const active = { className: 'tab', 'aria-current': 'page' } as const;
+  return (
+    <nav className="file-tabs" aria-label={t('vehicleFile.screens')}>
+      <Link to="/vehicle-file/activity" className="tab" activeProps={active}>
+        {t('vehicleFile.activity')}
+      </Link>
+      <Link to="/vehicle-file/planner" className="tab" activeProps={active}>
+        {t('planner.title')}
+      </Link>
+    </nav>
+  );
+}
