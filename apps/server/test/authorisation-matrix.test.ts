@@ -195,6 +195,11 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignGeofences(vehicle),
     ...foreignReports(vehicle),
     ...foreignAlerts(vehicle),
+    'videoLive.chunks': { params: { vehicle } },
+    'videoLive.snapshots': { params: { vehicle } },
+    'videoLive.source': { params: { session: FOREIGN, camera: 1 } },
+    'videoLive.begin': { body: { vehicle, duration: 15 } },
+    'videoLive.end': { params: { id: FOREIGN } },
     'messages.send': { query: { vehicle }, body: { message: 'Planted' } },
     'messages.list': { query: { vehicle } },
     'administration.adoptDevice': {

@@ -1,11 +1,10 @@
+import { LIVE_DURATION_S } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { byId, id, idText, utc } from './shapes.ts';
 import { cameraNumber, liveMode, reason } from './video-shapes.ts';
 
 const WATCH = { kind: 'module', anyOf: ['videos'] } as const;
-/** Longest stretch of live video that the dialog asks for, seconds (requirement F-39). */
-export const LIVE_REQUEST_MAX_S = 30;
 
 /** A piece or a picture of a camera, with the place of the vehicle nearest to its end. */
 const videoItem = z
@@ -112,7 +111,7 @@ export const videoLive = {
     body: z.object({
       vehicle: id,
       /** seconds */
-      duration: z.int().min(0).max(LIVE_REQUEST_MAX_S).nullable().default(null),
+      duration: z.int().min(LIVE_DURATION_S.min).max(LIVE_DURATION_S.max).nullable().default(null),
       /** Why somebody watches; stands in the log of viewings. */
       reason: reason.default(''),
     }),

@@ -27,7 +27,7 @@ export interface Services {
   readonly orders: Orders;
   /** What devices send besides records. */
   readonly deviceMedia: DeviceMedia;
-  /** The cameras' end; null where this process has no `api` role. */
+  /** The cameras' end; null in tests that have none. */
   readonly video: VideoHub | null;
   /** Where recordings are fetched from; empty where this process has no `api` role. */
   readonly videoSources: VideoSources;

@@ -1,6 +1,6 @@
 import type { Services } from '../platform/services.ts';
 import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
-import { jt1078Live } from './jt1078/live-feed.ts';
+import { type Jt1078LiveParts, jt1078Live } from './jt1078/live-feed.ts';
 import { type MediaLimits, MediaListener } from './jt1078/media-listener.ts';
 import { Upstreams } from './jt1078/upstreams.ts';
 import { LIVE_PACE, LiveCamera, type LivePace } from './live-camera.ts';
@@ -8,7 +8,8 @@ import type { LiveSource } from './live-source.ts';
 import { videoMetrics } from './metrics.ts';
 import { PictureMaker } from './picture-maker.ts';
 import { Recording } from './recording.ts';
-import { isTrackerNumber, trackerNumber } from './repository.ts';
+import { cameraSource, isTrackerNumber, trackerNumber } from './repository.ts';
+import { chosenLive, Photographs, rtspLive } from './sources/index.ts';
 
 const NO_CHUNKS: readonly LiveChunk[] = [];
 
@@ -22,7 +23,11 @@ export interface HubOptions {
 
 /** The hub of a process, with what only its owner does. */
 export interface RunningHub extends VideoHub {
-  /** @throws where a port is taken */
+  /**
+   * Opens the ports that the process's roles need: `api` watches, `worker` fetches recordings.
+   *
+   * @throws where a port is taken
+   */
   listen(): Promise<void>;
   /** True when cameras can connect; otherwise what is wrong. */
   health(): true | string;
@@ -73,6 +78,20 @@ class Cameras {
   }
 }
 
+/** Where live pictures come from: cameras that nobody entered are asked through their tracker. */
+function liveSource({ config, db }: HubServices, jt1078: Jt1078LiveParts): LiveSource {
+  const entered = (camera: CameraChannel) => cameraSource(db, camera);
+  const rtsp = {
+    networks: config.video.rtspNetworks,
+    addressOf: async (camera: CameraChannel) => (await entered(camera))?.address ?? null,
+  };
+  const kindOf = async (camera: CameraChannel) => {
+    const source = (await entered(camera))?.source ?? 'jt1078';
+    return source === 'upload' ? null : source;
+  };
+  return chosenLive(kindOf, { jt1078: jt1078Live(jt1078), rtsp: rtspLive(rtsp) });
+}
+
 /**
  * Makes the cameras' end of a process: two ports that cameras send to, one for live pictures and one
  * for playback, and the cameras that somebody watches. It listens when told to.
@@ -99,14 +118,15 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
     });
   const live = listener(config.video.livePort, liveUpstreams);
   const playback = listener(config.video.playbackPort, playbacks);
-  const listeners = [live, playback];
+  const { roles } = config;
+  const listeners = [
+    ...(roles.includes('api') ? [live] : []),
+    ...(roles.includes('worker') ? [playback] : []),
+  ];
   const numberOf = (trackerId: number) => trackerNumber(db, trackerId);
-  const source: LiveSource = jt1078Live({
-    orders,
-    upstreams: liveUpstreams,
-    port: () => live.port,
-    numberOf,
-  });
+  const upstreams = liveUpstreams;
+  const source = liveSource(services, { orders, upstreams, port: () => live.port, numberOf });
+  const photographs = new Photographs(orders);
   const cameras = new Cameras(
     (camera, onIdle) =>
       new LiveCamera({ feed: (sink) => source(camera, sink), pictures, metrics, pace, onIdle }),
@@ -119,17 +139,23 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       return { live: live.port, playback: playback.port };
     },
     watch: (camera: CameraChannel, viewer: LiveViewer) => cameras.open(camera).watch(viewer),
-    newestPicture: async (camera) => (await cameras.find(camera)?.picture()) ?? null,
+    newestPicture: async (camera) => {
+      const watched = cameras.find(camera);
+      return (await watched?.picture()) ?? (watched && photographs.newest(camera)) ?? null;
+    },
     chunks: (camera) => cameras.find(camera)?.chunks() ?? NO_CHUNKS,
     stats: (camera) => cameras.find(camera)?.stats() ?? null,
     record: async (camera, session) => {
+      const found = numberOf(camera.trackerId);
+      playbacks.announce(found);
+      const number = await found;
+      if (number === null) throw new Error('there is no such tracker');
       if (playbacks.has(camera.trackerId, camera.channel)) {
         throw new Error('this camera is being recorded already');
       }
-      const number = await numberOf(camera.trackerId);
-      if (number === null) throw new Error('there is no such tracker');
       const recording = new Recording(session);
       const waiting = playbacks.expect({ ...camera, number, sink: recording });
+      session.onWaiting?.();
       try {
         return await recording.result();
       } finally {

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import type { Jt1078Frame } from '@roadworthy/protocols';
 import type { RecordedFile, RecordSession } from '../platform/video-hub.ts';
 import { type Picture, PictureReader, type VideoFormat } from './bitstream/picture-reader.ts';
@@ -102,9 +101,6 @@ export class Recording implements MediaSink {
       await new Promise<void>((done) => this.#part.end(() => done()));
       if (this.#failure !== null) throw this.#failure;
       return await this.#write(ended);
-    } catch (error) {
-      await rm(this.session.path, { force: true });
-      throw error;
     } finally {
       this.#part.destroy();
       await rm(this.#partPath, { force: true });
@@ -164,9 +160,11 @@ export class Recording implements MediaSink {
     const file = await open(this.session.path, 'wx');
     try {
       await file.write(head);
-      const into = file.createWriteStream({ start: head.length, autoClose: false });
-      await pipeline(createReadStream(this.#partPath), into);
+      for await (const part of createReadStream(this.#partPath)) await file.write(part);
       await file.sync();
+    } catch (error) {
+      await rm(this.session.path, { force: true });
+      throw error;
     } finally {
       await file.close();
     }

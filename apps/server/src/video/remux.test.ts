@@ -3,7 +3,7 @@ import { type Jt1078Frame, Jt1078Reader } from '@roadworthy/protocols';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureBody, type StreamKind, StreamWriter } from '../../test/camera-stream.ts';
-import { parseMp4 } from '../../test/mp4.ts';
+import { parseMp4 } from '../../test/mp4-parser.ts';
 import { PictureReader } from './bitstream/picture-reader.ts';
 import { ChunkRing } from './chunk-ring.ts';
 import { LiveRemux, type RemuxedPicture } from './live-remux.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db/index.ts';
+import type { CameraChannel } from '../platform/video-hub.ts';
 
 /** The number under which a tracker is registered; null for one that is not there. */
 export async function trackerNumber(
@@ -24,4 +25,20 @@ export async function isTrackerNumber(
     values: [Array.from({ length: 9 }, (_, zeros) => '0'.repeat(zeros) + digits)],
   });
   return (rowCount ?? 0) > 0;
+}
+
+/** How a camera is reached, as it is entered; null where nobody entered it. */
+export async function cameraSource(
+  { pool }: Pick<Database, 'pool'>,
+  { trackerId, channel }: CameraChannel,
+): Promise<{ source: 'jt1078' | 'rtsp' | 'upload'; address: string | null } | null> {
+  const { rows } = await pool.query<{
+    source: 'jt1078' | 'rtsp' | 'upload';
+    address: string | null;
+  }>({
+    name: 'video-camera-source',
+    text: 'select source, address from cameras where tracker_id = $1 and channel = $2',
+    values: [trackerId, channel],
+  });
+  return rows[0] ?? null;
 }

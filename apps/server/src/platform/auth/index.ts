@@ -16,7 +16,7 @@ export {
   type Tokens,
 } from './tokens.ts';
 export type { Viewer } from './viewer.ts';
-export { loadViewer } from './viewer-store.ts';
+export { loadViewer, ViewerStore } from './viewer-store.ts';
 
 /** The access token of a request: the bearer header, otherwise the cookie (requirement B-P03). */
 export function accessTokenOf(request: FastifyRequest): string | null {

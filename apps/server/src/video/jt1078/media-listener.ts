@@ -81,7 +81,7 @@ export class MediaListener {
     clearInterval(this.#sweeper);
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
     for (const connection of this.#connections) connection.close('ended');
-    if (this.#server.listening || this.#port !== 0) await closed;
+    await closed;
   }
 
   #admit(socket: Socket): void {
@@ -125,6 +125,9 @@ export class MediaListener {
   /** A SIM that no expected camera has. One of a registered device is never somebody else's. */
   async #claimUnknown(sim: string, channel: number, link: MediaLink): Promise<MediaSink | null> {
     const { upstreams, isRegistered, log } = this.options;
+    await upstreams.settled();
+    const late = upstreams.bySim(sim, channel);
+    if (late !== null) return upstreams.attach(late, link);
     if (await isRegistered(sim)) return null;
     const expected = upstreams.onlyAsked(sim, channel);
     if (expected === null) return null;

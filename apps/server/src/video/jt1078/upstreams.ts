@@ -47,8 +47,20 @@ export const simText = (sim: Uint8Array): string => withoutZeros(Buffer.from(sim
  */
 export class Upstreams {
   readonly #expected = new Map<string, Expectation>();
+  readonly #coming = new Set<Promise<void>>();
   /** SIMs that turned out to be a tracker's, though they are not its number. */
   readonly #aliases = new Map<string, number>();
+
+  /** Somebody is about to wait: connections that are nobody's stay until then. */
+  announce(coming: Promise<unknown>): void {
+    const settled = coming.catch(() => undefined).then(() => void this.#coming.delete(settled));
+    this.#coming.add(settled);
+  }
+
+  /** Resolves once all who were announced wait, or do not. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#coming);
+  }
 
   /**
    * Waits for a camera; one who waits for the same is replaced.

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A piece may be fetched for so long after it was finished. */
+const LIFE_S = 120;
+
+/** What an address of a piece or a picture names. */
+export interface PieceAddress {
+  readonly session: number;
+  readonly camera: number;
+  readonly piece: string;
+}
+
+function signature(secret: string, { session, camera, piece }: PieceAddress, expires: number) {
+  return createHmac('sha256', secret).update([session, camera, piece, expires].join('\n')).digest();
+}
+
+/**
+ * The address of a piece, relative to the video host (requirement F-27). The same piece has the same
+ * address, so that a queue and a browser's cache know it again.
+ *
+ * @param endMs when it was finished, ms since 1970 UTC
+ */
+export function signPiece(secret: string, of: PieceAddress, endMs: number): string {
+  const expires = Math.ceil(endMs / 1000) + LIFE_S;
+  const query = new URLSearchParams({
+    expires: String(expires),
+    signature: signature(secret, of, expires).toString('base64url'),
+  });
+  return `/api/live_source/${of.session}/${of.camera}/${of.piece}/?${query}`;
+}
+
+/** Whether an address is ours and has not expired. */
+export function isSigned(
+  secret: string,
+  of: PieceAddress,
+  query: { readonly expires?: number | undefined; readonly signature?: string | undefined },
+  nowMs: number,
+): boolean {
+  const { expires, signature: given } = query;
+  if (expires === undefined || given === undefined || expires * 1000 <= nowMs) return false;
+  const expected = signature(secret, of, expires);
+  const bytes = Buffer.from(given, 'base64url');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}

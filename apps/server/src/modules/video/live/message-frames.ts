@@ -1,0 +1,54 @@
+import type { LiveFragment, LiveInit, LiveSound } from '../../../platform/video-hub.ts';
+
+/** Kinds of binary messages (docs/video.md). */
+const KIND = { init: 1, fragment: 2, pcm: 3, aac: 4 } as const;
+const HEAD_BYTES = 24;
+const KEY_FRAME = 1;
+
+interface Head {
+  readonly kind: number;
+  readonly camera: number;
+  readonly flags: number;
+  readonly sequence: number;
+  readonly deviceTimeMs: number;
+}
+
+/** A message: its head and the payload, of which only the head is new for each viewer. */
+function message(head: Head, sentMs: number, ...payload: readonly Buffer[]): Buffer {
+  const bytes = Buffer.allocUnsafe(HEAD_BYTES);
+  bytes.writeUInt8(head.kind, 0);
+  bytes.writeUInt8(head.camera, 1);
+  bytes.writeUInt16BE(head.flags, 2);
+  bytes.writeUInt32BE(head.sequence >>> 0, 4);
+  bytes.writeDoubleBE(head.deviceTimeMs, 8);
+  bytes.writeDoubleBE(sentMs, 16);
+  return Buffer.concat([bytes, ...payload]);
+}
+
+/** What a player needs before the first picture: length and text of the codec, then `ftyp` and `moov`. */
+export function initMessage(camera: number, init: LiveInit, sentMs: number): Buffer {
+  const codec = Buffer.from(init.codec, 'ascii');
+  const head = { kind: KIND.init, camera, flags: 0, sequence: 0, deviceTimeMs: 0 };
+  return message(head, sentMs, Buffer.from([codec.length]), codec, init.data);
+}
+
+/** One picture: `moof` and `mdat`. */
+export function fragmentMessage(camera: number, fragment: LiveFragment, sentMs: number): Buffer {
+  const { isKeyFrame, sequence, deviceTimeMs, data } = fragment;
+  const flags = isKeyFrame ? KEY_FRAME : 0;
+  return message({ kind: KIND.fragment, camera, flags, sequence, deviceTimeMs }, sentMs, data);
+}
+
+/** A piece of sound: its rate, then the samples or the AAC frame. */
+export function soundMessage(
+  camera: number,
+  sound: LiveSound,
+  sequence: number,
+  sentMs: number,
+): Buffer {
+  const rate = Buffer.alloc(4);
+  rate.writeUInt32BE(sound.sampleRateHz, 0);
+  const { deviceTimeMs } = sound;
+  const head = { kind: KIND[sound.codec], camera, flags: 0, sequence, deviceTimeMs };
+  return message(head, sentMs, rate, sound.data);
+}

@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net';
+import type { DeviceOrder, OrderAnswer, Orders } from '../src/platform/orders/index.ts';
+import { type StreamKind, StreamWriter } from './camera-stream.ts';
+
+export interface TestCameraOptions {
+  /** What its packets carry; the number it is registered with where not said. */
+  readonly sim: string;
+  readonly kind?: StreamKind;
+  readonly pictureBytes?: number;
+  /** Between two pictures, ms. */
+  readonly everyMs?: number;
+  readonly keyEvery?: number;
+  /** How fast its clock runs; 1 where not said. */
+  readonly clockRate?: number;
+}
+
+/**
+ * A device with cameras: does what it is ordered to, on real sockets. Its pictures are right in form and
+ * shown by nobody. Everything it may do wrong is switched on here.
+ */
+export class TestCamera {
+  readonly orders: DeviceOrder[] = [];
+  readonly sockets = new Map<number, Socket>();
+  isOnline = true;
+  /** How it answers an order to send. */
+  answer: 'done' | 'refused' | 'timeout' = 'done';
+  /** Says yes and does not come. */
+  staysAway = false;
+  /** Is connected and sends nothing. */
+  isSilent = false;
+  readonly #timers = new Map<number, NodeJS.Timeout>();
+
+  constructor(readonly options: TestCameraOptions) {}
+
+  /** Orders of a kind that it was given. */
+  count(kind: DeviceOrder['kind'], command?: string): number {
+    return this.orders.filter(
+      (order) =>
+        order.kind === kind &&
+        (command === undefined || ('command' in order && order.command === command)),
+    ).length;
+  }
+
+  take(order: DeviceOrder): OrderAnswer {
+    this.orders.push(order);
+    if (order.kind === 'live-start' || order.kind === 'playback-start') {
+      if (this.answer === 'refused') return { state: 'refused', why: 'failed' };
+      if (this.answer === 'timeout') return { state: 'timeout' };
+      if (!this.staysAway) this.#send(order.channel, order.port);
+    }
+    if (order.kind === 'live-control' && order.command === 'close') this.drop(order.channel);
+    return { state: 'done', result: null };
+  }
+
+  /** Its link breaks. */
+  drop(channel = 1): void {
+    clearInterval(this.#timers.get(channel));
+    this.#timers.delete(channel);
+    this.sockets.get(channel)?.destroy();
+    this.sockets.delete(channel);
+  }
+
+  close(): void {
+    for (const channel of [...this.sockets.keys()]) this.drop(channel);
+  }
+
+  #send(channel: number, port: number): void {
+    this.drop(channel);
+    const { everyMs = 40, clockRate = 1, ...stream } = this.options;
+    const writer = new StreamWriter({ ...stream, channel });
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    this.sockets.set(channel, socket);
+    const next = () => {
+      if (!this.isSilent && socket.writableLength < 1_000_000) {
+        socket.write(writer.picture(Math.round(Date.now() * clockRate)));
+      }
+    };
+    next();
+    this.#timers.set(channel, setInterval(next, everyMs));
+  }
+}
+
+/** Devices by their tracker, as the server's orders reach them. */
+export class TestCameras implements Orders {
+  readonly #cameras = new Map<number, TestCamera>();
+
+  add(trackerId: number, camera: TestCamera): TestCamera {
+    this.#cameras.set(trackerId, camera);
+    return camera;
+  }
+
+  async ask<O extends DeviceOrder>(trackerId: number, order: O): Promise<OrderAnswer<O['kind']>> {
+    const camera = this.#cameras.get(trackerId);
+    if (camera === undefined || !camera.isOnline) return { state: 'offline' };
+    const answer =
+      order.kind === 'presence' ? ({ state: 'done', result: null } as const) : camera.take(order);
+    return answer as OrderAnswer<O['kind']>;
+  }
+
+  serve(): () => void {
+    return () => undefined;
+  }
+
+  close(): void {
+    for (const camera of this.#cameras.values()) camera.close();
+  }
+}
