@@ -42,7 +42,7 @@ import { createMetrics } from './platform/metrics/index.ts';
 import { createDeviceMedia, createOrders } from './platform/orders/index.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
-import { createVideoHub, type RunningHub } from './video/index.ts';
+import { createVideoHub, type RunningHub, videoSources } from './video/index.ts';
 
 /** How the process was asked to start; from the command line. */
 export interface StartOptions {
@@ -91,6 +91,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
   const deviceMedia = createDeviceMedia();
   const metrics = createMetrics(true);
   const files = createFiles(config);
+  const video = createVideoHub({ config, db, bus, log, metrics, orders });
   return {
     config,
     db,
@@ -103,8 +104,8 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     metrics,
     orders,
     deviceMedia,
-    video: createVideoHub({ config, db, bus, log, metrics, orders }),
-    videoSources: {},
+    video,
+    videoSources: videoSources(orders, video),
   };
 }
 

@@ -89,6 +89,8 @@ export interface RecordSession {
   readonly path: string;
   /** After this long without a packet it is over. 10 s by the protocol. */
   readonly silenceMs: number;
+  /** It waits for the camera's connection from now on: the device may be asked. */
+  onWaiting?(): void;
   /** How much is here, ms of video; at most once a second. */
   onProgress?(recordedMs: number): void;
   /** Ends it early; what is here by then is kept. */

@@ -70,7 +70,7 @@ export async function findTarget(
   const first = found[0];
   if (first === undefined) throw new RtspError('the host is not known');
   if (!found.every((one) => mayConnect(one.address, networks))) {
-    throw new RtspError('cameras may not be fetched from there');
+    throw new RtspError('cameras may not be fetched from there', true);
   }
   const { username, password } = url;
   const port = Number(url.port || (isSecure ? 322 : 554));

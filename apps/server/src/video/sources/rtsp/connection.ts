@@ -89,8 +89,9 @@ export class RtspConnection {
     }
     const session = response.headers.get('session')?.[0];
     if (session !== undefined) this.#session = session.split(';')[0] ?? null;
-    if (response.status === UNAUTHORISED) throw new RtspError('user or password is wrong');
-    if (response.status !== 200) throw new RtspError(`the camera answered ${response.status}`);
+    if (response.status === UNAUTHORISED) throw new RtspError('user or password is wrong', true);
+    if (response.status !== 200)
+      throw new RtspError(`the camera answered ${response.status}`, true);
     return response;
   }
 

@@ -11,6 +11,8 @@ const DEFAULT_SESSION_S = 60;
 const SILENCE_LIMIT_MS = 10_000;
 
 export interface RtspListener {
+  /** The camera was told to play, and agreed. */
+  playing?(): void;
   frame(frame: CameraFrame): void;
   /** Called once; null where we closed it. */
   ended(error: RtspError | null): void;
@@ -70,13 +72,14 @@ class RtspPlayer {
     });
     const base = description.headers.get('content-base')?.[0] ?? target.uri;
     const { video, sound } = readSessionDescription(description.body, base);
-    if (video === null) throw new RtspError('no picture in H.264 or H.265 is on offer');
+    if (video === null) throw new RtspError('no picture in H.264 or H.265 is on offer', true);
     const sessionS = await this.#setUp(connection, video, 0, new RtpPictures(video));
     if (sound !== null && this.options.withSound) {
       await this.#setUp(connection, sound, 2, new RtpSound(sound));
     }
     this.#uri = base;
     await connection.request('PLAY', base, { Range: 'npt=0.000-' });
+    if (!this.#isOver) this.listener.playing?.();
     this.#stayAlive(sessionS, /GET_PARAMETER/i.test(methods ?? '') ? 'GET_PARAMETER' : 'OPTIONS');
   }
 
@@ -91,7 +94,7 @@ class RtspPlayer {
       Transport: `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`,
     });
     const transport = headers.get('transport')?.[0] ?? '';
-    if (!/tcp/i.test(transport)) throw new RtspError('the camera does not stream over TCP');
+    if (!/tcp/i.test(transport)) throw new RtspError('the camera does not stream over TCP', true);
     const given = Number(/interleaved=(\d+)/.exec(transport)?.[1] ?? channel);
     this.#streams.set(given, { payloadType: offer.payloadType, reader });
     return Number(

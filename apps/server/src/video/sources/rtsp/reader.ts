@@ -1,6 +1,14 @@
-/** The server said something that is no RTSP, or too much. */
+/** Why a stream cannot be had, in words that hold no password. */
 export class RtspError extends Error {
   override name = 'RtspError';
+
+  /** @param isRefusal the camera is there and says no: trying again at once is of no use */
+  constructor(
+    message: string,
+    readonly isRefusal = false,
+  ) {
+    super(message);
+  }
 }
 
 export type RtspItem =

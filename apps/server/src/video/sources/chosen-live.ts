@@ -1,0 +1,59 @@
+import type { Jt1078Counters } from '@roadworthy/protocols';
+import type { CameraStream } from '../../platform/orders/index.ts';
+import type { CameraChannel } from '../../platform/video-hub.ts';
+import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../live-source.ts';
+
+/** A camera whose kind is looked up when it is first asked: somebody may have changed it until then. */
+class ChosenFeed implements LiveFeed {
+  #feed: LiveFeed | null = null;
+  #isStopped = false;
+
+  constructor(private readonly choose: () => Promise<LiveFeed | null>) {}
+
+  get counters(): Jt1078Counters | null {
+    return this.#feed?.counters ?? null;
+  }
+
+  async start(stream: CameraStream): Promise<StartAnswer> {
+    try {
+      this.#feed ??= await this.choose();
+    } catch {
+      return 'timeout';
+    }
+    if (this.#isStopped) this.#feed?.stop();
+    return this.#feed === null || this.#isStopped ? 'refused' : this.#feed.start(stream);
+  }
+
+  switchTo(stream: CameraStream): void {
+    this.#feed?.switchTo(stream);
+  }
+
+  reportLoss(lossPercent: number): void {
+    this.#feed?.reportLoss(lossPercent);
+  }
+
+  drop(): void {
+    this.#feed?.drop();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#feed?.stop();
+  }
+}
+
+/**
+ * Cameras of several kinds.
+ *
+ * @param kindOf which one a camera is; null where its pictures are had from nowhere
+ */
+export const chosenLive =
+  <K extends string>(
+    kindOf: (camera: CameraChannel) => Promise<K | null>,
+    sources: Readonly<Record<K, LiveSource>>,
+  ): LiveSource =>
+  (camera: CameraChannel, sink: LiveSink) =>
+    new ChosenFeed(async () => {
+      const kind = await kindOf(camera);
+      return kind === null ? null : sources[kind](camera, sink);
+    });

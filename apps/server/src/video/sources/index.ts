@@ -1,0 +1,18 @@
+import type { Orders } from '../../platform/orders/index.ts';
+import type { VideoHub } from '../../platform/video-hub.ts';
+import type { VideoSources } from '../../platform/video-sources.ts';
+import { jt1078Source } from './jt1078.ts';
+import { rtspSource } from './rtsp/source.ts';
+
+export { chosenLive } from './chosen-live.ts';
+export { Photographs } from './photographs.ts';
+export { rtspLive } from './rtsp/live.ts';
+
+/** Where recordings come from, by the kind of camera. What is uploaded is asked from nobody. */
+export const videoSources = (
+  orders: Orders,
+  hub: Pick<VideoHub, 'ports' | 'record'>,
+): VideoSources => ({
+  jt1078: jt1078Source({ orders, hub }),
+  rtsp: rtspSource,
+});

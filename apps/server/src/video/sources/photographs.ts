@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Orders } from '../../platform/orders/index.ts';
+import type { CameraChannel, LivePicture } from '../../platform/video-hub.ts';
+
+/** How photographs are asked for, ms; other values for tests. */
+export interface PhotographPace {
+  /** A stream that is on its way brings pictures sooner: only after so long is the camera asked. */
+  readonly patienceMs: number;
+  /** From one photograph to the next order. */
+  readonly everyMs: number;
+  /** After a refusal. */
+  readonly refusedMs: number;
+  /** A photograph is shown for so long. */
+  readonly showMs: number;
+  /** Who asked so long ago does not ask any more. */
+  readonly forgetMs: number;
+}
+
+const PACE: PhotographPace = {
+  patienceMs: 4000,
+  everyMs: 5000,
+  refusedMs: 5 * 60_000,
+  showMs: 30_000,
+  forgetMs: 30_000,
+};
+
+interface Known {
+  sinceMs: number;
+  askedMs: number;
+  nextOrderMs: number;
+  isUnderWay: boolean;
+  picture: LivePicture | null;
+}
+
+const MAX_CAMERAS = 2000;
+
+/**
+ * Photographs that cameras take by order (8801), for those of whom no stream comes: the newest one at
+ * once, and a new one on its way.
+ */
+export class Photographs {
+  readonly #cameras = new Map<string, Known>();
+
+  constructor(
+    private readonly orders: Orders,
+    private readonly pace: PhotographPace = PACE,
+  ) {}
+
+  /** The newest photograph of a camera; null while none is here. Never waits. */
+  newest(camera: CameraChannel): LivePicture | null {
+    const nowMs = Date.now();
+    const known = this.#known(camera, nowMs);
+    known.askedMs = nowMs;
+    const isDue = nowMs - known.sinceMs >= this.pace.patienceMs && nowMs >= known.nextOrderMs;
+    if (isDue && !known.isUnderWay) void this.#order(camera, known);
+    const { picture } = known;
+    return picture !== null && nowMs - picture.takenAtMs <= this.pace.showMs ? picture : null;
+  }
+
+  /**
+   * Takes one photograph now.
+   *
+   * @returns null where the camera takes none
+   */
+  async take({ trackerId, channel }: CameraChannel): Promise<LivePicture | null> {
+    const order = { kind: 'photograph', channel, size: '640x480', quality: 3 } as const;
+    const answer = await this.orders.ask(trackerId, order);
+    if (answer.state !== 'done') return null;
+    const { dataBase64, mediaType, takenAtMs } = answer.result;
+    const data = Buffer.from(dataBase64, 'base64');
+    const id = createHash('sha256').update(data).digest('base64url');
+    return { id, mediaType, data, takenAtMs };
+  }
+
+  #known({ trackerId, channel }: CameraChannel, nowMs: number): Known {
+    const key = `${trackerId} ${channel}`;
+    const known = this.#cameras.get(key);
+    if (known !== undefined && nowMs - known.askedMs <= this.pace.forgetMs) return known;
+    if (known === undefined && this.#cameras.size >= MAX_CAMERAS) this.#forgetOld(nowMs);
+    const nextOrderMs = known?.nextOrderMs ?? 0;
+    const begun: Known = {
+      sinceMs: nowMs,
+      askedMs: nowMs,
+      nextOrderMs,
+      isUnderWay: known?.isUnderWay ?? false,
+      picture: null,
+    };
+    this.#cameras.set(key, begun);
+    return begun;
+  }
+
+  #forgetOld(nowMs: number): void {
+    for (const [key, { askedMs }] of this.#cameras) {
+      if (nowMs - askedMs > this.pace.forgetMs) this.#cameras.delete(key);
+    }
+  }
+
+  async #order(camera: CameraChannel, known: Known): Promise<void> {
+    known.isUnderWay = true;
+    const picture = await this.take(camera);
+    known.isUnderWay = false;
+    const waitMs = picture === null ? this.pace.refusedMs : this.pace.everyMs;
+    known.nextOrderMs = Date.now() + waitMs;
+    known.picture = picture ?? known.picture;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Jt1078Counters } from '@roadworthy/protocols';
+import type { CameraChannel } from '../../../platform/video-hub.ts';
+import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../../live-source.ts';
+import { playRtsp } from './player.ts';
+
+export interface RtspLiveParts {
+  /** The address of a camera; null where it has none. */
+  readonly addressOf: (camera: CameraChannel) => Promise<string | null>;
+  /** Networks that may be connected to; none named: all but this machine. */
+  readonly networks: readonly string[];
+  /** Without a byte for so long the stream is over, other than 10 s; for tests. */
+  readonly silenceMs?: number;
+}
+
+const NONE: Jt1078Counters = {
+  packets: 0,
+  frames: 0,
+  lostPackets: 0,
+  reorderedPackets: 0,
+  repeatedPackets: 0,
+  brokenFrames: 0,
+  skippedFrames: 0,
+  junkRuns: 0,
+  junkBytes: 0,
+};
+
+/** A camera whose pictures we fetch ourselves. It has one stream: there is nothing to switch. */
+class RtspLiveFeed implements LiveFeed {
+  #player: { close(): void } | null = null;
+  #counters: Jt1078Counters | null = null;
+  #isStopped = false;
+
+  constructor(
+    private readonly camera: CameraChannel,
+    private readonly sink: LiveSink,
+    private readonly parts: RtspLiveParts,
+  ) {}
+
+  get counters(): Jt1078Counters | null {
+    return this.#counters;
+  }
+
+  async start(): Promise<StartAnswer> {
+    // What is asked again while it runs has stalled.
+    this.drop();
+    const address = await this.parts.addressOf(this.camera).catch(() => null);
+    if (address === null) return 'refused';
+    if (this.#isStopped) return 'timeout';
+    const { networks, silenceMs } = this.parts;
+    return new Promise((resolve) => {
+      const counters = { ...NONE };
+      const player = playRtsp(
+        { address, networks, withSound: true, ...(silenceMs === undefined ? {} : { silenceMs }) },
+        {
+          frame: (frame) => {
+            if (this.#player !== player) return;
+            counters.packets += 1;
+            counters.frames += 1;
+            this.sink.frame({ ...frame, channel: this.camera.channel }, Date.now());
+          },
+          playing: () => {
+            this.#counters = counters;
+            resolve('done');
+          },
+          ended: (error) => {
+            resolve(error?.isRefusal === true ? 'refused' : 'offline');
+            if (this.#player !== player) return;
+            const wasPlaying = this.#counters !== null;
+            this.#player = null;
+            this.#counters = null;
+            if (wasPlaying) this.sink.ended();
+          },
+        },
+      );
+      this.#player = player;
+    });
+  }
+
+  switchTo(): void {}
+
+  reportLoss(): void {}
+
+  drop(): void {
+    this.#player?.close();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.drop();
+  }
+}
+
+/** Cameras that speak RTSP. */
+export const rtspLive =
+  (parts: RtspLiveParts): LiveSource =>
+  (camera, sink) =>
+    new RtspLiveFeed(camera, sink, parts);
