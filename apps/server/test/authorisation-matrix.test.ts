@@ -45,6 +45,7 @@ const HELD = [
   'Driver Behaviour',
   'Mobileye ADAS',
   'Geofence',
+  'videos',
 ];
 
 function mayCall(person: Person, { access }: Endpoint): boolean {
@@ -78,6 +79,8 @@ let address = 0;
 
 /** Ids of the other customer's geofence, group and category: no call finds them by its default of 1. */
 const FOREIGN = 90_001;
+/** Of the other customer's file. */
+const FOREIGN_FILE = '00000000-0000-4000-8000-000000090001';
 
 function foreignGeofences(vehicle: number): Partial<Record<CallName, Input>> {
   const params = { id: FOREIGN };
@@ -160,6 +163,40 @@ function foreignAlerts(vehicle: number): Partial<Record<CallName, Input>> {
   };
 }
 
+/** The other customer's clip with its camera, file, link and upload, which the table below plants. */
+function foreignVideo(vehicle: number): Partial<Record<CallName, Input>> {
+  const params = { id: FOREIGN };
+  const june = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
+  const camera = { channel: 2, name: 'Planted', source: 'upload', live_mode: 'snapshot' };
+  const address = { expires: 9_999_999_999, signature: 'A'.repeat(43) };
+  return {
+    'files.read': { params: { id: FOREIGN_FILE } },
+    'video.createCamera': { body: { vehicle, ...camera } },
+    'video.changeCamera': { params, body: { vehicle, ...camera } },
+    'video.removeCamera': { params },
+    'video.recordings': { query: { vehicle, ...june } },
+    'video.list': { query: { vehicle } },
+    'video.create': { body: { vehicle, start: june.start, duration: 30 } },
+    'video.read': { params },
+    'video.change': { params, body: { notes: 'Planted', tags: [], keep: true } },
+    'video.remove': { params },
+    'video.cancel': { params },
+    'video.retry': { params },
+    'video.burnIn': { params },
+    'video.data': { params },
+    'video.view': { params, body: { kind: 'recorded', reason: 'Planted' } },
+    'video.shares': { params },
+    'video.share': { params, body: { expires_in_hours: 1 } },
+    'video.revokeShare': { params: { ...params, share: FOREIGN } },
+    'video.views': { query: { vehicle } },
+    'video.createUpload': {
+      body: { vehicle, camera: 1, start: june.start, size: 1000, name: 'planted.mp4' },
+    },
+    'video.uploadPiece': { params: { id: FOREIGN_FILE }, query: address },
+    'video.uploadState': { params: { id: FOREIGN_FILE }, query: address },
+  };
+}
+
 /** A right question that aims at records of the other customer; only calls that take none are absent. */
 function foreignInputs(): Partial<Record<CallName, Input>> {
   const vehicle = fleet.vehicles.f1.vehicleId;
@@ -195,6 +232,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignGeofences(vehicle),
     ...foreignReports(vehicle),
     ...foreignAlerts(vehicle),
+    ...foreignVideo(vehicle),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },
     'videoLive.source': { params: { session: FOREIGN, camera: 1 } },
@@ -286,6 +324,29 @@ beforeAll(async () => {
      values ($1, $2, 0, 'Canary rule', 'warning', true, $3, 41, now())`,
     [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId],
   );
+  await pool.query(
+    `with camera as (insert into cameras (id, customer_id, tracker_id, channel, name, source)
+       overriding system value values ($1, $2, $3, 1, 'Canary camera', 'upload')),
+     file as (insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+       values ($5, $2, 'video', 'canary', 'video/mp4', 1, '', 'canary.mp4')),
+     clip as (insert into video_requests (id, customer_id, vehicle_id, kind, started_at, duration_s,
+         cameras, state, notes, give_up_at, requested_by_name) overriding system value
+       values ($1, $2, $4, 'requested', now(), 30, '{1}', 'ready', 'Canary notes', now(), 'Canary')),
+     clip_file as (insert into video_request_files (customer_id, request_id, file_id, camera, kind,
+         started_at, ended_at) values ($2, $1, $5, 1, 'video', now(), now())),
+     share as (insert into video_shares (id, customer_id, request_id, token_hash, created_by_name,
+         expires_at) overriding system value
+       values ($1, $2, $1, 'canary', 'Canary', now() + interval '1 day'))
+     insert into video_views (customer_id, kind, vehicle_id, request_id, user_name, reason)
+     values ($2, 'recorded', $4, $1, 'Canary', 'Canary reason')`,
+    [
+      FOREIGN,
+      fleet.away.customerId,
+      fleet.vehicles.f1.trackerId,
+      fleet.vehicles.f1.vehicleId,
+      FOREIGN_FILE,
+    ],
+  );
 });
 afterAll(() => api.close());
 
@@ -359,7 +420,11 @@ describe('every call of the contract', () => {
             geofence_categories c where g.id = $2 and l.id = $2 and c.id = $2) as geofences,
          (select string_agg(name, '') from report_schedules where id = $2) as schedule,
          (select string_agg(name, '') from alert_rules where id = $2) as rule,
-         (select count(*) from vehicle_messages)::int as messages`,
+         (select count(*) from vehicle_messages)::int as messages,
+         (select string_agg(c.name || r.notes || r.keep || coalesce(s.revoked_at::text, ''), '')
+            from cameras c, video_requests r, video_shares s
+            where c.id = $2 and r.id = $2 and s.id = $2) as video,
+         (select count(*) from video_views where customer_id = $1)::int as views`,
       [fleet.away.customerId, FOREIGN],
     );
     expect(rows[0]).toEqual({
@@ -369,6 +434,8 @@ describe('every call of the contract', () => {
       schedule: 'Canary schedule',
       rule: 'Canary rule',
       messages: 1,
+      video: 'Canary cameraCanary notesfalse',
+      views: 1,
     });
   });
 });
@@ -395,6 +462,12 @@ describe('row-level security, the second lock', () => {
     'alert_rules',
     'alerts',
     'vehicle_messages',
+    'files',
+    'cameras',
+    'video_requests',
+    'video_request_files',
+    'video_shares',
+    'video_views',
   ] as const;
   const count = (
     table: (typeof TABLES)[number],

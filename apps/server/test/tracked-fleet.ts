@@ -13,6 +13,7 @@ const TRACKING = [
   'Driver Behaviour',
   'Mobileye ADAS',
   'Geofence',
+  'videos',
 ] as const;
 
 /** The last record of a vehicle, as old as `ageS`. */
