@@ -77,7 +77,7 @@ async function wayOf(trx: Transaction, viewer: Viewer, filter: ActivityFilter): 
     });
   }
   const { rows } = await sql<{ ids: number[]; fleet: number }>`
-    select array(select id from (${vehicles}) some) as ids,
+    select array(select id from (${vehicles}) sight) as ids,
       (select count(*) from vehicles)::int as fleet`.execute(trx);
   const { ids = [], fleet = 0 } = rows[0] ?? {};
   const isMany = ids.length > FEW && ids.length > MANY * fleet;
@@ -179,7 +179,7 @@ export async function activityInSight(
   const { rows } = await sql<ActivityRow>`
     select ${columns} from vehicle_activities a ${namesFor(viewer)}
     where a.id = ${id} and a.vehicle_id in
-      (select id from (${visibleVehicles(trx, viewer)}) some)`.execute(trx);
+      (select id from (${visibleVehicles(trx, viewer)}) sight)`.execute(trx);
   return rows[0];
 }
 
