@@ -1,10 +1,46 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../shell/display.ts';
 import type { LiveVehicle } from '../../../shell/live-video.tsx';
-import { newTrail } from './trail.ts';
-import { useLiveSession } from './use-live-session.ts';
-import { type Keys, Watch } from './watch.tsx';
+import { type SessionState, useLiveSession } from './use-live-session.ts';
+import { useLiveTrail } from './use-live-trail.ts';
+import type { Keys } from './use-tool-box.ts';
+import { Watch } from './watch.tsx';
 import './live.css';
+
+const LiveMap = lazy(() => import('./live-map.tsx'));
+
+/** What stands in the dialog while there is no session: it begins, it failed, it is over. */
+function WithoutSession({
+  state,
+  restart,
+}: {
+  readonly state: Exclude<SessionState, { status: 'open' }>;
+  readonly restart: () => void;
+}) {
+  const { t } = useTranslation();
+  if (state.status === 'starting') {
+    return (
+      <div className="watch-wait">
+        <p role="status">{t('liveVideo.connecting')}</p>
+      </div>
+    );
+  }
+  const hasFailed = state.status === 'failed';
+  return (
+    <div className="watch-wait">
+      <p role={hasFailed ? 'alert' : 'status'}>
+        {t(hasFailed ? 'liveVideo.couldNotConnect' : 'liveVideo.ended')}
+      </p>
+      {hasFailed && state.detail !== null && <p>{state.detail}</p>}
+      <button type="button" className="button primary" onClick={restart}>
+        {t(hasFailed ? 'action.retry' : 'liveVideo.again')}
+      </button>
+    </div>
+  );
+}
 
 /**
  * Live video of a vehicle beside its trail on the map (requirements F-01 to F-31). Whatever closes it
@@ -18,29 +54,33 @@ export function LiveDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { unit } = useDisplay();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const keys = useRef<Keys | null>(null);
   const { state, restart, ended, ticket } = useLiveSession(vehicle.id);
-  const [trail, setTrail] = useState(() => newTrail(vehicle.place?.headingDeg ?? 0));
+  const { trail, onReply, onPosition } = useLiveTrail(vehicle.place?.headingDeg ?? 0);
   const { isMoving } = trail;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);
-
   const onKeys = useCallback((next: Keys | null) => {
     keys.current = next;
   }, []);
   const onKeyDown = (event: React.KeyboardEvent) => {
     // The keys of the screen below rest while this is open.
     event.stopPropagation();
-    const isText = (event.target as HTMLElement).closest('select, input, .base-map') !== null;
-    if (isText || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isElsewhere = (event.target as HTMLElement).closest('select, .watch-map') !== null;
+    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
     if (keys.current?.(event.key) === true) event.preventDefault();
   };
-  const stop = () => dialog.current?.close();
 
   return (
     <dialog
@@ -58,43 +98,34 @@ export function LiveDialog({
         <p role="status" className={`watch-moving ${isMoving === true ? 'is-moving' : ''}`}>
           {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
         </p>
-        <button type="button" className="button watch-stop" onClick={stop}>
+        <button type="button" className="button watch-stop" onClick={() => dialog.current?.close()}>
           {t('liveVideo.stop')}
         </button>
       </header>
-      {state.status === 'starting' && (
-        <div className="watch-wait">
-          <p role="status">{t('liveVideo.connecting')}</p>
-        </div>
-      )}
-      {state.status === 'failed' && (
-        <div className="watch-wait">
-          <p role="alert">{t('liveVideo.couldNotConnect')}</p>
-          {state.detail !== null && <p>{state.detail}</p>}
-          <button type="button" className="button primary" onClick={restart}>
-            {t('action.retry')}
-          </button>
-        </div>
-      )}
-      {state.status === 'ended' && (
-        <div className="watch-wait">
-          <p role="status">{t('liveVideo.ended')}</p>
-          <button type="button" className="button primary" onClick={restart}>
-            {t('liveVideo.again')}
-          </button>
-        </div>
-      )}
-      {state.status === 'open' && (
-        <Watch
-          vehicle={vehicle}
-          session={state.session}
-          ticket={ticket}
-          trail={trail}
-          onTrail={setTrail}
-          onEnd={ended}
-          onKeys={onKeys}
-        />
-      )}
+      <div className="watch-body">
+        {state.status === 'open' ? (
+          <Watch
+            key={state.session.id}
+            vehicle={vehicle}
+            session={state.session}
+            ticket={ticket}
+            onReply={onReply}
+            onPosition={onPosition}
+            onEnd={ended}
+            onKeys={onKeys}
+          />
+        ) : (
+          <WithoutSession state={state} restart={restart} />
+        )}
+        <Suspense fallback={<div className="watch-map" />}>
+          <LiveMap
+            trail={trail}
+            start={vehicle.place ?? null}
+            styleUrl={config.data?.map.style_url ?? null}
+            unit={unit}
+          />
+        </Suspense>
+      </div>
     </dialog>
   );
 }
