@@ -71,6 +71,18 @@ export class CameraDevice {
     return found as never;
   }
 
+  /** The next order of a kind that is here already, others passed over; null without one. */
+  next(kind: Jt808Order['kind']): ReceivedOrder | null {
+    for (; this.#read < this.messages.length; this.#read += 1) {
+      const { id, serial, body } = this.messages[this.#read] as Jt808Message;
+      const order = readJt808Order({ id, body }, OFFSET_MIN);
+      if (order?.kind !== kind) continue;
+      this.#read += 1;
+      return { id, serial, order };
+    }
+    return null;
+  }
+
   /** Says something; in packets where it is long. */
   say(saying: Jt808Saying, more: { readonly leaveOut?: number } = {}): void {
     const { id, body } = encodeJt808Saying(saying, OFFSET_MIN);

@@ -283,6 +283,18 @@ describe('photographs by order', () => {
   const pace = { patienceMs: 0, everyMs: 0, refusedMs: 60_000, showMs: 60_000, forgetMs: 60_000 };
   const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(3000, 1)]);
 
+  const say = (camera: CameraDevice, channel: number, data: Buffer) =>
+    camera.say({
+      kind: 'media',
+      mediaId: 5,
+      type: 0,
+      format: 0,
+      cause: 0,
+      channel,
+      location: Buffer.alloc(28),
+      data,
+    });
+
   it('come once they are here, one order at a time, and not again after a refusal', async () => {
     const camera = await connected();
     const photographs = new Photographs(services.orders, pace);
@@ -290,22 +302,32 @@ describe('photographs by order', () => {
     expect(photographs.newest(here)).toBeNull();
     expect(photographs.newest(here)).toBeNull();
     await camera.order('photograph');
-    camera.say({
-      kind: 'media',
-      mediaId: 5,
-      type: 0,
-      format: 0,
-      cause: 0,
-      channel: 1,
-      location: Buffer.alloc(28),
-      data: JPEG,
-    });
+    say(camera, 1, JPEG);
     await until(() => photographs.newest(here) !== null);
     expect(photographs.newest(here)).toMatchObject({ mediaType: 'image/jpeg', data: JPEG });
     await camera.order('mediaAnswer');
     camera.answer(await camera.order('photograph'), 1);
     await until(() => photographs.newest(here) !== null);
     expect(await photographs.take({ trackerId: 99, channel: 1 })).toBeNull();
+  });
+
+  it('[R-103] show a camera whose stream does not come', async () => {
+    const camera = await connected();
+    const here = { trackerId: vehicle.trackerId, channel: 3 };
+    const viewer = { init: () => {}, fragment: () => {}, state: () => {}, backlogBytes: () => 0 };
+    expect(await hub.newestPicture(here)).toBeNull();
+    const watching = hub.watch(here, viewer);
+    open.push({ end: () => watching.close() });
+    camera.answer(await camera.order('liveStart'), 1);
+    let taken: ReceivedOrder | null = null;
+    await until(async () => {
+      await hub.newestPicture(here);
+      taken ??= camera.next('photograph');
+      return taken !== null;
+    });
+    say(camera, 3, JPEG);
+    await until(async () => (await hub.newestPicture(here)) !== null);
+    expect((await hub.newestPicture(here))?.data).toEqual(JPEG);
   });
 
   it('are not asked for while a stream may still come', async () => {

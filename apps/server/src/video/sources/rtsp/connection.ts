@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { RtspTarget } from './address.ts';
 import { authorization, type Challenge, chooseChallenge } from './authentication.ts';
@@ -41,7 +41,8 @@ export class RtspConnection {
   ) {
     const { address, port, host, isSecure } = target;
     const where = { host: address, port };
-    this.#socket = isSecure ? connectSecure({ ...where, servername: host }) : connect(where);
+    const named = isIP(host) === 0 ? { servername: host } : {};
+    this.#socket = isSecure ? connectSecure({ ...where, ...named }) : connect(where);
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk: Buffer) => this.#onData(chunk));
     this.#socket.on('error', (error) =>

@@ -1,11 +1,13 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../../test/device.ts';
 import { RtspCamera, type RtspCameraOptions } from '../../../../test/rtsp-camera.ts';
 import { findTarget, mayConnect } from './address.ts';
-import type { CameraFrame } from './pictures.ts';
+import { type CameraFrame, RtpPictures } from './pictures.ts';
 import { playRtsp } from './player.ts';
-import type { RtspError } from './reader.ts';
-import { RtspReader } from './reader.ts';
+import { RtspError, RtspReader } from './reader.ts';
+import { readRtp } from './rtp.ts';
+import { RtpSound } from './sound.ts';
 
 const HERE = ['127.0.0.0/8'];
 const SPS = Buffer.from('67640014acd9', 'hex');
@@ -221,6 +223,56 @@ describe('where cameras may be', () => {
 });
 
 describe('any bytes', () => {
+  it('end a connection or are passed over, and are never more than is held', () => {
+    const start = fc.constantFrom(
+      'RTSP/1.0 200 OK\r\n',
+      '$\0\0\x20',
+      'Content-Length: 9\r\n\r\n',
+      '',
+    );
+    const chunk = fc.tuple(start, fc.uint8Array({ maxLength: 300 }));
+    fc.assert(
+      fc.property(fc.array(chunk, { maxLength: 20 }), (chunks) => {
+        const reader = new RtspReader();
+        try {
+          for (const [text, bytes] of chunks) {
+            reader.push(Buffer.concat([Buffer.from(text, 'latin1'), bytes]));
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(RtspError);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('in packets give pictures or nothing', () => {
+    const offer = { payloadType: 96, clockRateHz: 90_000, control: '', parameterSets: [] };
+    const packet = fc.record({
+      isMarked: fc.boolean(),
+      sequence: fc.nat(20),
+      timestamp: fc.nat(3),
+      payload: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    });
+    fc.assert(
+      fc.property(fc.array(packet, { maxLength: 40 }), (packets) => {
+        for (const coding of ['h264', 'h265'] as const) {
+          const pictures = new RtpPictures({ ...offer, coding, audioConfig: null });
+          for (const one of packets) {
+            for (const frame of pictures.add({ payloadType: 96, ...one })) {
+              expect(frame.body.length).toBeGreaterThan(4);
+            }
+          }
+        }
+        const config = Buffer.from('1408', 'hex');
+        const sound = new RtpSound({ ...offer, coding: 'aac', audioConfig: config });
+        for (const one of packets) sound.add({ payloadType: 96, ...one });
+        for (const { payload } of packets) readRtp(payload);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('of a stream cut anywhere give the same', () => {
     const text = 'RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 3\r\n\r\nabc';
     const whole = Buffer.concat([Buffer.from(text), Buffer.from('$\x01\x00\x02hi', 'latin1')]);
