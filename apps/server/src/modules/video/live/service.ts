@@ -50,7 +50,7 @@ export interface LiveServiceParts extends Pick<Services, 'db' | 'bus' | 'orders'
 type Wanted = Pick<BodyOf<typeof contract.videoLive.begin>, 'vehicle' | 'duration' | 'reason'>;
 
 /** Whether live pictures of a camera can be asked for. */
-const isLive = ({ source }: VehicleCamera): boolean => source === 'jt1078';
+const isLive = ({ source }: VehicleCamera): boolean => source !== 'upload';
 
 /** Live video of vehicles: who may watch, for how long, and what the calls answer. */
 export class LiveService {
@@ -190,6 +190,8 @@ export class LiveService {
   }
 
   async #mustBeConnected(cameras: readonly VehicleCamera[]): Promise<void> {
+    // Cameras of another kind than those of a device are found out by trying.
+    if (cameras.some(({ source }) => source !== 'jt1078')) return;
     const trackers = [...new Set(cameras.map(({ trackerId }) => trackerId))];
     const answers = await Promise.all(
       trackers.map((trackerId) =>
