@@ -64,6 +64,13 @@ export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlo
     minute: '2-digit',
     hour12: isTwelveHours,
   });
+  const second = new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === null ? {} : { timeZone }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: isTwelveHours,
+  });
   const day = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === null ? {} : { timeZone }),
     day: '2-digit',
@@ -103,7 +110,9 @@ export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlo
         ...axis,
         size: 28,
         values: (_chart, splits, _axis, _space, stepS) =>
-          splits.map((timeS) => (stepS >= 86_400 ? day : clock).format(timeS * 1000)),
+          splits.map((timeS) =>
+            (stepS >= 86_400 ? day : stepS < 60 ? second : clock).format(timeS * 1000),
+          ),
       },
       { ...axis, size: 36, space: 28 },
     ],

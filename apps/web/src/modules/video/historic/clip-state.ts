@@ -53,6 +53,7 @@ export function formatBytes(bytes: number, locale: string): string {
 
 /** Length of a clip as m:ss. */
 export function formatLength(seconds: number): string {
-  const whole = Math.round(seconds);
+  // A hair is added: a sum of pictures is often that much short of its second.
+  const whole = Math.floor(seconds + 0.001);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

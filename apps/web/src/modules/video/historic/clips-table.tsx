@@ -68,7 +68,9 @@ function useColumns(): readonly Column<Clip>[] {
         label: t('historic.reason'),
         widthPx: 160,
         cell: (clip) => (
-          <span className="clip-reason">{reasonOf(clip) ?? <ClipOrigin clip={clip} />}</span>
+          <span className="clip-reason">
+            {reasonOf(clip) ?? (clip.reason === '' ? <ClipOrigin clip={clip} /> : clip.reason)}
+          </span>
         ),
       },
       {
