@@ -197,6 +197,7 @@ export const storageBody = z
 
 export const storage = storageBody
   .extend({
+    quota_bytes: z.int().positive(),
     used_bytes: z.int().nonnegative(),
     /** Of those, what is kept past retention. */
     kept_bytes: z.int().nonnegative(),

@@ -6,12 +6,17 @@ import type { Sample } from './planner.ts';
 const ANSWER_LIMIT_MS = 20_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
+/** How often a device with a heart beat shows that it is there, and how soon it connects again. */
+const HEARTBEAT_MS = 30_000;
+const RECONNECT_MS = 1000;
 
 /** A device's connection to the gateway: keeps what was not acknowledged and sends it again. */
 export class DeviceLink {
   #socket: Socket | null = null;
   #pauseMs = FIRST_PAUSE_MS;
   #closed = false;
+  #isOnline = true;
+  #heart: NodeJS.Timeout | null = null;
   #received: Buffer = Buffer.alloc(0);
   #asked: { isAnswered: Exchange['isAnswered']; done: () => void } | null = null;
   #last: Promise<void> = Promise.resolve();
@@ -31,21 +36,55 @@ export class DeviceLink {
 
   /** Delivers samples; resolves once they are acknowledged, however many tries that takes. */
   deliver(samples: readonly Sample[]): Promise<void> {
-    // One report at a time: answers carry no number that would tell them apart.
-    this.#last = this.#last.then(() => this.#untilAcknowledged(samples));
-    return this.#last;
+    return this.#inTurn(() => this.options.speech.report(samples));
+  }
+
+  /** Takes the device's network away, or gives it back. */
+  setOnline(isOnline: boolean): void {
+    this.#isOnline = isOnline;
+    if (!isOnline) this.#drop();
+    else this.#beat();
+  }
+
+  get isConnected(): boolean {
+    return this.#socket !== null && !this.#socket.connecting;
   }
 
   close(): void {
     this.#closed = true;
+    if (this.#heart !== null) clearTimeout(this.#heart);
     this.#drop();
+    this.options.speech.close?.();
   }
 
-  async #untilAcknowledged(samples: readonly Sample[]): Promise<void> {
+  #inTurn(exchange: () => Exchange): Promise<void> {
+    // One at a time: answers of most protocols carry no number that would tell them apart.
+    this.#last = this.#last.then(() => this.#untilAcknowledged(exchange));
+    return this.#last;
+  }
+
+  /** Keeps a device with a heart beat connected, also while it has nothing to report. */
+  #beat(): void {
+    const { heartbeat } = this.options.speech;
+    if (heartbeat === undefined || this.#closed || !this.#isOnline) return;
+    if (this.#heart !== null) clearTimeout(this.#heart);
+    this.#heart = null;
+    void this.#inTurn(heartbeat);
+  }
+
+  #beatIn(ms: number): void {
+    if (this.options.speech.heartbeat === undefined || this.#closed) return;
+    if (this.#heart !== null) clearTimeout(this.#heart);
+    this.#heart = setTimeout(() => this.#beat(), ms);
+  }
+
+  async #untilAcknowledged(exchange: () => Exchange): Promise<void> {
     while (!this.#closed) {
       try {
+        if (!this.#isOnline) throw new Error('no network');
         const socket = this.#socket ?? (await this.#open());
-        await this.#ask(socket, this.options.speech.report(samples));
+        await this.#ask(socket, exchange());
+        this.#beatIn(HEARTBEAT_MS);
         this.#pauseMs = FIRST_PAUSE_MS;
         return;
       } catch {
@@ -65,6 +104,7 @@ export class DeviceLink {
     socket.on('data', (chunk) => this.#onData(socket, chunk));
     socket.once('close', () => {
       if (this.#socket === socket) this.#socket = null;
+      this.#beatIn(RECONNECT_MS);
     });
     for (const exchange of this.options.speech.opening()) await this.#ask(socket, exchange);
     return socket;
@@ -72,15 +112,21 @@ export class DeviceLink {
 
   #onData(socket: Socket, chunk: Buffer): void {
     this.#received = Buffer.concat([this.#received, chunk]);
+    const line = {
+      host: this.options.host,
+      send: (bytes: Buffer) => {
+        if (!socket.destroyed && bytes.length > 0) socket.write(bytes);
+      },
+    };
     // A message for the driver may come at any time, also before the answer to a report.
     for (;;) {
-      const interruption = this.options.speech.interruption?.(this.#received) ?? null;
+      const interruption = this.options.speech.interruption?.(this.#received, line) ?? null;
       if (interruption === null) break;
       this.#received = interruption.rest;
-      socket.write(interruption.reply);
+      line.send(interruption.reply);
     }
     if (this.#asked?.isAnswered(this.#received) !== true) return;
-    this.#received = Buffer.alloc(0);
+    this.#received = this.options.speech.behindAnswer?.(this.#received) ?? Buffer.alloc(0);
     this.#asked.done();
   }
 

@@ -3,19 +3,13 @@ import {
   encodeGt06CommandAnswer,
   encodeGt06Login,
   encodeGt06Position,
-  encodeJt808Answer,
-  encodeJt808Authenticate,
-  encodeJt808Batch,
-  encodeJt808Register,
   encodePhoneQuery,
   encodeTeltonikaAnswer,
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
-  jt808Address,
-  readJt808Message,
-  unescapeJt808,
 } from '@roadworthy/protocols';
 import type { SimulatedVehicle } from './fleet.ts';
+import { type CameraParts, jt808 } from './jt808-speech.ts';
 import type { Sample } from './planner.ts';
 import { toAvl } from './to-avl.ts';
 
@@ -29,16 +23,31 @@ export interface Exchange {
 export interface DeviceSpeech {
   /** Samples in one report at the most. */
   readonly batch: number;
-  opening(): Exchange[];
+  opening(): Iterable<Exchange>;
   report(samples: readonly Sample[]): Exchange;
   /**
-   * A text of the platform at the front of what was received: what the device says to it, and what is
+   * A text or an order of the platform in what was received: what the device says to it, and what is
    * left. Null where there is none.
+   *
+   * @param line the connection, for what the device says later
    */
-  readonly interruption?: (received: Buffer) => Interruption | null;
+  readonly interruption?: (received: Buffer, line: Line) => Interruption | null;
+  /** What has begun behind an answer, where the platform may speak at any time. */
+  readonly behindAnswer?: (received: Buffer) => Buffer;
+  /** How a device shows that it is there while it has nothing to report. */
+  readonly heartbeat?: () => Exchange;
+  /** Ends what the device does beside its reports. */
+  readonly close?: () => void;
 }
 
-/** What a device says to a text that came in between. */
+/** A connection on which a device may speak at any time. */
+export interface Line {
+  /** Where the platform is. */
+  readonly host: string;
+  readonly send: (bytes: Buffer) => void;
+}
+
+/** What a device says to a text or order that came in between. */
 export interface Interruption {
   readonly reply: Buffer;
   readonly rest: Buffer;
@@ -46,10 +55,8 @@ export interface Interruption {
 
 /** Alarm bytes of GT06 for harsh driving and speeding. */
 const GT06_ALARMS: Readonly<Record<number, number>> = { 40: 0x29, 41: 0x30, 42: 0x2a, 43: 0x06 };
-/** Length of a GT06 answer and of a JT/T 808 frame of 2013 with five body bytes. */
+/** Length of a GT06 answer. */
 const GT06_ANSWER_BYTES = 10;
-const JT808_MARK = 0x7e;
-const JT808_TEXT = 0x8300;
 const GT06_COMMAND = 0x80;
 
 function teltonika(vehicle: SimulatedVehicle): DeviceSpeech {
@@ -109,66 +116,6 @@ function gt06(vehicle: SimulatedVehicle): DeviceSpeech {
   };
 }
 
-/** Warnings in one message at the most: each takes room of a message's 1,023 bytes. */
-const MAX_WARNINGS = 3;
-/** One sample of so many above walking pace brings a warning. */
-const WARN_ONE_OF = 90;
-/** Forward collision, lane departure, headway, pedestrian, road sign: the frequent ones more often. */
-const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
-
-/** The driver assistance warning of a lorry's camera, the same for the same moment. */
-function adasTypeOf({ timeMs, speedKmh }: Sample): number | undefined {
-  const dice = Math.imul(Math.floor(timeMs / 1000), 0x9e37_79b1) >>> 8;
-  if (speedKmh < 10 || dice % WARN_ONE_OF !== 0) return undefined;
-  return ADAS_TYPES[Math.floor(dice / WARN_ONE_OF) % ADAS_TYPES.length];
-}
-
-/** Whole frames in what was received; frames begin and end with a mark. */
-function jt808Frames(received: Buffer): number {
-  return Math.floor(received.filter((byte) => byte === JT808_MARK).length / 2);
-}
-
-function jt808(vehicle: SimulatedVehicle): DeviceSpeech {
-  const address = jt808Address(vehicle.number);
-  let serial = 0;
-  const next = () => {
-    serial = (serial + 1) & 0xffff;
-    return serial;
-  };
-  const one = (bytes: Buffer): Exchange => ({
-    bytes,
-    isAnswered: (received) => jt808Frames(received) >= 1,
-  });
-  return {
-    batch: 20,
-    opening: () => [
-      one(encodeJt808Register(address, next())),
-      one(encodeJt808Authenticate(address, vehicle.number, next())),
-    ],
-    report: (samples) => {
-      let warnings = 0;
-      const inputs = samples.map((sample) => {
-        const adasType = adasTypeOf(sample);
-        if (adasType === undefined || warnings === MAX_WARNINGS) return sample;
-        warnings += 1;
-        return { ...sample, adasType };
-      });
-      return one(encodeJt808Batch(address, inputs, next()));
-    },
-    interruption: (received) => {
-      if (received.length < 15 || received.readUInt16BE(1) !== JT808_TEXT) return null;
-      const end = received.indexOf(JT808_MARK, 1) + 1;
-      const plain = end > 0 ? unescapeJt808(received.subarray(1, end - 1)) : null;
-      const message = plain === null ? null : readJt808Message(plain);
-      if (message === null || typeof message === 'string') return null;
-      return {
-        reply: encodeJt808Answer(address, message, 0, next()),
-        rest: received.subarray(end),
-      };
-    },
-  };
-}
-
 /** A phone asks with one HTTP request a sample, on a connection that stays open. */
 function phone(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
   return {
@@ -189,15 +136,23 @@ function phone(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
   };
 }
 
-/** How the device of a vehicle speaks. */
-export function speechOf(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
+/**
+ * How the device of a vehicle speaks.
+ *
+ * @param camera of a vehicle with cameras
+ */
+export function speechOf(
+  vehicle: SimulatedVehicle,
+  host: string,
+  camera?: CameraParts,
+): DeviceSpeech {
   switch (vehicle.protocol) {
     case 'teltonika':
       return teltonika(vehicle);
     case 'gt06':
       return gt06(vehicle);
     case 'jt808':
-      return jt808(vehicle);
+      return jt808(vehicle, camera);
     case 'osmand':
       return phone(vehicle, host);
   }

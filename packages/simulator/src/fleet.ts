@@ -21,6 +21,8 @@ export interface SimulatedVehicle {
   readonly driverTag: string | null;
   readonly hasTemperature: boolean;
   readonly odometerM: number;
+  /** Channels of its dash camera, from 0 to 4; of JT/T 808 devices only. */
+  readonly cameras?: number;
 }
 
 /** What the simulator is told by the server that starts it. */
@@ -35,6 +37,8 @@ export interface FleetFile {
   readonly seed: string;
   /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;
+  /** Faults of its cameras on demand, as `parseFaults` reads them. */
+  readonly cameraFaults?: string;
   readonly vehicles: readonly (SimulatedVehicle & {
     /** From when on its records are still to be sent. */
     readonly resumeMs: number;

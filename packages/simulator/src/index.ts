@@ -1,3 +1,9 @@
+export { readClockStrip } from './camera/clock-strip.ts';
+export type { CameraFaults } from './camera/faults.ts';
+export { parseFaults } from './camera/faults.ts';
+export { type EncoderChoice, hasFfmpeg } from './camera/film-encoder.ts';
+export { VIEW_NAMES } from './camera/scene.ts';
+export { SimulatedCamera, type SimulatedCameraOptions } from './camera/simulated-camera.ts';
 export type { FleetFile, Shift, SimulatedVehicle } from './fleet.ts';
 export { SHIFTS } from './fleet.ts';
 export { type Sample, Schedule } from './planner.ts';

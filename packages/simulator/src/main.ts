@@ -6,15 +6,16 @@ import { runFleet } from './run-fleet.ts';
 /** Lower than the server, so that people never wait for the simulated fleet. */
 const PRIORITY = 15;
 
-// The process of the simulated fleet: `node simulator.js <fleet file>`, started by the server. It
-// ends with the server, however that ends.
-const [, , path] = process.argv;
+// The process of the simulated fleet: `node simulator.js <fleet file> [camera faults]`, started by the
+// server. It ends with the server, however that ends.
+const [, , path, cameraFaults] = process.argv;
 if (path === undefined) {
-  console.error('Usage: simulator <fleet file>');
+  console.error('Usage: simulator <fleet file> [camera faults, such as loss=5,stall=10,rubbish]');
   process.exit(1);
 }
 setPriority(PRIORITY);
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);
 const fleet = JSON.parse(readFileSync(path, 'utf8')) as FleetFile;
-await runFleet(fleet, (number) => process.send?.({ replayed: number }));
+const withFaults = cameraFaults === undefined ? fleet : { ...fleet, cameraFaults };
+await runFleet(withFaults, (number) => process.send?.({ replayed: number }));

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseFaults } from './camera/faults.ts';
+import { ScheduleMotion } from './camera/schedule-motion.ts';
 import { DeviceLink } from './device-link.ts';
 import { speechOf } from './devices.ts';
 import type { FleetFile } from './fleet.ts';
@@ -39,6 +41,8 @@ export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
 interface Device {
   readonly vehicle: Vehicle;
   readonly link: DeviceLink;
+  /** What it does now and did lately. */
+  readonly schedule: Schedule;
 }
 
 async function replay(fleet: FleetFile, device: Device, graph: RoadGraph, untilMs: number) {
@@ -76,9 +80,7 @@ async function replayAll(
 }
 
 /** Sends what a vehicle does while it does it. */
-async function live(fleet: FleetFile, device: Device, graph: RoadGraph, startMs: number) {
-  const { vehicle, link } = device;
-  const schedule = new Schedule(graph, vehicle, fleet.epochMs, fleet.seed);
+async function live({ link, schedule }: Device, startMs: number) {
   // Where it is now, even when it stands: the last thing it did.
   const before = schedule.between(startMs - 26 * HOUR_MS, startMs).at(-1);
   if (before !== undefined) {
@@ -118,18 +120,27 @@ export async function runFleet(
 ): Promise<void> {
   const graph = new RoadGraph();
   const startMs = Date.now();
-  const devices = fleet.vehicles.map((vehicle) => ({
-    vehicle,
-    link: new DeviceLink({
+  const faults = parseFaults(fleet.cameraFaults ?? '');
+  const devices = fleet.vehicles.map((vehicle) => {
+    const schedule = new Schedule(graph, vehicle, fleet.epochMs, fleet.seed);
+    const camera = {
+      channels: vehicle.cameras ?? 0,
+      encoder: 'best' as const,
+      faults: () => faults,
+      motion: new ScheduleMotion(schedule),
+    };
+    const link = new DeviceLink({
       host: fleet.host,
       port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
-      speech: speechOf(vehicle, fleet.host),
-    }),
-  }));
+      speech: speechOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
+    });
+    if (camera.channels > 0 && faults.isOffline === true) link.setOnline(false);
+    return { vehicle, link, schedule };
+  });
   const drives = devices.map(async (device, index) => {
     // Spread over two seconds, as real devices are.
     await sleep((index * 2000) / devices.length);
-    return live(fleet, device, graph, startMs);
+    return live(device, startMs);
   });
   await Promise.all([...drives, replayAll(fleet, devices, graph, startMs, onReplayed)]);
 }

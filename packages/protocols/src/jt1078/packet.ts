@@ -124,8 +124,9 @@ export function encodeJt1078Packet(packet: Jt1078Packet): Buffer {
   bytes[kindAt + 1] = (packet.dataType << 4) | packet.fragment;
   if (hasTime) bytes.writeBigUInt64BE(BigInt(Math.round(timestampMs ?? 0)), timeAt);
   if (isVideo) {
-    bytes.writeUInt16BE(Math.min(0xffff, lastIFrameIntervalMs ?? 0), timeAt + TIME_BYTES);
-    bytes.writeUInt16BE(Math.min(0xffff, lastFrameIntervalMs ?? 0), timeAt + TIME_BYTES + 2);
+    const interval = (ms: number | null) => Math.max(0, Math.min(0xffff, Math.round(ms ?? 0)));
+    bytes.writeUInt16BE(interval(lastIFrameIntervalMs), timeAt + TIME_BYTES);
+    bytes.writeUInt16BE(interval(lastFrameIntervalMs), timeAt + TIME_BYTES + 2);
   }
   bytes.writeUInt16BE(body.length, lengthAt);
   bytes.set(body, lengthAt + LENGTH_BYTES);

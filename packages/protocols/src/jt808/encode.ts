@@ -18,12 +18,20 @@ export interface Jt808Input {
   readonly alarmFlags?: number;
   /** Type of a driver assistance warning (item 64, section 7) that happened here. */
   readonly adasType?: number | undefined;
+  /** Files that prove the warning, which the platform may ask for. */
+  readonly adasFiles?: number | undefined;
 }
+
+/** Bytes of a location before its items. */
+const PLACE_BYTES = 28;
+/** Bytes of an alarm's label by T/JSATL 12: terminal 7, time 6, number, files, reserved. */
+const LABEL_AT = 31;
 
 const GMT8_MS = 8 * 3_600_000;
 
-function locationBody(input: Jt808Input): Buffer {
-  const body = Buffer.alloc(28 + 6 + 3);
+/** The part of a location before its items (28 bytes), as it stands in a picture's head. */
+function place(input: Jt808Input): Buffer {
+  const body = Buffer.alloc(PLACE_BYTES);
   const south = input.latitudeDeg < 0 ? 4 : 0;
   const west = input.longitudeDeg < 0 ? 8 : 0;
   body.writeUInt32BE(input.alarmFlags ?? 0, 0);
@@ -33,12 +41,24 @@ function locationBody(input: Jt808Input): Buffer {
   body.writeUInt16BE(Math.round(input.speedKmh * 10), 18);
   body.writeUInt16BE(Math.round(input.headingDeg) % 360, 20);
   body.set(bcdTime(input.timeMs + GMT8_MS), 22);
-  body.set([0x01, 4], 28);
-  body.writeUInt32BE(Math.round(input.odometerM / 100), 30);
-  body.set([0x31, 1, 12], 34);
-  return input.adasType === undefined
-    ? body
-    : Buffer.concat([body, adasItem(input, input.adasType)]);
+  return body;
+}
+
+/** Place of a picture's head (28 bytes); without one, only its time. */
+export function encodeJt808Place(input: Jt808Input | null, timeMs: number): Buffer {
+  if (input !== null) return place({ ...input, timeMs });
+  const body = Buffer.alloc(PLACE_BYTES);
+  body.set(bcdTime(timeMs + GMT8_MS), 22);
+  return body;
+}
+
+function locationBody(input: Jt808Input): Buffer {
+  const items = Buffer.alloc(6 + 3);
+  items.set([0x01, 4], 0);
+  items.writeUInt32BE(Math.round(input.odometerM / 100), 2);
+  items.set([0x31, 1, 12], 6);
+  const adas = input.adasType === undefined ? [] : [adasItem(input, input.adasType)];
+  return Buffer.concat([place(input), items, ...adas]);
 }
 
 /** Item 64 with a label of 16 bytes: what happened, and where the location already says. */
@@ -47,6 +67,11 @@ function adasItem(input: Jt808Input, type: number): Buffer {
   item.set([0x64, 47], 0);
   item.set([0, type, 1], 2 + 4);
   item[2 + 12] = Math.min(255, Math.round(input.speedKmh));
+  const files = input.adasFiles ?? 0;
+  if (files > 0) {
+    item.set(bcdTime(input.timeMs + GMT8_MS), 2 + LABEL_AT + 7);
+    item[2 + LABEL_AT + 14] = files;
+  }
   return item;
 }
 

@@ -5,6 +5,7 @@ export {
   encodeJt808Batch,
   encodeJt808Heartbeat,
   encodeJt808Location,
+  encodeJt808Place,
   encodeJt808Register,
   type Jt808Input,
   jt808Address,

@@ -1,0 +1,123 @@
+import { connect } from 'node:net';
+import {
+  type AttachmentFile,
+  encodeAnnouncement,
+  encodeAttachmentBlock,
+  encodeAttachmentFile,
+  encodeJt808,
+  type FileStretch,
+  type Jt808Address,
+  readJt808Message,
+  readJt808Order,
+  unescapeJt808,
+} from '@roadworthy/protocols';
+
+const BLOCK_BYTES = 64 * 1024;
+const LIMIT_MS = 60_000;
+const MARK = 0x7e;
+
+/** A file that proves an alarm. */
+export interface EvidenceFile {
+  readonly name: string;
+  readonly type: number;
+  readonly data: Buffer;
+}
+
+/** What the platform ordered to bring, and where to. */
+export interface EvidenceErrand {
+  readonly host: string;
+  readonly port: number;
+  readonly address: Jt808Address;
+  readonly terminalId: string;
+  readonly label: string;
+  readonly alarmNumber: string;
+  readonly files: readonly EvidenceFile[];
+}
+
+/** Whole frames at the front of what was received, and the rest. */
+function framesOf(received: Buffer): { frames: Buffer[]; rest: Buffer } {
+  const frames: Buffer[] = [];
+  let rest = received;
+  for (;;) {
+    const start = rest.indexOf(MARK);
+    const end = start < 0 ? -1 : rest.indexOf(MARK, start + 1);
+    if (end < 0) return { frames, rest };
+    frames.push(rest.subarray(start, end + 1));
+    rest = rest.subarray(end + 1);
+  }
+}
+
+/**
+ * Brings the files of an alarm over a connection of its own: announces them, sends each in blocks, and
+ * sends again what the platform says is missing. Resolves when the platform has all, or gave no answer.
+ */
+export async function bringEvidence(errand: EvidenceErrand): Promise<void> {
+  const { address, files, host, port } = errand;
+  const socket = connect(port, host);
+  let serial = 0;
+  let received: Buffer = Buffer.alloc(0);
+  const waiting: ((frame: Buffer | null) => void)[] = [];
+  const answers: Buffer[] = [];
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    for (const done of waiting.splice(0)) done(null);
+  };
+  socket.setTimeout(LIMIT_MS, () => socket.destroy());
+  socket.on('error', () => undefined);
+  socket.once('close', end);
+  socket.on('data', (chunk) => {
+    const { frames, rest } = framesOf(Buffer.concat([received, chunk]));
+    received = rest;
+    for (const frame of frames) {
+      const done = waiting.shift();
+      if (done === undefined) answers.push(frame);
+      else done(frame);
+    }
+  });
+  const say = ({ id, body }: { id: number; body: Buffer }) => {
+    serial += 1;
+    socket.write(encodeJt808(id, address, serial, body));
+  };
+  const answer = (): Promise<Buffer | null> => {
+    const early = answers.shift();
+    if (early !== undefined) return Promise.resolve(early);
+    return isOver ? Promise.resolve(null) : new Promise((done) => waiting.push(done));
+  };
+
+  say(
+    encodeAnnouncement({
+      terminalId: errand.terminalId,
+      label: errand.label,
+      alarmNumber: errand.alarmNumber,
+      kindOfUpload: 0,
+      files: files.map(({ name, data }) => ({ name, sizeBytes: data.length })),
+    }),
+  );
+  await answer();
+  for (const { name, type, data } of files) {
+    const file: AttachmentFile = { name, type, sizeBytes: data.length };
+    say(encodeAttachmentFile(file, 'before'));
+    await answer();
+    let missing: readonly FileStretch[] = [{ offset: 0, length: data.length }];
+    while (missing.length > 0 && !isOver) {
+      for (const { offset, length } of missing) {
+        for (let at = offset; at < offset + length; at += BLOCK_BYTES) {
+          const part = data.subarray(at, Math.min(at + BLOCK_BYTES, offset + length));
+          socket.write(encodeAttachmentBlock(name, at, part));
+        }
+      }
+      say(encodeAttachmentFile(file, 'behind'));
+      missing = missingOf(await answer());
+    }
+  }
+  socket.end();
+}
+
+function missingOf(frame: Buffer | null): readonly FileStretch[] {
+  const plain = frame === null ? null : unescapeJt808(frame.subarray(1, -1));
+  const message = plain === null ? null : readJt808Message(plain);
+  if (message === null || typeof message === 'string') return [];
+  const order = readJt808Order(message, 0);
+  return order?.kind === 'fileAnswer' && order.result !== 0 ? order.missing : [];
+}

@@ -1,0 +1,332 @@
+import {
+  encodeJt808Packets,
+  encodeJt808Saying,
+  type Jt808Address,
+  type Jt808Message,
+  type Jt808Order,
+  type Jt808Saying,
+  readJt808Order,
+} from '@roadworthy/protocols';
+import { bringEvidence } from './attachment-link.ts';
+import type { CameraFaults } from './faults.ts';
+import { Film, type FilmOptions, type StreamSize } from './film.ts';
+import type { EncoderChoice } from './film-encoder.ts';
+import { MediaLink } from './media-link.ts';
+import { photograph } from './photograph.ts';
+import { recordedFiles, wasFilmed } from './recordings.ts';
+import { VIEW_NAMES } from './scene.ts';
+import type { MotionSource } from './schedule-motion.ts';
+
+/** The simulated terminals keep the standard's clock: GMT+8. */
+export const CLOCK_OFFSET_MIN = 480;
+
+const DONE = 0;
+const FAILED = 1;
+const UNSUPPORTED = 3;
+const NO_SUCH_CHANNEL = 2;
+/** Pictures of which packets may be asked for again. */
+const KEPT_UPLOADS = 4;
+const G711A = 6;
+const H264 = 98;
+
+type OrderOf<K extends Jt808Order['kind']> = Extract<Jt808Order, { kind: K }>;
+
+export interface CameraDeviceOptions {
+  /** Terminal phone. */
+  readonly number: string;
+  readonly address: Jt808Address;
+  /** Channels from 1. */
+  readonly channels: number;
+  readonly motion: MotionSource;
+  readonly encoder: EncoderChoice;
+  readonly faults: () => CameraFaults;
+  /** Serial of the next message, and of so many behind it. */
+  readonly nextSerial: (count: number) => number;
+  /** Where a moment's place goes: the 28 bytes of a location. */
+  readonly locationAt: (timeMs: number) => Buffer;
+}
+
+/** What is sent on one channel: live, or from the past. */
+interface Sending {
+  readonly link: MediaLink;
+  film: Film | null;
+  readonly filmOptions: Omit<FilmOptions, 'size'>;
+  size: StreamSize;
+}
+
+/** The cameras of a vehicle: takes the platform's orders, films, and sends what was asked for. */
+export class CameraDevice {
+  readonly #live = new Map<number, Sending>();
+  readonly #playback = new Map<number, Sending>();
+  readonly #uploads = new Map<number, Buffer[]>();
+  #nextMediaId = 1;
+
+  constructor(private readonly options: CameraDeviceOptions) {}
+
+  /**
+   * Takes a message of the platform.
+   *
+   * @param send sends frames on the connection on which the message came
+   * @param host where the platform is, for orders that name no host
+   * @returns false for a message that is no order
+   */
+  take(message: Jt808Message, send: (bytes: Buffer) => void, host: string): boolean {
+    const order = readJt808Order(message, CLOCK_OFFSET_MIN);
+    if (order === null) return false;
+    const { ignores, refuses } = this.options.faults();
+    if (ignores === true) return true;
+    const { serial, id: orderId } = message;
+    const say = (saying: Jt808Saying) => this.#say(saying, send);
+    const result = (code: number) => say({ kind: 'result', serial, orderId, result: code });
+    if (refuses === true) result(FAILED);
+    else if (order.kind === 'recordings') say(this.#recordings(order, serial));
+    else if (order.kind === 'photograph') this.#photograph(order, serial, say, send);
+    else if (order.kind === 'mediaAnswer') this.#sendAgain(order, send);
+    else if (order.kind === 'capabilities') say(this.#capabilities());
+    else if (order.kind !== 'liveLoss') result(this.#follow(order, host));
+    return true;
+  }
+
+  /** Ends everything that is being sent. */
+  close(): void {
+    for (const sending of [...this.#live.values(), ...this.#playback.values()]) {
+      sending.film?.close();
+      sending.link.close();
+    }
+    this.#live.clear();
+    this.#playback.clear();
+  }
+
+  /** Films that run: of now and of the past. */
+  get films(): number {
+    const all = [...this.#live.values(), ...this.#playback.values()];
+    return all.filter(({ film }) => film !== null).length;
+  }
+
+  #say(saying: Jt808Saying, send: (bytes: Buffer) => void): void {
+    const { id, body } = encodeJt808Saying(saying, CLOCK_OFFSET_MIN);
+    const { address, nextSerial } = this.options;
+    const packets = encodeJt808Packets(id, address, 0, body).length;
+    const first = nextSerial(packets);
+    const frames = encodeJt808Packets(id, address, first, body);
+    if (saying.kind === 'media') this.#keepUpload(saying.mediaId, frames);
+    send(Buffer.concat(frames));
+  }
+
+  #keepUpload(mediaId: number, frames: Buffer[]): void {
+    this.#uploads.set(mediaId, frames);
+    for (const oldest of this.#uploads.keys()) {
+      if (this.#uploads.size <= KEPT_UPLOADS) break;
+      this.#uploads.delete(oldest);
+    }
+  }
+
+  #follow(order: Jt808Order, host: string): number {
+    switch (order.kind) {
+      case 'liveStart':
+        return this.#startLive(order, host);
+      case 'liveControl':
+        return this.#controlLive(order);
+      case 'playbackStart':
+        return this.#startPlayback(order, host);
+      case 'playbackControl':
+        return this.#controlPlayback(order);
+      case 'evidence':
+      case 'longEvidence':
+        return this.#bring(order, host);
+      default:
+        return UNSUPPORTED;
+    }
+  }
+
+  #has(channel: number): boolean {
+    return channel >= 1 && channel <= this.options.channels;
+  }
+
+  #startLive(order: OrderOf<'liveStart'>, host: string): number {
+    if (!this.#has(order.channel) || order.data > 1) return FAILED;
+    this.#start(this.#live, order, order.host === '' ? host : order.host, {
+      size: order.stream === 0 ? 'main' : 'sub',
+      hasSound: order.data === 0,
+    });
+    return DONE;
+  }
+
+  #startPlayback(order: OrderOf<'playbackStart'>, host: string): number {
+    const { channel, fromMs, toMs } = order;
+    if (!this.#has(channel) || fromMs === null || toMs === null || order.mode !== 0) return FAILED;
+    const { number } = this.options;
+    if (recordedFiles(number, [channel], fromMs, toMs, Date.now()).length === 0) return FAILED;
+    this.#start(this.#playback, order, order.host === '' ? host : order.host, {
+      size: order.stream === 1 ? 'main' : 'sub',
+      hasSound: order.media === 0 || order.media === 3,
+      stretch: { fromMs, toMs: Math.min(toMs, Date.now()) },
+    });
+    return DONE;
+  }
+
+  #start(
+    sendings: Map<number, Sending>,
+    { channel, tcpPort }: { channel: number; tcpPort: number },
+    host: string,
+    what: Pick<FilmOptions, 'size' | 'hasSound' | 'stretch'>,
+  ): void {
+    this.#end(sendings, channel);
+    const { number, address, motion, encoder, faults } = this.options;
+    const link: MediaLink = new MediaLink({
+      host,
+      port: tcpPort,
+      sim: Buffer.from(address.phone),
+      channel,
+      faults,
+      onClose: () => {
+        if (sendings.get(channel)?.link === link) this.#end(sendings, channel);
+      },
+    });
+    const { size, ...rest } = what;
+    const filmOptions: Sending['filmOptions'] = {
+      ...rest,
+      channel,
+      name: number,
+      motionAt: (timeMs) => motion.at(timeMs),
+      encoder,
+      wasFilmed: (timeMs) => wasFilmed(number, timeMs, Date.now()),
+      onFootage: (footage) => link.send(footage),
+      onEnd: () => this.#end(sendings, channel),
+    };
+    const sending: Sending = { link, film: null, filmOptions, size };
+    sendings.set(channel, sending);
+    sending.film = new Film({ ...filmOptions, size });
+  }
+
+  #end(sendings: Map<number, Sending>, channel: number): void {
+    const sending = sendings.get(channel);
+    if (sending === undefined) return;
+    sendings.delete(channel);
+    sending.film?.close();
+    sending.link.close();
+  }
+
+  #controlLive({ channel, command, closes, stream }: OrderOf<'liveControl'>): number {
+    const sending = this.#live.get(channel);
+    if (command === 0 && closes !== 1) this.#end(this.#live, channel);
+    if (sending === undefined) return command === 0 ? DONE : FAILED;
+    if (command === 0 && closes === 1) sending.film?.mute(true);
+    if (command === 1) this.#film(sending, stream === 0 ? 'main' : 'sub');
+    if (command === 2) this.#film(sending, null);
+    if (command === 3) this.#film(sending, sending.size);
+    return command <= 3 ? DONE : UNSUPPORTED;
+  }
+
+  #controlPlayback({ channel, command, positionMs }: OrderOf<'playbackControl'>): number {
+    const sending = this.#playback.get(channel);
+    if (command === 2) this.#end(this.#playback, channel);
+    if (sending === undefined) return command === 2 ? DONE : FAILED;
+    if (command === 0) sending.film?.pause(false);
+    if (command === 1) sending.film?.pause(true);
+    if (command === 5 && positionMs !== null) sending.film?.seek(positionMs);
+    return [0, 1, 2, 5].includes(command) ? DONE : UNSUPPORTED;
+  }
+
+  /** Begins a film of this size on the link that is open, or ends the one there is. */
+  #film(sending: Sending, size: StreamSize | null): void {
+    sending.film?.close();
+    sending.film = null;
+    if (size === null) return;
+    sending.size = size;
+    sending.film = new Film({ ...sending.filmOptions, size });
+  }
+
+  #recordings(order: OrderOf<'recordings'>, serial: number): Jt808Saying {
+    const { channel, fromMs, toMs, media } = order;
+    const all = Array.from({ length: this.options.channels }, (_, index) => index + 1);
+    const channels = channel === 0 ? all : all.filter((one) => one === channel);
+    const nowMs = Date.now();
+    const files = recordedFiles(this.options.number, channels, fromMs ?? 0, toMs ?? nowMs, nowMs);
+    const items = files.map((file) => ({
+      ...file,
+      alarmBits: '0000000000000000',
+      media: media === 3 ? 0 : media,
+      stream: 2,
+      store: 1,
+    }));
+    return { kind: 'recordings', serial, total: items.length, items };
+  }
+
+  #capabilities(): Jt808Saying {
+    return {
+      kind: 'capabilities',
+      audioCodec: G711A,
+      audioChannels: 1,
+      sampleRate: 0,
+      sampleBits: 1,
+      frameBytes: 320,
+      hasOutput: 0,
+      videoCodec: H264,
+      maxAudioChannels: this.options.channels,
+      maxVideoChannels: this.options.channels,
+    };
+  }
+
+  #photograph(
+    order: OrderOf<'photograph'>,
+    serial: number,
+    say: (saying: Jt808Saying) => void,
+    send: (bytes: Buffer) => void,
+  ): void {
+    const { channel, command, resolution, quality } = order;
+    const isFilm = command === 0 || command === 0xffff;
+    if (!this.#has(channel) || isFilm) {
+      const result = isFilm ? FAILED : NO_SUCH_CHANNEL;
+      say({ kind: 'photographs', serial, result, media: [] });
+      return;
+    }
+    const mediaId = this.#nextMediaId;
+    this.#nextMediaId += 1;
+    say({ kind: 'photographs', serial, result: DONE, media: [{ mediaId }] });
+    const timeMs = Date.now();
+    const about = { mediaId, type: 0, format: 0, cause: 0, channel };
+    this.#say({ kind: 'mediaEvent', ...about }, send);
+    const data = photograph(this.#view(channel, timeMs), resolution, quality);
+    say({ kind: 'media', ...about, location: this.options.locationAt(timeMs), data });
+  }
+
+  #view(channel: number, timeMs: number) {
+    const { number, motion } = this.options;
+    return { channel, name: number, moment: { ...motion.at(timeMs), timeMs, counter: 0 } };
+  }
+
+  #sendAgain(order: OrderOf<'mediaAnswer'>, send: (bytes: Buffer) => void): void {
+    const frames = this.#uploads.get(order.mediaId);
+    if (order.missing.length === 0) this.#uploads.delete(order.mediaId);
+    for (const { number } of order.missing) {
+      const frame = frames?.[number - 1];
+      if (frame !== undefined) send(frame);
+    }
+  }
+
+  /** Two photographs of the alarm: the road, and the driver. */
+  #bring(order: OrderOf<'evidence'> | OrderOf<'longEvidence'>, host: string): number {
+    const { label, alarmNumber, tcpPort } = order;
+    const { number, address, channels } = this.options;
+    const timeMs = Date.now();
+    const files = [1, channels].map((channel, index) => ({
+      name: `00_${channel === 1 ? 64 : 65}_6401_${index}_${alarmNumber}.jpg`.slice(0, 50),
+      type: 0,
+      data: photograph(this.#view(channel, timeMs), 2, 4),
+    }));
+    void bringEvidence({
+      host: order.host === '' ? host : order.host,
+      port: tcpPort,
+      address,
+      terminalId: number.slice(-7),
+      label,
+      alarmNumber,
+      files,
+    });
+    return DONE;
+  }
+}
+
+/** Channels that a vehicle with all cameras has. */
+export const ALL_CHANNELS = VIEW_NAMES.length;

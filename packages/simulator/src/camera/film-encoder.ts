@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type CodedPicture, SmallEncoder } from './h264/encoder.ts';
+import type { Picture } from './picture.ts';
+import { TEXT_ROWS } from './scene.ts';
+
+/** Pictures between two key frames: two seconds. */
+export const KEY_FRAME_EVERY = 25;
+export const PICTURES_A_SECOND = 12.5;
+
+/** Turns pictures into H.264, one for one and in order. */
+export interface FilmEncoder {
+  /** Takes the next picture; what is made of it is handed on, at once or soon after. */
+  push(picture: Picture): void;
+  close(): void;
+}
+
+/** Which encoder films: ffmpeg where it is on the PATH, else our own. */
+export type EncoderChoice = 'ffmpeg' | 'own' | 'best';
+
+type OnCoded = (coded: CodedPicture) => void;
+
+/** Whether a program stands on the PATH. */
+function isOnPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+let isFfmpegThere: boolean | null = null;
+
+/** Whether films can be made with ffmpeg here; false once it has failed. */
+export function hasFfmpeg(): boolean {
+  isFfmpegThere ??= isOnPath('ffmpeg');
+  return isFfmpegThere;
+}
+
+function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): FilmEncoder {
+  // Letters of the larger picture are made of whole squares and need not be sent raw.
+  const encoder = new SmallEncoder(widthPx, heightPx, widthPx <= 640 ? TEXT_ROWS : 0);
+  let count = 0;
+  return {
+    push: (picture) => {
+      const isKeyFrame = count % KEY_FRAME_EVERY === 0;
+      count += 1;
+      onCoded(encoder.encode(picture, isKeyFrame));
+    },
+    close: () => undefined,
+  };
+}
+
+/** Bits a second at the most: what a camera sends over a mobile network. */
+const LARGE = { maxRateKbit: 2000, quality: 26 };
+const SMALL = { maxRateKbit: 500, quality: 27 };
+
+function ffmpegArguments(widthPx: number, heightPx: number): string[] {
+  const { maxRateKbit, quality } = widthPx > 640 ? LARGE : SMALL;
+  const every = String(KEY_FRAME_EVERY);
+  return [
+    ...['-hide_banner', '-loglevel', 'error', '-threads', '1'],
+    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${widthPx}x${heightPx}`],
+    ...['-framerate', String(PICTURES_A_SECOND), '-probesize', '32', '-i', 'pipe:0'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-profile:v', 'main'],
+    ...['-x264-params', 'sliced-threads=0:scenecut=0', '-threads', '1'],
+    ...['-g', every, '-keyint_min', every, '-crf', String(quality)],
+    ...['-maxrate', `${maxRateKbit}k`, '-bufsize', `${maxRateKbit}k`],
+    // In FLV each picture comes with its length, so that none waits for the next one's beginning.
+    ...['-flush_packets', '1', '-f', 'flv', 'pipe:1'],
+  ];
+}
+
+/** Starts ffmpeg; where it fails, our own encoder takes over with the next picture. */
+function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): FilmEncoder {
+  const child = spawn('ffmpeg', ffmpegArguments(widthPx, heightPx), {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const reader = new FlvReader();
+  let instead: FilmEncoder | null = null;
+  let isClosed = false;
+  const takeOver = () => {
+    if (isClosed || instead !== null) return;
+    isFfmpegThere = false;
+    instead = ownEncoder(widthPx, heightPx, onCoded);
+  };
+  child.on('error', takeOver);
+  child.on('exit', takeOver);
+  child.stdin.on('error', () => undefined);
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const coded of reader.push(chunk)) if (instead === null && !isClosed) onCoded(coded);
+  });
+  return {
+    push: (picture) => {
+      if (instead !== null) instead.push(picture);
+      else child.stdin.write(Buffer.from(picture.bytes));
+    },
+    close: () => {
+      isClosed = true;
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+const START_CODE = Buffer.from([0, 0, 0, 1]);
+const FLV_HEAD = 13;
+const TAG_HEAD = 11;
+const TAG_TAIL = 4;
+const VIDEO_TAG = 9;
+const VIDEO_HEAD = 5;
+
+/** Reads the pictures of an FLV stream as Annex B. */
+class FlvReader {
+  #rest: Buffer = Buffer.alloc(0);
+  #hasHead = false;
+  #parameterSets: Buffer = Buffer.alloc(0);
+
+  push(chunk: Buffer): CodedPicture[] {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    if (!this.#hasHead) {
+      if (this.#rest.length < FLV_HEAD) return [];
+      this.#rest = this.#rest.subarray(FLV_HEAD);
+      this.#hasHead = true;
+    }
+    const pictures: CodedPicture[] = [];
+    while (this.#rest.length >= TAG_HEAD) {
+      const end = TAG_HEAD + this.#rest.readUIntBE(1, 3) + TAG_TAIL;
+      if (this.#rest.length < end) break;
+      const coded = this.#tag(this.#rest.subarray(0, end - TAG_TAIL));
+      if (coded !== null) pictures.push(coded);
+      this.#rest = this.#rest.subarray(end);
+    }
+    return pictures;
+  }
+
+  #tag(tag: Buffer): CodedPicture | null {
+    if (tag[0] !== VIDEO_TAG || tag.length < TAG_HEAD + VIDEO_HEAD) return null;
+    const isKeyFrame = (tag[TAG_HEAD] as number) >> 4 === 1;
+    const content = tag.subarray(TAG_HEAD + VIDEO_HEAD);
+    const kind = tag[TAG_HEAD + 1];
+    if (kind === 0) this.#parameterSets = parameterSetsOf(content);
+    if (kind !== 1) return null;
+    const units = annexB(content, 4);
+    return { isKeyFrame, data: isKeyFrame ? Buffer.concat([this.#parameterSets, units]) : units };
+  }
+}
+
+/** NAL units behind their lengths, as Annex B. */
+function annexB(content: Buffer, lengthBytes: 2 | 4): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at + lengthBytes <= content.length; ) {
+    const end = at + lengthBytes + content.readUIntBE(at, lengthBytes);
+    parts.push(START_CODE, content.subarray(at + lengthBytes, end));
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+/** The one SPS and the one PPS of an `avcC` record. */
+function parameterSetsOf(record: Buffer): Buffer {
+  const spsEnd = 8 + record.readUInt16BE(6);
+  const sps = record.subarray(6, spsEnd);
+  const pps = record.subarray(spsEnd + 1);
+  const ppsEnd = 2 + pps.readUInt16BE(0);
+  return Buffer.concat([annexB(sps, 2), annexB(pps.subarray(0, ppsEnd), 2)]);
+}
+
+/** An encoder for pictures of this size. */
+export function createFilmEncoder(
+  choice: EncoderChoice,
+  widthPx: number,
+  heightPx: number,
+  onCoded: OnCoded,
+): FilmEncoder {
+  const isOwn = choice === 'own' || !hasFfmpeg();
+  return (isOwn ? ownEncoder : ffmpegEncoder)(widthPx, heightPx, onCoded);
+}

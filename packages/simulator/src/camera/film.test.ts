@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { readClockStrip } from './clock-strip.ts';
+import { Film, type Footage } from './film.ts';
+import { hasFfmpeg } from './film-encoder.ts';
+import { SmallEncoder } from './h264/encoder.ts';
+import { encodeJpeg } from './jpeg.ts';
+import { drawScene, Picture, TEXT_ROWS, toneOf, VIEW_NAMES } from './scene.ts';
+import { aLaw } from './sound.ts';
+import { until } from './test-platform.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12, 0, 0, 123);
+const MOTION = { speedKmh: 62, distanceM: 4000, headingDeg: 80 };
+const moment = (n: number) => ({
+  ...MOTION,
+  distanceM: MOTION.distanceM + n * 1.4,
+  timeMs: NOON + n * 80,
+  counter: n,
+});
+
+/** Decodes with ffmpeg to planes of 4:2:0; null without it. */
+function decoded(data: Buffer, format: 'h264' | 'mjpeg'): Buffer | null {
+  if (!hasFfmpeg()) return null;
+  const options = ['-v', 'error', '-f', format, '-i', 'pipe:0', '-f', 'rawvideo'];
+  const made = spawnSync('ffmpeg', [...options, '-pix_fmt', 'yuv420p', 'pipe:1'], {
+    input: data,
+    maxBuffer: 1 << 28,
+  });
+  expect(made.stderr.toString()).toBe('');
+  return made.stdout;
+}
+
+function worst(one: Buffer, other: Buffer): number {
+  return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
+}
+
+describe('the picture', () => {
+  it.each(VIEW_NAMES.map((name, index) => [index + 1, name] as const))(
+    'of channel %i (%s) says its moment to a machine, by day and by night',
+    (channel) => {
+      for (const [widthPx, heightPx] of [
+        [640, 360],
+        [1280, 720],
+      ] as const) {
+        const picture = new Picture(widthPx, heightPx);
+        for (const timeMs of [NOON, NOON + 12 * 3_600_000 + 1]) {
+          drawScene(picture, channel, '13900000005', { ...moment(0), timeMs });
+          expect(readClockStrip(picture.y, widthPx, heightPx)).toBe(timeMs);
+        }
+      }
+      expect(readClockStrip(new Uint8Array(640 * 360), 640, 360)).toBeNull();
+    },
+  );
+
+  it('moves with the vehicle, and stands when it stands', () => {
+    const [one, two, three] = [0, 0, 40].map((distanceM) => {
+      const picture = new Picture(640, 360);
+      drawScene(picture, 1, 'X', { ...moment(0), distanceM });
+      return picture;
+    }) as [Picture, Picture, Picture];
+    expect(one.bytes.equals(two.bytes)).toBe(true);
+    expect(one.bytes.equals(three.bytes)).toBe(false);
+  });
+});
+
+describe('our own H.264', () => {
+  it('is what a decoder makes of it: squares are true, letters exact', () => {
+    const encoder = new SmallEncoder(640, 360, TEXT_ROWS);
+    const picture = new Picture(640, 360);
+    const drawn: Buffer[] = [];
+    const coded = Array.from({ length: 30 }, (_, n) => {
+      drawScene(picture, 1 + (n % 4), '13900000005', moment(n));
+      drawn.push(Buffer.from(picture.bytes));
+      return encoder.encode(picture, n % 10 === 0);
+    });
+    expect(coded.filter(({ isKeyFrame }) => isKeyFrame)).toHaveLength(3);
+    const seen = decoded(Buffer.concat(coded.map(({ data }) => data)), 'h264');
+    if (seen === null) return;
+    const size = drawn[0]?.length ?? 0;
+    expect(seen.length).toBe(30 * size);
+    drawn.forEach((bytes, n) => {
+      const frame = seen.subarray(n * size, (n + 1) * size);
+      const text = 640 * 16 * TEXT_ROWS;
+      expect(worst(frame.subarray(0, text), bytes.subarray(0, text))).toBeLessThanOrEqual(12);
+      expect(readClockStrip(frame, 640, 360)).toBe(moment(n).timeMs);
+    });
+  });
+
+  it('holds for any picture of squares', () => {
+    const encoder = new SmallEncoder(176, 136, 0);
+    const picture = new Picture(176, 136);
+    const drawn: Buffer[] = [];
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+      return seed % below;
+    };
+    const coded = Array.from({ length: 24 }, (_, n) => {
+      for (let count = 0; count < 40; count += 1) {
+        const tone = toneOf(random(256), random(256), random(256));
+        picture.rectangle(
+          random(22) * 8,
+          random(17) * 8,
+          8 + random(5) * 8,
+          8 + random(5) * 8,
+          tone,
+        );
+      }
+      drawn.push(Buffer.from(picture.bytes));
+      return encoder.encode(picture, n % 6 === 0).data;
+    });
+    const seen = decoded(Buffer.concat(coded), 'h264');
+    if (seen === null) return;
+    const size = drawn[0]?.length ?? 0;
+    expect(seen.length).toBe(24 * size);
+    drawn.forEach((bytes, n) => {
+      expect(worst(seen.subarray(n * size, (n + 1) * size), bytes)).toBeLessThanOrEqual(6);
+    });
+  });
+});
+
+it('a photograph is a JPEG whose clock can be read', () => {
+  const picture = new Picture(640, 360);
+  drawScene(picture, 4, '13900000005', moment(3));
+  const data = encodeJpeg(picture, 3);
+  expect(data.length).toBeLessThan(200_000);
+  expect(data.subarray(0, 2).toString('hex')).toBe('ffd8');
+  const seen = decoded(data, 'mjpeg');
+  if (seen !== null) expect(readClockStrip(seen, 640, 360)).toBe(moment(3).timeMs);
+});
+
+it('sound is A-law', () => {
+  // Values of ITU-T G.711: silence, the loudest, and a soft one.
+  expect([0, 32_767, -32_768, 1000, -1000].map(aLaw)).toEqual([0xd5, 0xaa, 0x2a, 0xfa, 0x7a]);
+});
+
+describe.each(['own', 'best'] as const)('a film made with the %s encoder', (encoder) => {
+  it('has a key frame first and every two seconds, and a true clock', async () => {
+    const footage: Footage[] = [];
+    const film = new Film({
+      channel: 1,
+      size: 'sub',
+      name: '13900000005',
+      motionAt: () => MOTION,
+      encoder,
+      hasSound: false,
+      onFootage: (one) => footage.push(one),
+      onEnd: () => undefined,
+    });
+    await until(() => footage.length >= 28);
+    film.close();
+    const keys = footage.map((one) => one.kind === 'picture' && one.isKeyFrame);
+    expect(keys.indexOf(true)).toBe(0);
+    expect(keys.indexOf(true, 1)).toBe(25);
+    const times = footage.map(({ timeMs }) => timeMs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    const seen = decoded(Buffer.concat(footage.map(({ data }) => data)), 'h264');
+    if (seen === null) return;
+    const size = (640 * 360 * 3) / 2;
+    expect(seen.length).toBe(footage.length * size);
+    times.forEach((timeMs, n) => {
+      expect(readClockStrip(seen.subarray(n * size), 640, 360)).toBe(timeMs);
+    });
+  });
+});

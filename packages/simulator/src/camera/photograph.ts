@@ -1,0 +1,25 @@
+import { encodeJpeg } from './jpeg.ts';
+import { drawScene, type Moment, Picture } from './scene.ts';
+
+/** Sizes of 8801 by its resolution number, as JT/T 808 counts; ours are all of 16 to 9. */
+const SIZES: Readonly<Record<number, readonly [widthPx: number, heightPx: number]>> = {
+  1: [320, 180],
+  2: [640, 360],
+  3: [640, 360],
+  4: [960, 540],
+  5: [320, 180],
+  6: [320, 180],
+};
+const LARGE = [1280, 720] as const;
+
+/** A photograph as JPEG of what a channel sees. */
+export function photograph(
+  { channel, name, moment }: { channel: number; name: string; moment: Moment },
+  resolution: number,
+  quality: number,
+): Buffer {
+  const [widthPx, heightPx] = SIZES[resolution] ?? LARGE;
+  const picture = new Picture(widthPx, heightPx);
+  drawScene(picture, channel, name, moment);
+  return encodeJpeg(picture, Math.max(1, Math.min(10, quality)));
+}

@@ -1,0 +1,106 @@
+import { DeviceLink } from '../device-link.ts';
+import type { SimulatedVehicle } from '../fleet.ts';
+import { jt808 } from '../jt808-speech.ts';
+import type { Sample } from '../planner.ts';
+import { ALL_CHANNELS } from './camera-device.ts';
+import type { CameraFaults } from './faults.ts';
+import type { EncoderChoice } from './film-encoder.ts';
+import type { Motion } from './scene.ts';
+import type { MotionSource } from './schedule-motion.ts';
+
+/** Where a camera stands that drives nowhere in particular. */
+const START = { latitudeDeg: 52.2583, longitudeDeg: -1.1622 };
+const DEFAULT_SPEED_KMH = 50;
+
+export interface SimulatedCameraOptions {
+  readonly host: string;
+  /** Port of the gateway that speaks JT/T 808. */
+  readonly port: number;
+  /** Terminal phone: the tracker's number. */
+  readonly number: string;
+  /** Default: four. */
+  readonly channels?: number;
+  /** Default: our own encoder, which needs nothing else on the machine. */
+  readonly encoder?: EncoderChoice;
+  /** Default: 50 km/h all the time. */
+  readonly speedKmh?: number;
+  readonly faults?: CameraFaults;
+}
+
+/** A vehicle that drives on and on at one speed. */
+class SteadyMotion implements MotionSource {
+  constructor(private readonly speedKmh: number) {}
+
+  at(timeMs: number): Motion {
+    // Counted from midnight, so that a moment of the past looks as it did.
+    const distanceM = ((timeMs % 86_400_000) / 1000) * (this.speedKmh / 3.6);
+    return { speedKmh: this.speedKmh, distanceM, headingDeg: 90 };
+  }
+
+  sampleAt(timeMs: number): Sample {
+    const { speedKmh, distanceM, headingDeg } = this.at(timeMs);
+    const odometerM = Math.round(distanceM);
+    return { ...START, timeMs, speedKmh, headingDeg, ignition: true, odometerM, eventCode: null };
+  }
+}
+
+/**
+ * One simulated dash camera of its own, for tests and benchmarks: a JT/T 808 terminal that stays
+ * connected, reports where it is once, and films what it is ordered to.
+ */
+export class SimulatedCamera {
+  readonly #link: DeviceLink;
+  readonly #motion: SteadyMotion;
+  #faults: CameraFaults;
+
+  constructor(options: SimulatedCameraOptions) {
+    this.#faults = options.faults ?? {};
+    this.#motion = new SteadyMotion(options.speedKmh ?? DEFAULT_SPEED_KMH);
+    const vehicle: SimulatedVehicle = {
+      number: options.number,
+      protocol: 'jt808',
+      codec: 8,
+      type: 'VAN',
+      home: '',
+      shift: 'day',
+      driverTag: null,
+      hasTemperature: false,
+      odometerM: 0,
+    };
+    const speech = jt808(vehicle, {
+      channels: options.channels ?? ALL_CHANNELS,
+      encoder: options.encoder ?? 'own',
+      motion: this.#motion,
+      faults: () => this.#faults,
+    });
+    this.#link = new DeviceLink({ host: options.host, port: options.port, speech });
+  }
+
+  /** Connects and reports a place; resolves when the platform has stored it. */
+  async connect(): Promise<void> {
+    if (this.#faults.isOffline === true) this.#link.setOnline(false);
+    await this.report();
+  }
+
+  /** Reports where it is now. */
+  report(): Promise<void> {
+    return this.#link.deliver([this.#motion.sampleAt(Date.now())]);
+  }
+
+  get isConnected(): boolean {
+    return this.#link.isConnected;
+  }
+
+  /** Changes what goes wrong from now on; an empty object heals it. */
+  setFaults(faults: CameraFaults): void {
+    const wasOffline = this.#faults.isOffline === true;
+    this.#faults = faults;
+    const isOffline = faults.isOffline === true;
+    if (isOffline !== wasOffline) this.#link.setOnline(!isOffline);
+  }
+
+  /** Disconnects for good, and ends all films. */
+  close(): void {
+    this.#link.close();
+  }
+}

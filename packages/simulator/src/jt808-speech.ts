@@ -1,0 +1,140 @@
+import {
+  encodeJt808Answer,
+  encodeJt808Authenticate,
+  encodeJt808Batch,
+  encodeJt808Heartbeat,
+  encodeJt808Place,
+  encodeJt808Register,
+  type Jt808Message,
+  jt808Address,
+  readJt808Message,
+  unescapeJt808,
+} from '@roadworthy/protocols';
+import { CameraDevice, type CameraDeviceOptions } from './camera/camera-device.ts';
+import type { DeviceSpeech, Exchange, Interruption, Line } from './devices.ts';
+import type { SimulatedVehicle } from './fleet.ts';
+import type { Sample } from './planner.ts';
+
+const MARK = 0x7e;
+const GENERAL_ANSWER = 0x8001;
+const REGISTER_ANSWER = 0x8100;
+const TEXT = 0x8300;
+
+/** Warnings in one message at the most: each takes room of a message's 1,023 bytes. */
+const MAX_WARNINGS = 3;
+/** One sample of so many above walking pace brings a warning. */
+const WARN_ONE_OF = 90;
+/** Forward collision, lane departure, headway, pedestrian, road sign: the frequent ones more often. */
+const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
+/** Photographs of a warning, which only the newest have. */
+const WARNING_FILES = 2;
+const FRESH_MS = 60_000;
+const NOTHING = Buffer.alloc(0);
+
+/** What a vehicle's cameras need besides their connection. */
+export type CameraParts = Pick<CameraDeviceOptions, 'channels' | 'motion' | 'encoder' | 'faults'>;
+
+/** The driver assistance warning of a lorry's camera, the same for the same moment. */
+function adasTypeOf({ timeMs, speedKmh }: Sample): number | undefined {
+  const dice = Math.imul(Math.floor(timeMs / 1000), 0x9e37_79b1) >>> 8;
+  if (speedKmh < 10 || dice % WARN_ONE_OF !== 0) return undefined;
+  return ADAS_TYPES[Math.floor(dice / WARN_ONE_OF) % ADAS_TYPES.length];
+}
+
+interface Frame {
+  readonly from: number;
+  readonly to: number;
+  readonly message: Jt808Message;
+}
+
+/** Whole messages in what was received: the platform begins and ends each with its own marks. */
+function framesOf(received: Buffer): Frame[] {
+  const frames: Frame[] = [];
+  for (let from = received.indexOf(MARK); from >= 0; ) {
+    const end = received.indexOf(MARK, from + 1);
+    if (end < 0) break;
+    const plain = unescapeJt808(received.subarray(from + 1, end));
+    const message = plain === null ? 'structure' : readJt808Message(plain);
+    if (typeof message !== 'string') frames.push({ from, to: end + 1, message });
+    from = received.indexOf(MARK, end + 1);
+  }
+  return frames;
+}
+
+/** Whether a message of the platform answers ours with this serial. */
+function answers({ id, body }: Jt808Message, serial: number): boolean {
+  const isAnswer = id === GENERAL_ANSWER || id === REGISTER_ANSWER;
+  return isAnswer && body.length >= 2 && body.readUInt16BE(0) === serial;
+}
+
+/** How a JT/T 808 terminal speaks, with cameras where parts of them are given. */
+export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceSpeech {
+  const address = jt808Address(vehicle.number);
+  let serial = 0;
+  /** Serial of the message whose answer is awaited. */
+  let awaited = -1;
+  const nextSerial = (count: number) => {
+    const first = (serial + 1) & 0xffff;
+    serial = (serial + count) & 0xffff;
+    return first;
+  };
+  const exchange = (encode: (serial: number) => Buffer): Exchange => {
+    const own = nextSerial(1);
+    awaited = own;
+    return {
+      bytes: encode(own),
+      isAnswered: (received) => framesOf(received).some(({ message }) => answers(message, own)),
+    };
+  };
+  const camera =
+    parts === undefined
+      ? null
+      : new CameraDevice({
+          ...parts,
+          number: vehicle.number,
+          address,
+          nextSerial,
+          locationAt: (timeMs) => encodeJt808Place(parts.motion.sampleAt(timeMs), timeMs),
+        });
+
+  const react = (message: Jt808Message, line: Line): Buffer => {
+    if (message.id === TEXT) return encodeJt808Answer(address, message, 0, nextSerial(1));
+    camera?.take(message, line.send, line.host);
+    return NOTHING;
+  };
+  /** Everything but the answer that is awaited is dealt with and taken out. */
+  const interruption = (received: Buffer, line: Line): Interruption | null => {
+    const frame = framesOf(received).find(({ message }) => !answers(message, awaited));
+    if (frame === undefined) return null;
+    const rest = Buffer.concat([received.subarray(0, frame.from), received.subarray(frame.to)]);
+    return { reply: react(frame.message, line), rest };
+  };
+  const report = (samples: readonly Sample[]): Exchange => {
+    let warnings = 0;
+    const inputs = samples.map((sample) => {
+      const adasType = adasTypeOf(sample);
+      if (adasType === undefined || warnings === MAX_WARNINGS) return sample;
+      warnings += 1;
+      const isFresh = camera !== null && Date.now() - sample.timeMs < FRESH_MS;
+      return { ...sample, adasType, adasFiles: isFresh ? WARNING_FILES : 0 };
+    });
+    return exchange((own) => encodeJt808Batch(address, inputs, own));
+  };
+  return {
+    batch: 20,
+    // Made one after the other, when each is sent: the answer to the newest is awaited.
+    *opening() {
+      yield exchange((own) => encodeJt808Register(address, own));
+      yield exchange((own) => encodeJt808Authenticate(address, vehicle.number, own));
+    },
+    report,
+    interruption,
+    behindAnswer: (received) => received.subarray(framesOf(received).at(-1)?.to ?? 0),
+    ...(camera === null
+      ? {}
+      : {
+          heartbeat: () => exchange((own) => encodeJt808Heartbeat(address, own)),
+          close: () => camera.close(),
+        }),
+  };
+}
