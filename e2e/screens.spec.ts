@@ -158,9 +158,9 @@ for (const look of LOOKS) {
     await page.goto('/telematics/track-vehicle');
     await mapIsReady(page);
     await page.locator('.live-tools input').fill('BD1');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     await inspect('track-vehicle-search');
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await expect(page.locator('.details')).toBeInViewport();
     await inspect('track-vehicle');
   });

@@ -198,7 +198,7 @@ export function DataTable<Row>({
   return (
     <div
       ref={scroll}
-      className="data-table"
+      className={state.isPending ? 'data-table waiting' : 'data-table'}
       aria-busy={state.isPending || state.isPlaceholderData === true}
     >
       <table aria-label={label} onKeyDown={walkRows}>

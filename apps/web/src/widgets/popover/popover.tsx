@@ -84,7 +84,8 @@ export function Popover({
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
-    // Escape closes this, not what is below it.
+    // Escape closes this, not what is below it, a modal dialog included.
+    event.preventDefault();
     event.stopPropagation();
     event.nativeEvent.stopImmediatePropagation();
     close();

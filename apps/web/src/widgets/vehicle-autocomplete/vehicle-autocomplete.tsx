@@ -111,7 +111,11 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const results = found?.results ?? [];
-    if (event.key === 'Escape') setIsOpen(false);
+    if (event.key === 'Escape' && isOpen) {
+      // Closes the list, not the dialog it may stand in.
+      event.preventDefault();
+      setIsOpen(false);
+    }
     if (!isOpen || results.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
