@@ -154,7 +154,12 @@ export async function startGateway(
   const outgoing = new OutgoingMessages(services.db.pool, services.bus, log, linkOf);
   const attachments = attachmentListener(services, parts);
   const attachmentsPort = () => attachments.port;
-  const cameras = new DeviceCameras({ ...services, linkOf, attachmentsPort });
+  const cameras = new DeviceCameras({
+    ...services,
+    metrics: counters,
+    linkOf,
+    attachmentsPort,
+  });
   const tcp = (codec: StreamCodec, port: number, bufferBytes?: number) =>
     new TcpListener({
       ...common,

@@ -31,6 +31,10 @@ export function gatewayMetrics(metrics: Metrics) {
       'Connections over a limit where nobody could make room',
       ['protocol', 'rule'],
     ),
+    orders: metrics.counter('gateway_orders_total', 'Orders to cameras, and how they ended', [
+      'kind',
+      'state',
+    ]),
     attachments: metrics.counter(
       'gateway_attachments_total',
       'Files of alarms that devices brought: kept, incomplete after all, or too large',

@@ -36,10 +36,12 @@ export class DeviceOrders implements OrderServer {
   /**
    * @param linkOf the connection of a tracker, where this gateway has it
    * @param host what cameras are told to connect to; null for the address at which each reached us
+   * @param count hears how each order ended
    */
   constructor(
     private readonly linkOf: (trackerId: number) => OrderLink | undefined,
     private readonly host: string | null,
+    private readonly count: (kind: DeviceOrder['kind'], state: OrderAnswer['state']) => void,
   ) {}
 
   take(trackerId: number, order: DeviceOrder, limitMs: number): Promise<OrderAnswer> | null {
@@ -49,6 +51,7 @@ export class DeviceOrders implements OrderServer {
     const slot = slotOf(order);
     const isBusy = exchange.underWay.has(slot);
     if (isBusy && exchange.waiting.length >= MAX_WAITING) {
+      this.count(order.kind, 'refused');
       return Promise.resolve({ state: 'refused', why: 'busy' });
     }
     return new Promise((resolve) => {
@@ -60,6 +63,7 @@ export class DeviceOrders implements OrderServer {
         settle: (answer) => {
           clearTimeout(timer);
           resolve(answer);
+          this.count(order.kind, answer.state);
           this.#settled(trackerId, exchange, asked);
         },
       };

@@ -1,6 +1,7 @@
 import type { DeviceMessage, DeviceRecord } from '@roadworthy/protocols';
 import type { Services } from '../../platform/services.ts';
 import type { KnownDevice } from '../intake.ts';
+import type { GatewayMetrics } from '../metrics.ts';
 import { mediaItem } from './device-media.ts';
 import { DeviceOrders, type OrderLink } from './device-orders.ts';
 import { Evidence } from './evidence.ts';
@@ -16,6 +17,7 @@ const MAX_KEEPING = 64;
 
 export interface DeviceCamerasParts
   extends Pick<Services, 'config' | 'bus' | 'log' | 'orders' | 'deviceMedia'> {
+  readonly metrics: GatewayMetrics;
   readonly linkOf: (trackerId: number) => OrderLink | undefined;
   readonly attachmentsPort: () => number;
 }
@@ -29,7 +31,9 @@ export class DeviceCameras {
 
   constructor(private readonly parts: DeviceCamerasParts) {
     const { config, linkOf, attachmentsPort, orders } = parts;
-    this.#orders = new DeviceOrders(linkOf, config.video.host);
+    this.#orders = new DeviceOrders(linkOf, config.video.host, (kind, state) =>
+      parts.metrics.orders.inc({ kind, state }),
+    );
     const secret = config.sessionSecret;
     this.#evidence = new Evidence({ orders: this.#orders, secret, port: attachmentsPort });
     this.#leave = orders.serve(this.#orders);

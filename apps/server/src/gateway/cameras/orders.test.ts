@@ -177,6 +177,14 @@ describe('an order', () => {
     const states = (await Promise.all(answers)).map(({ state }) => state);
     expect(states.filter((state) => state === 'done')).toHaveLength(17);
     expect(states.filter((state) => state === 'refused')).toHaveLength(3);
+    const counted = await services.metrics.registry
+      .getSingleMetric('roadworthy_gateway_orders_total')
+      ?.get();
+    expect(counted?.values.find(({ labels }) => labels.state === 'offline')).toBeUndefined();
+    expect(
+      counted?.values.find(({ labels }) => labels.kind === 'live-start' && labels.state === 'done')
+        ?.value,
+    ).toBeGreaterThanOrEqual(18);
     expect((await other).state).toBe('done');
   });
 

@@ -1,21 +1,16 @@
 export type { AnswerPart } from './answer-parts.ts';
 export {
-  type AlarmOfMedia,
   createDeviceMedia,
   type DeviceMedia,
   type DeviceMediaItem,
   type KeepDeviceMedia,
 } from './media.ts';
 export {
-  type CameraCapabilities,
   type CameraStream,
   type DeviceOrder,
   type DeviceRecording,
   ORDER_LIMIT_MS,
   type OrderAnswer,
-  type OrderKind,
-  type OrderResult,
-  type Photograph,
   type PhotographSize,
   type Refusal,
 } from './order.ts';
