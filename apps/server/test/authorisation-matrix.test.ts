@@ -46,6 +46,7 @@ const HELD = [
   'Mobileye ADAS',
   'Geofence',
   'videos',
+  'Vehicle File',
 ];
 
 function mayCall(person: Person, { access }: Endpoint): boolean {
@@ -233,6 +234,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignReports(vehicle),
     ...foreignAlerts(vehicle),
     ...foreignVideo(vehicle),
+    ...foreignVehicleFile(vehicle),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },
     'videoLive.source': { params: { session: FOREIGN, camera: 1 } },
@@ -244,6 +246,64 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
       body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
     },
   };
+}
+
+/** The other customer's activity, its schedule and its types, which the table below plants. */
+function foreignVehicleFile(vehicle: number): Partial<Record<CallName, Input>> {
+  const params = { id: FOREIGN };
+  const scheduleType = { name: 'Planted', category: 'Planted', interval: '1y', vehicle_types: [] };
+  const activityType = {
+    name: 'Planted',
+    reference: 'PLANTED',
+    schedule_type: FOREIGN,
+    require_user_date_input: false,
+    use_activity_statuses_on_ui: false,
+    statuses: [],
+    internal_use: false,
+    vehicle_types: [],
+  };
+  return {
+    'vehicleFile.activityType': { params },
+    'vehicleFile.createActivityType': { body: activityType },
+    'vehicleFile.changeActivityType': { params, body: activityType },
+    'vehicleFile.scheduleType': { params, query: { vehicle } },
+    'vehicleFile.changeScheduleType': { params, body: scheduleType },
+    'vehicleFile.changeVehicleInterval': {
+      params: { id: 1, vehicle },
+      body: { interval: '2y' },
+    },
+    'vehicleFile.schedules': { query: { vehicle } },
+    'vehicleFile.planSchedule': { params, body: { planned_date: null } },
+    'vehicleFile.list': { query: { vehicle } },
+    'vehicleFile.read': { params },
+    'vehicleFile.archive': { params, body: { archived: true } },
+    'vehicleFile.trail': { params },
+    'vehicleFile.document': { params },
+    'vehicleFile.exportList': { query: { vehicle, format: 'csv' } },
+  };
+}
+
+/** Plants an activity with its schedule, its types and its trail at the other customer. */
+async function plantVehicleFile(): Promise<void> {
+  await api.services.db.pool.query(
+    `with kind as (insert into schedule_types (id, customer_id, name, category, interval)
+       values ($1, $2, 'Canary schedule type', 'Canary', '1y')),
+     type as (insert into activity_types (id, customer_id, name, reference, schedule_type_id, statuses)
+       values ($1, $2, 'Canary type', 'CANARY', $1, '[]')),
+     own as (insert into schedule_intervals (customer_id, schedule_type_id, vehicle_id, interval)
+       values ($2, $1, $3, '2y')),
+     reminder as (insert into schedule_reminders (customer_id, days_before, emails)
+       values ($2, '{7}', '{canary@track.test}')),
+     activity as (insert into vehicle_activities (id, customer_id, vehicle_id, activity_type_id,
+         description, created_by)
+       values ($1, $2, $3, $1, 'Canary activity', 'Canary')),
+     scheduled as (insert into scheduled_activities (id, customer_id, vehicle_id, schedule_type_id,
+         interval, due_at, earliest_on, latest_on)
+       values ($1, $2, $3, $1, '1y', now(), now(), now()))
+     insert into vehicle_file_changes (customer_id, vehicle_id, activity_id, action)
+     values ($2, $3, $1, 'created')`,
+    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId],
+  );
 }
 
 /** Whether a call names a record, so that it must stand in the table above. */
@@ -296,6 +356,7 @@ beforeAll(async () => {
   await pool.query(`update customers set name = 'Canary Ltd' where id = ${fleet.away.customerId}`);
   await pool.query(`update vehicles set registration = 'CANARY 1'
     where id = ${fleet.vehicles.f1.vehicleId}`);
+  await plantVehicleFile();
   await pool.query(
     `with label as (insert into geofence_groups (id, customer_id, name) overriding system value
        values ($1, $2, 'Canary group')),
@@ -424,7 +485,11 @@ describe('every call of the contract', () => {
          (select string_agg(c.name || r.notes || r.keep || coalesce(s.revoked_at::text, ''), '')
             from cameras c, video_requests r, video_shares s
             where c.id = $2 and r.id = $2 and s.id = $2) as video,
-         (select count(*) from video_views where customer_id = $1)::int as views`,
+         (select count(*) from video_views where customer_id = $1)::int as views,
+         (select string_agg(a.archived || t.name || k.name || i.interval || coalesce(s.planned_on::text, ''), '')
+            from vehicle_activities a, activity_types t, schedule_types k, schedule_intervals i,
+              scheduled_activities s
+            where a.id = $2 and t.id = $2 and k.id = $2 and s.id = $2) as vehicle_file`,
       [fleet.away.customerId, FOREIGN],
     );
     expect(rows[0]).toEqual({
@@ -436,6 +501,7 @@ describe('every call of the contract', () => {
       messages: 1,
       video: 'Canary cameraCanary notesfalse',
       views: 1,
+      vehicle_file: 'falseCanary typeCanary schedule type2y',
     });
   });
 });
@@ -462,6 +528,11 @@ describe('row-level security, the second lock', () => {
     'alert_rules',
     'alerts',
     'vehicle_messages',
+    'vehicle_activities',
+    'scheduled_activities',
+    'schedule_intervals',
+    'schedule_reminders',
+    'vehicle_file_changes',
     'files',
     'cameras',
     'video_requests',

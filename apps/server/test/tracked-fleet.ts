@@ -14,6 +14,7 @@ const TRACKING = [
   'Mobileye ADAS',
   'Geofence',
   'videos',
+  'Vehicle File',
 ] as const;
 
 /** The last record of a vehicle, as old as `ageS`. */

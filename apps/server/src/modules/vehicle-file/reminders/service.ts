@@ -1,10 +1,10 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { forbidden } from '../../../platform/errors.ts';
+import { badRequest } from '../../../platform/errors.ts';
 import { keepReminders, type Reminders, remindersOf } from './repository.ts';
 
 function customerOf({ customerId }: Viewer): number {
-  if (customerId === null) throw forbidden('Reminders belong to a customer.');
+  if (customerId === null) throw badRequest('Reminders belong to a customer.');
   return customerId;
 }
 
@@ -12,13 +12,13 @@ function customerOf({ customerId }: Viewer): number {
 export class RemindersService {
   constructor(private readonly db: Database) {}
 
-  /** @throws HttpError 403 for who belongs to no customer */
+  /** @throws HttpError 400 for who belongs to no customer */
   async read(viewer: Viewer): Promise<Reminders> {
     const customerId = customerOf(viewer);
     return this.db.asViewer(viewer, (trx) => remindersOf(trx, customerId));
   }
 
-  /** @throws HttpError 403 for who belongs to no customer */
+  /** @throws HttpError 400 for who belongs to no customer */
   async change(viewer: Viewer, reminders: Reminders): Promise<Reminders> {
     const customerId = customerOf(viewer);
     const days = [...new Set(reminders.days_before)].sort((a, b) => b - a);
