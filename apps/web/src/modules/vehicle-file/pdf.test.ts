@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('PDFs of records', () => {
-  it('[G-92] [G-96] a defect’s is posted for with a token that the bearer got', async () => {
+  it('[G-04] [G-92] [G-96] a defect’s is posted for with a token that the bearer got', async () => {
     await saveDefectPdf(77, 'AB12 CDE', TEXTS);
     expect(new Headers(asked[0]?.init.headers).get('Authorization')).toBe('Bearer the-bearer');
     expect(asked[1]).toMatchObject({
@@ -49,7 +49,7 @@ describe('PDFs of records', () => {
     expect(saved).toEqual(['defect-report_AB12 CDE.pdf']);
   });
 
-  it('[G-93] [G-95] a safety inspection’s is asked for with the cookie of the session', async () => {
+  it('[G-05] [G-93] [G-95] a safety inspection’s is asked for with the cookie of the session', async () => {
     await saveInspectionPdf(78, 'AB12 CDE', TEXTS);
     expect(asked).toMatchObject([
       { url: '/safety-inspection/api/report_pdf/78/', init: { credentials: 'same-origin' } },

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -57,7 +58,7 @@ const open = (address = '') => openScreen(`/vehicle-file/activity${address}`);
 const table = () => screen.findByRole('table', { name: 'Vehicle File Activity' });
 
 describe('the list', () => {
-  it('[G-10] [G-12] [G-13] [G-16] [G-63] searches by itself and says how many there are', async () => {
+  it('[G-01] [G-02] [G-10] [G-12] [G-13] [G-16] [G-63] searches by itself and says how many there are', async () => {
     answerList = () => ({ count: 240, count_is_limit: false, results: rows });
     await open();
     await table();
@@ -303,12 +304,15 @@ describe('the sidebar', () => {
     });
   });
 
-  it('[G-57] "Search" asks again', async () => {
+  it('[G-57] [G-58] "Search" asks again, and has the trace read anew', async () => {
+    const stale = vi.spyOn(QueryClient.prototype, 'invalidateQueries');
     await open();
     await table();
     const before = searches().length;
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     await waitFor(() => expect(searches()).toHaveLength(before + 1));
+    expect(stale).toHaveBeenCalledWith({ queryKey: ['trace'] });
+    stale.mockRestore();
   });
 });
 

@@ -76,7 +76,7 @@ describe('flow of a new document', () => {
     expect(withAnswer(asked, false)).toMatchObject({ fulfilledOn: null, isDateConfirmed: false });
   });
 
-  it('[H-22] [H-41] [H-42] [H-43] [H-46] is valid with vehicle, type, description and a confirmed day', () => {
+  it('[H-22] [H-41] [H-42] [V-24] [H-43] [H-46] is valid with vehicle, type, description and a confirmed day', () => {
     const form = { ...ofType('MOT'), description: 'MOT pass' };
     expect(isValid(form)).toBe(true);
     expect(isValid({ ...form, vehicle: null })).toBe(false);

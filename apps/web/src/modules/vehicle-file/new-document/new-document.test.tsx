@@ -126,7 +126,7 @@ async function choose(type: string): Promise<void> {
 }
 
 describe('new document', () => {
-  it('[H-01] [H-07] [H-67] the vehicle is searched by the panel’s own call, the types by its type', async () => {
+  it('[H-01] [H-07] [H-67] [R-096] the vehicle is searched by the panel’s own call, the types by its type', async () => {
     await openPanel();
     const found = asked.find(({ pathname }) => pathname.endsWith('paginated_vehicles_v2/'));
     expect(Object.fromEntries(found?.searchParams ?? [])).toEqual({
@@ -144,7 +144,7 @@ describe('new document', () => {
     ).toBe(true);
   });
 
-  it('[H-02] [H-03] [H-10] [H-11] [H-12] a type loads its statuses and its schedule', async () => {
+  it('[H-02] [H-03] [H-10] [H-11] [H-12] [R-164] [R-167] a type loads its statuses and its schedule', async () => {
     await openPanel();
     await choose('MOT');
     const status = field<HTMLSelectElement>(/^Status/);
@@ -177,7 +177,7 @@ describe('new document', () => {
     expect([description().value, description().readOnly]).toEqual(['', false]);
   });
 
-  it('[H-20] [H-21] [H-22] [H-47] [H-P02] the day is to be confirmed before it can be sent', async () => {
+  it('[H-04] [H-20] [H-21] [H-22] [H-47] [H-P02] the day is to be confirmed before it can be sent', async () => {
     await openPanel();
     await choose('MOT');
     await userEvent.type(description(), 'MOT pass');
@@ -201,7 +201,7 @@ describe('new document', () => {
     expect(send().disabled).toBe(true);
   });
 
-  it('[H-41] [H-50] [H-51] [H-52] the description says what is wrong with it', async () => {
+  it('[H-05] [H-41] [H-50] [H-51] [H-52] the description says what is wrong with it', async () => {
     await openPanel();
     await choose('Movement');
     await userEvent.type(description(), 'M');
@@ -244,7 +244,7 @@ describe('new document', () => {
     ).toBeTruthy();
   });
 
-  it('[H-24] [H-58] [H-62] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
+  it('[G-03] [H-24] [H-58] [H-62] [R-169] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
     await openPanel();
     await choose('Movement');
     await userEvent.type(description(), 'To Leeds');

@@ -9,6 +9,7 @@ import type { Schedule } from './plan.ts';
 
 let asked: URL[];
 let planned: { path: string; body: unknown }[];
+let sent: { path: string; body: unknown }[];
 let open: Schedule[];
 
 const PATH = '/api/schedule_activity/';
@@ -19,6 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
   localStorage.clear();
   planned = [];
+  sent = [];
   open = [
     schedule(1, '2026-11-28', { state: 'expiring' }),
     schedule(2, '2026-11-10', { state: 'overdue', name: 'Safety Inspection', category: 'PMI' }),
@@ -39,6 +41,11 @@ beforeEach(() => {
         { ...type, id: 2, name: 'Safety Inspection', category: 'PMI' },
       ],
     }),
+    '/api/schedule_reminders/': () => ({
+      is_active: true,
+      days_before: [14],
+      emails: ['fleet@demo.test'],
+    }),
     '/api/vehicles_group_list_small/': () => [{ id: 3, name: 'Leeds' }],
     '/api/vehicles_group_list/': () => ({
       count: 1,
@@ -56,6 +63,10 @@ beforeEach(() => {
   });
   const plain = globalThis.fetch;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init?.method === 'PUT') {
+      sent.push({ path, body: JSON.parse(String(init.body)) });
+      return new Response(String(init.body));
+    }
     if (init?.method !== 'PATCH') return plain(path, init);
     const body = JSON.parse(String(init.body)) as { planned_date: string | null };
     planned.push({ path, body });
@@ -148,7 +159,45 @@ describe('the forward planner', () => {
     expect(panel.textContent).toContain('AB13 CDEMOT is not planned');
   });
 
-  it('[S-25] a list by due date comes 50 to a page', async () => {
+  it('reminders are an administrator’s: days and addresses are sent as they are meant', async () => {
+    await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reminders' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reminders' });
+    const days = within(dialog).getByRole('textbox', { name: 'Days before the due date' });
+    await userEvent.clear(days);
+    await userEvent.type(days, 'soon');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText(/^Write whole numbers of days/)).toBeTruthy();
+    await userEvent.clear(days);
+    await userEvent.type(days, '1, 28, 7');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        path: '/api/schedule_reminders/',
+        body: { is_active: true, days_before: [28, 7, 1], emails: ['fleet@demo.test'] },
+      }),
+    );
+  });
+
+  it('[H-33] [H-40] the interval of a vehicle is an administrator’s', async () => {
+    await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
+    await userEvent.click(await mark(/Overdue/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the interval' }));
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByRole('textbox', { name: 'Interval' });
+    await userEvent.clear(field);
+    await userEvent.type(field, '6w');
+    expect(within(dialog).getByText('6 weeks')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        path: '/api/schedule_types/1/vehicles/12/',
+        body: { interval: '6w' },
+      }),
+    );
+  });
+
+  it('[S-25] [R-165] [R-166] a list by due date comes 50 to a page', async () => {
     await show('?view=list');
     expect(await screen.findByRole('table', { name: 'List' })).toBeTruthy();
     await waitFor(() =>

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useLocale } from '../../../shell/display.ts';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
 import { type Day, formatDay } from '../../../widgets/date-range/calendar.ts';
 import { CalendarSign } from '../../../widgets/date-range/calendar-sign.tsx';
 import { Month } from '../../../widgets/date-range/month.tsx';
@@ -8,6 +11,7 @@ import { Popover } from '../../../widgets/popover/popover.tsx';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { intervalText } from '../interval-text.ts';
 import { StateBadge } from './due-list.tsx';
+import { IntervalDialog } from './interval-dialog.tsx';
 import { dayOf, type Schedule, windowOf } from './plan.ts';
 import { useRemaining } from './remaining.ts';
 import type { Planner } from './use-planner.ts';
@@ -71,6 +75,22 @@ function PlanFor({
   );
 }
 
+/** Changes how often it comes for this vehicle; for administrators. */
+function ChangeInterval({ schedule }: { readonly schedule: Schedule }) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may(current, { kind: 'administrator' })) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setIsOpen(true)}>
+        {t('planner.changeInterval')}
+      </button>
+      {isOpen && <IntervalDialog schedule={schedule} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 /** Details of something scheduled, and what can be done with it. */
 export function SchedulePanel({
   schedule,
@@ -129,6 +149,7 @@ export function SchedulePanel({
         >
           {t('planner.openFile')}
         </Link>
+        {schedule.fulfilled_at === null && <ChangeInterval schedule={schedule} />}
       </div>
     </SidePanel>
   );

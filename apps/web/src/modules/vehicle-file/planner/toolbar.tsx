@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useDepots } from '../use-depots.ts';
 import { NoticesButton } from './notices.tsx';
+import { RemindersDialog } from './reminders-dialog.tsx';
 import { type Planner, VIEWS } from './use-planner.ts';
 
 /** Month or year that is shown, with steps and the way back to now. */
@@ -85,6 +89,22 @@ function Filters({ planner }: { readonly planner: Planner }) {
   );
 }
 
+/** Opens who is reminded by mail; for administrators. */
+function RemindersButton() {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may(current, { kind: 'administrator' })) return null;
+  return (
+    <>
+      <button type="button" className="button plan-reminders" onClick={() => setIsOpen(true)}>
+        {t('planner.reminders')}
+      </button>
+      {isOpen && <RemindersDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 /** Heading, view, time, filters, notices and printing of the planner. */
 export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
@@ -108,6 +128,7 @@ export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
           ))}
         </fieldset>
         {planner.view !== 'list' && <Steps planner={planner} />}
+        <RemindersButton />
         <button type="button" className="button plan-print" onClick={() => window.print()}>
           {t('planner.print')}
         </button>
