@@ -51,7 +51,7 @@ export function ClipHead({
   return (
     <header className="clip-head">
       <button type="button" className="button clip-back" onClick={() => onOpen(null)}>
-        <span aria-hidden="true">‹</span> {t('historic.back')}
+        <span aria-hidden="true">‹</span> <span>{t('historic.back')}</span>
       </button>
       <div className="clip-who">
         <h2>{clip.registration}</h2>

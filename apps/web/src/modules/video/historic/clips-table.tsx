@@ -49,7 +49,7 @@ function useColumns(): readonly Column<Clip>[] {
       {
         key: 'camera',
         label: t('historic.camera'),
-        cell: ({ cameras }) => cameras.join(', '),
+        cell: ({ cameras }) => <span className="clip-cameras">{cameras.join(', ')}</span>,
       },
       {
         key: 'duration',
