@@ -158,7 +158,8 @@ export class CameraDevice {
     const { number } = this.options;
     if (recordedFiles(number, [channel], fromMs, toMs, Date.now()).length === 0) return FAILED;
     this.#start(this.#playback, order, order.host === '' ? host : order.host, {
-      size: order.stream === 1 ? 'main' : 'sub',
+      // Recorded is the large picture, where the small one is not asked for.
+      size: order.stream === 2 ? 'sub' : 'main',
       hasSound: order.media === 0 || order.media === 3,
       stretch: { fromMs, toMs: Math.min(toMs, Date.now()) },
     });

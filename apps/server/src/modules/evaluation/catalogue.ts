@@ -79,6 +79,14 @@ export const MODELS: Readonly<Record<VehicleType, readonly string[]>> = {
   BIK: ['Honda NC750', 'BMW R 1250 RT'],
 };
 
+/** Channels of a dash camera, as the simulated ones film them. */
+export const CAMERAS = [
+  { channel: 1, name: 'Road ahead' },
+  { channel: 2, name: 'Rear' },
+  { channel: 3, name: 'Nearside' },
+  { channel: 4, name: 'Cab' },
+] as const;
+
 export const FIRST_NAMES = [
   'Aisha',
   'Alan',

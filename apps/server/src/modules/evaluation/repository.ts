@@ -2,6 +2,7 @@ import { MODULE_NAMES, type VehicleType } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import type { Database, Protocol, Transaction } from '../../platform/db/index.ts';
 import {
+  CAMERAS,
   type CustomerPlan,
   FIRST_NAMES,
   MODELS,
@@ -11,6 +12,7 @@ import {
   type UserPlan,
 } from './catalogue.ts';
 import { insertGeofences } from './geofences/repository.ts';
+import { insertVehicleFile } from './vehicle-file/repository.ts';
 
 interface Depot {
   readonly id: number;
@@ -45,6 +47,11 @@ function imei(n: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
+/** Ten vehicles have a dash camera, nine of them of the first customer. */
+const hasDashCamera = (n: number) => n % 7 === 5 || n === 2;
+/** Of three cameras only stills are sent while one watches; of the others a stream. */
+const liveModeOf = (n: number) => (n % 3 === 1 ? ('snapshot' as const) : ('stream' as const));
+
 /** Most vehicles have Teltonika devices; some speak the other protocols, motorcycles by phone. */
 function device(
   n: number,
@@ -53,7 +60,8 @@ function device(
   if (type === 'BIK')
     return { number: `demo-phone-${n}`, protocol: 'osmand', model: 'Traccar Client' };
   if (n % 7 === 3) return { number: imei(n), protocol: 'gt06', model: 'GT06N' };
-  if (n % 7 === 5) return { number: String(13_900_000_000 + n), protocol: 'jt808', model: 'JT808' };
+  if (hasDashCamera(n))
+    return { number: String(13_900_000_000 + n), protocol: 'jt808', model: 'JT808' };
   return { number: imei(n), protocol: 'teltonika', model: type === 'STR' ? 'FMC650' : 'FMC130' };
 }
 
@@ -130,7 +138,7 @@ async function insertVehicle(
     .insertInto('vehicle_depots')
     .values({ customer_id: customerId, vehicle_id: vehicle.id, depot_id: depot.id })
     .execute();
-  await trx
+  const tracker = await trx
     .insertInto('trackers')
     .values({
       customer_id: customerId,
@@ -141,7 +149,22 @@ async function insertVehicle(
       clock_offset_min: null,
       clock_fault: null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (hasDashCamera(n)) {
+    const about = { customer_id: customerId, tracker_id: tracker.id, live_mode: liveModeOf(n) };
+    await trx
+      .insertInto('cameras')
+      .values(
+        CAMERAS.map((camera) => ({
+          ...about,
+          ...camera,
+          source: 'jt1078' as const,
+          address: null,
+        })),
+      )
+      .execute();
+  }
   return { id: vehicle.id, driverId: driver.id };
 }
 
@@ -236,6 +259,8 @@ export async function insertCustomer(
   for (const user of users) {
     await insertUser(trx, customerId, user, passwordHash, depots, vehicles[0]);
   }
+  const reminded = users.filter(({ role }) => role === 'MANAGER').map(({ email }) => email);
+  await insertVehicleFile(trx, customerId, reminded, Date.now());
 }
 
 /** Whether nothing was entered yet. */
@@ -251,6 +276,8 @@ export interface FleetVehicleRow {
   depot_latitude: number;
   depot_longitude: number;
   tag_number: string | null;
+  /** Channels of its dash camera. */
+  cameras: number;
   last_ms: number | null;
 }
 
@@ -258,7 +285,9 @@ export interface FleetVehicleRow {
 export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
   const { rows } = await db.pool.query<FleetVehicleRow>(
     `select t.number, t.protocol, v.type, d.latitude as depot_latitude, d.longitude as depot_longitude,
-       r.tag_number, (extract(epoch from s.device_time) * 1000)::float8 as last_ms
+       r.tag_number,
+       (select count(*)::int from cameras c where c.tracker_id = t.id and c.source = 'jt1078') as cameras,
+       (extract(epoch from s.device_time) * 1000)::float8 as last_ms
      from trackers t
      join vehicles v on v.id = t.vehicle_id
      join vehicle_depots vd on vd.vehicle_id = v.id

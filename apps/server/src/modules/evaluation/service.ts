@@ -47,6 +47,7 @@ function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {
     driverTag: index % 3 === 0 ? row.tag_number : null,
     hasTemperature: row.type === 'STR' && index % 2 === 0,
     odometerM: 40_000_000 + index * 3_217_000,
+    cameras: row.cameras,
     resumeMs,
   };
 }

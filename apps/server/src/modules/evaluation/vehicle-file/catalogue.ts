@@ -1,0 +1,109 @@
+import type { VehicleType } from '@roadworthy/domain';
+
+/** What a vehicle of the evaluation has done again and again, with its schedule's interval. */
+export interface Recurring {
+  readonly reference: string;
+  readonly scheduleTypeId: number;
+  readonly interval: string;
+  readonly window: string;
+  readonly everyDays: number;
+  readonly description: string;
+  readonly types: readonly VehicleType[];
+  /** Of so many vehicles of these types, one has it. */
+  readonly oneIn: number;
+}
+
+const ALL = ['CAR', 'VAN', 'STR', 'BIK'] as const;
+
+/** Ids, intervals and windows are those that the installation is made with (migration 0011). */
+export const RECURRING: readonly Recurring[] = [
+  {
+    reference: 'MOT',
+    scheduleTypeId: 1,
+    interval: '1y',
+    window: '1m',
+    everyDays: 358,
+    description: 'Annual test',
+    types: ALL,
+    oneIn: 1,
+  },
+  {
+    reference: 'SERVICE',
+    scheduleTypeId: 3,
+    interval: '1y',
+    window: '1m',
+    everyDays: 350,
+    description: 'Full service',
+    types: ALL,
+    oneIn: 1,
+  },
+  {
+    reference: 'VEHICLE_TAX',
+    scheduleTypeId: 4,
+    interval: '1y',
+    window: '1m',
+    everyDays: 365,
+    description: 'Vehicle tax renewed',
+    types: ALL,
+    oneIn: 1,
+  },
+  {
+    reference: 'INSURANCE',
+    scheduleTypeId: 5,
+    interval: '1y',
+    window: '1m',
+    everyDays: 365,
+    description: 'Insurance certificate',
+    types: ALL,
+    oneIn: 2,
+  },
+  {
+    reference: 'TACHO_CALIBRATION',
+    scheduleTypeId: 6,
+    interval: '2y',
+    window: '2m',
+    everyDays: 710,
+    description: 'Tachograph calibrated',
+    types: ['STR'],
+    oneIn: 1,
+  },
+  {
+    reference: 'LOLER',
+    scheduleTypeId: 8,
+    interval: '6m',
+    window: '1m',
+    everyDays: 176,
+    description: 'Tail lift examined',
+    types: ['STR'],
+    oneIn: 3,
+  },
+  {
+    reference: 'SAFETY_INSPECTION',
+    scheduleTypeId: 2,
+    interval: '8w',
+    window: '1w',
+    everyDays: 54,
+    description: 'Safety inspection',
+    types: ['VAN', 'STR'],
+    oneIn: 1,
+  },
+];
+
+/** What drivers find; the dangerous ones take the vehicle off the road. */
+export const DEFECTS: readonly { readonly text: string; readonly isDangerous: boolean }[] = [
+  { text: 'Nearside mirror glass cracked', isDangerous: false },
+  { text: 'Offside headlamp not working', isDangerous: false },
+  { text: 'Windscreen washer empty', isDangerous: false },
+  { text: 'Nearside rear tyre below the limit', isDangerous: true },
+  { text: 'Number plate lamp not working', isDangerous: false },
+  { text: 'Air leak at the rear brake line', isDangerous: true },
+  { text: 'Wheel nut indicator out of line', isDangerous: true },
+  { text: 'Driver seat belt frayed', isDangerous: true },
+  { text: 'Wiper blade split', isDangerous: false },
+  { text: 'Oil leak below the engine', isDangerous: false },
+  { text: 'Curtain strap broken', isDangerous: false },
+  { text: 'Reversing bleeper silent', isDangerous: false },
+];
+
+/** Who is written under what the workshop does. */
+export const WORKSHOP = 'Fleet Workshop';

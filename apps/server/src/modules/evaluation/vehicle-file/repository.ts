@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { type PlannedActivity, type PlannedSchedule, vehicleHistory } from './history.ts';
+
+interface VehicleRow {
+  id: number;
+  type: 'CAR' | 'VAN' | 'STR' | 'BIK';
+  driver: string;
+  manager: string | null;
+}
+
+interface Kept<T> {
+  readonly vehicleId: number;
+  readonly record: T;
+}
+
+/** Ids that nothing else has taken: the sequence moves behind them. */
+async function takeIds(trx: Transaction, table: string, count: number): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    with taken as (select nextval(pg_get_serial_sequence(${table}, 'id')) as first)
+    select first::int, setval(pg_get_serial_sequence(${table}, 'id'), first + ${count}) from taken
+    `.execute(trx);
+  return rows[0]?.first ?? 1;
+}
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+/** Puts activities in by one statement, in the order of their entries; says which id each has. */
+async function insertActivities(
+  trx: Transaction,
+  customerId: number,
+  planned: Kept<PlannedActivity>[],
+): Promise<ReadonlyMap<PlannedActivity, number>> {
+  planned.sort((a, b) => a.record.createdMs - b.record.createdMs);
+  const first = await takeIds(trx, 'vehicle_activities', planned.length);
+  const ids = new Map(planned.map(({ record }, n) => [record, first + n]));
+  const records = new Map<object, number>();
+  const numberOf = (record: object) => {
+    const known = records.get(record) ?? records.size + 1;
+    records.set(record, known);
+    return known;
+  };
+  const rows = planned.map(({ vehicleId, record: activity }, n) => {
+    const number = activity.record === null ? null : numberOf(activity.record);
+    return {
+      id: first + n,
+      vehicle: vehicleId,
+      reference: activity.reference,
+      description: activity.description,
+      status: activity.status,
+      created: iso(activity.createdMs),
+      fulfilled: activity.fulfilledMs === null ? null : iso(activity.fulfilledMs),
+      author: activity.createdBy,
+      record: number,
+      name: number === null ? null : `DEF-${String(number).padStart(6, '0')}`,
+      latest: activity.isLatest,
+    };
+  });
+  await sql`
+    insert into vehicle_activities (id, customer_id, vehicle_id, activity_type_id, description, status,
+      created_at, fulfilled_at, created_by, record_id, reference_number, is_latest)
+    select r.id, ${customerId}, r.vehicle, t.id, r.description, r.status, r.created, r.fulfilled,
+      r.author, r.record, r.name, r.latest
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, vehicle int, reference text,
+      description text, status text, created timestamptz, fulfilled timestamptz, author text,
+      record int, name text, latest boolean)
+    join activity_types t on t.reference = r.reference and t.customer_id is null`.execute(trx);
+  return ids;
+}
+
+async function insertSchedules(
+  trx: Transaction,
+  customerId: number,
+  planned: readonly Kept<PlannedSchedule>[],
+  ids: ReadonlyMap<PlannedActivity, number>,
+): Promise<void> {
+  const rows = planned.map(
+    ({ vehicleId, record: { due, createdBy, fulfilledBy, ...schedule } }) => ({
+      vehicle: vehicleId,
+      type: schedule.scheduleTypeId,
+      interval: schedule.interval,
+      due: iso(due.dueMs),
+      earliest: due.earliestDay,
+      latest: due.latestDay,
+      maker: ids.get(createdBy),
+      done: fulfilledBy === null ? null : ids.get(fulfilledBy),
+      at: fulfilledBy === null ? null : iso(fulfilledBy.fulfilledMs ?? fulfilledBy.createdMs),
+      made: iso(createdBy.createdMs),
+    }),
+  );
+  await sql`
+    insert into scheduled_activities (customer_id, vehicle_id, schedule_type_id, interval, due_at,
+      earliest_on, latest_on, created_by_activity_id, fulfilled_by_activity_id, fulfilled_at, created_at)
+    select ${customerId}, r.vehicle, r.type, r.interval, r.due, r.earliest, r.latest, r.maker, r.done,
+      r.at, r.made
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (vehicle int, type int,
+      interval text, due timestamptz, earliest date, latest date, maker int, done int,
+      at timestamptz, made timestamptz)`.execute(trx);
+}
+
+/** What the trail of a record begins with. */
+async function insertTrail(trx: Transaction, customerId: number): Promise<void> {
+  await sql`
+    insert into vehicle_file_changes (customer_id, vehicle_id, activity_id, at, user_name, action,
+      changes)
+    select a.customer_id, a.vehicle_id, a.id, a.created_at, a.created_by, 'created',
+      jsonb_build_array(
+        jsonb_build_object('field', 'activity_type', 'before', null, 'after', t.name),
+        jsonb_build_object('field', 'description', 'before', null, 'after', a.description))
+    from vehicle_activities a join activity_types t on t.id = a.activity_type_id
+    where a.customer_id = ${customerId}`.execute(trx);
+}
+
+/** Fifteen months of the vehicle file of a customer of the evaluation, who is told of what is due. */
+export async function insertVehicleFile(
+  trx: Transaction,
+  customerId: number,
+  reminded: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const { rows: vehicles } = await sql<VehicleRow>`
+    select v.id, v.type, concat_ws(' ', d.first_name, d.surname) as driver,
+      (select concat_ws(' ', u.first_name, u.last_name) from users u
+        where u.customer_id = v.customer_id and u.role in ('MANAGER', 'ADMIN')
+        order by u.role desc limit 1) as manager
+    from vehicles v left join drivers d on d.id = v.driver_id
+    where v.customer_id = ${customerId} order by v.id`.execute(trx);
+  const activities: Kept<PlannedActivity>[] = [];
+  const schedules: Kept<PlannedSchedule>[] = [];
+  const ages: { id: number; day: string }[] = [];
+  vehicles.forEach(({ id, type, driver, manager }, number) => {
+    const history = vehicleHistory({ number, type, driver, manager: manager ?? driver }, nowMs);
+    activities.push(...history.activities.map((record) => ({ vehicleId: id, record })));
+    schedules.push(...history.schedules.map((record) => ({ vehicleId: id, record })));
+    ages.push({ id, day: history.firstRegisteredDay });
+  });
+  await sql`update vehicles v set first_registered_on = r.day
+    from jsonb_to_recordset(${JSON.stringify(ages)}::jsonb) as r (id int, day date)
+    where v.id = r.id`.execute(trx);
+  const ids = await insertActivities(trx, customerId, activities);
+  await insertSchedules(trx, customerId, schedules, ids);
+  await insertTrail(trx, customerId);
+  await trx
+    .insertInto('schedule_reminders')
+    .values({ customer_id: customerId, days_before: [28, 7, 1], emails: [...reminded] })
+    .execute();
+  await sql`insert into schedule_intervals (customer_id, schedule_type_id, vehicle_id, interval)
+    select ${customerId}, 2, id, '6w' from vehicles
+    where customer_id = ${customerId} and type = 'STR'`.execute(trx);
+}
