@@ -40,6 +40,7 @@ const event = (id: number) => ({
 
 let asked: URL[];
 let list: Answer;
+let answers: Record<string, Answer>;
 const searches = () => asked.filter(({ pathname }) => pathname === '/api/events/');
 const lastSearch = () => searches().at(-1)?.searchParams;
 
@@ -47,11 +48,12 @@ beforeAll(startTestTexts);
 beforeEach(() => {
   localStorage.clear();
   list = () => ({ count: 2, count_is_limit: false, results: [event(2), event(1)] });
-  asked = answerCalls({
+  answers = {
     '/api/event_types/': () => types,
     '/api/vehicles_group_list/': () => ({ count: 1, vehicle_groups: groups }),
     '/api/events/': (url) => list(url),
-  });
+  };
+  asked = answerCalls(answers);
 });
 afterEach(() => {
   cleanup();
@@ -230,11 +232,33 @@ describe('the events found', () => {
     );
   });
 
+  it('[E-P02] Request video opens the request dialog at the time of the event', async () => {
+    answers['/api/active_devices/'] = () => ({
+      count: 1,
+      results: [
+        {
+          vehicle: 11,
+          registration: 'AB11 CAR',
+          last_seen: null,
+          live_mode: 'stream',
+          cameras: [{ camera: 1, name: 'Road' }],
+          oldest_footage: '2026-01-01T00:00:00Z',
+        },
+      ],
+    });
+    await openScreen('/events/activity');
+    const [row] = await screen.findAllByRole('button', { name: 'Request video' });
+    await userEvent.click(row as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request Video' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Time').value).toBe('08:07:13');
+    expect(dialog.getByText('20/11/26')).toBeTruthy();
+  });
+
   it('[E-P02] no action leads where the person may not go', async () => {
     await openScreen('/events/activity', testUser({ modules: ['Events'] }));
     await screen.findAllByText('2 mi N of Leeds');
     expect(screen.queryByRole('link', { name: 'Show trace' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Request video' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request video' })).toBeNull();
   });
 
   it('[E-P04] pages are the server’s; 25, 50, 75 and 100 rows', async () => {

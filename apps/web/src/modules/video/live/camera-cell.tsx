@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChunkQueue } from '../../../widgets/video/chunk-queue.ts';
-import type { CameraState } from '../../../widgets/video/live-socket.ts';
 import type { PictureElement } from '../../../widgets/video/picture-element.ts';
 import { ChunkPlayer, LivePlayer, SnapshotPlayer } from '../../../widgets/video/players.tsx';
 import type { LiveMode } from './modes.ts';
@@ -13,7 +12,16 @@ export interface Camera {
 }
 
 /** States that a person is told of; the others speak by their picture. */
-const TOLD: ReadonlySet<CameraState> = new Set(['lost', 'refused', 'offline', 'unsupported']);
+const TOLD = ['lost', 'refused', 'offline', 'unsupported'] as const;
+
+/** What a person is told of a camera of the live mode; null when nothing. */
+export function toldState(
+  { states, link }: Pick<LiveStream, 'states' | 'link'>,
+  camera: number,
+): (typeof TOLD)[number] | 'link' | null {
+  if (link === 'lost') return 'link';
+  return TOLD.find((state) => state === states.get(camera)) ?? null;
+}
 
 /** One camera on the stage, played as the mode wants it. */
 export function CameraCell({
@@ -37,7 +45,7 @@ export function CameraCell({
   readonly onElement: (camera: number, element: PictureElement | null) => void;
 }) {
   const { t } = useTranslation();
-  const { setFeed, cannotPlay, states, link } = stream;
+  const { setFeed, cannotPlay } = stream;
   const player = {
     label: name,
     onPicture: useCallback(() => onPicture(camera), [camera, onPicture]),
@@ -53,15 +61,14 @@ export function CameraCell({
     ),
     onFailure: useCallback(() => cannotPlay(camera), [camera, cannotPlay]),
   };
-  const state = states.get(camera);
-  const told = link === 'lost' ? 'link' : state !== undefined && TOLD.has(state) ? state : null;
+  const told = mode === 'live' ? toldState(stream, camera) : null;
   return (
     <div className={isMain ? 'camera-cell is-main' : 'camera-cell'} data-camera={camera}>
       {mode === 'live' && <LivePlayer {...player} {...live} />}
       {mode === 'chunks' && <ChunkPlayer {...player} queue={queue} />}
       {mode === 'snapshots' && <SnapshotPlayer {...player} url={url} />}
       <span className="camera-name">{name}</span>
-      {mode === 'live' && told !== null && (
+      {told !== null && (
         <p className="camera-state" role="status">
           {t(`liveVideo.state.${told}`)}
         </p>

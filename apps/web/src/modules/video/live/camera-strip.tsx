@@ -2,20 +2,23 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureElement } from '../../../widgets/video/picture-element.ts';
 import { PictureMirror } from '../../../widgets/video/picture-mirror.tsx';
-import type { Camera } from './camera-cell.tsx';
+import type { Camera, toldState } from './camera-cell.tsx';
 import { gridCells } from './items.ts';
 
 function Thumbnail({
   camera: { camera, name },
   isMain,
+  told,
   elementOf,
   onChoose,
 }: {
   readonly camera: Camera;
   readonly isMain: boolean;
+  readonly told: ReturnType<typeof toldState>;
   readonly elementOf: (camera: number) => PictureElement | null;
   readonly onChoose: (camera: number) => void;
 }) {
+  const { t } = useTranslation();
   const source = useCallback(() => elementOf(camera), [camera, elementOf]);
   return (
     <button
@@ -27,6 +30,12 @@ function Thumbnail({
     >
       <PictureMirror source={source} />
       <span className="camera-name">{name}</span>
+      {told !== null && (
+        <span className="camera-told">
+          <span aria-hidden="true">! </span>
+          {t(`liveVideo.short.${told}`)}
+        </span>
+      )}
     </button>
   );
 }
@@ -38,11 +47,14 @@ function Thumbnail({
 export function CameraStrip({
   cameras,
   main,
+  toldOf,
   elementOf,
   onChoose,
 }: {
   readonly cameras: readonly Camera[];
   readonly main: number;
+  /** What a person is told of a camera. */
+  readonly toldOf: (camera: number) => ReturnType<typeof toldState>;
   readonly elementOf: (camera: number) => PictureElement | null;
   readonly onChoose: (camera: number) => void;
 }) {
@@ -58,6 +70,7 @@ export function CameraStrip({
             <Thumbnail
               camera={camera}
               isMain={camera.camera === main}
+              told={toldOf(camera.camera)}
               elementOf={elementOf}
               onChoose={onChoose}
             />

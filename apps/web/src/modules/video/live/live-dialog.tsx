@@ -71,6 +71,11 @@ export function LiveDialog({
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);
+  const onEnd = useCallback(
+    // The server was started again, or its session is gone: another one is begun at once.
+    (reason: string) => (reason === 'session' ? restart() : ended()),
+    [restart, ended],
+  );
   const onKeys = useCallback((next: Keys | null) => {
     keys.current = next;
   }, []);
@@ -111,7 +116,7 @@ export function LiveDialog({
             ticket={ticket}
             onReply={onReply}
             onPosition={onPosition}
-            onEnd={ended}
+            onEnd={onEnd}
             onKeys={onKeys}
           />
         ) : (

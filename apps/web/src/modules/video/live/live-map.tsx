@@ -5,13 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calm, useBaseMap } from '../../../widgets/map/base-map.ts';
 import type { LiveTrail, TrailPoint } from './trail.ts';
+import { LIVE_ZOOM, TRAIL_PAINT } from './trail-style.ts';
 
-/** Requirement F-24. */
-const ZOOM = 16;
-/** Requirement F-25. */
-const PINK = '#ff4fa8';
-/** Requirement F-26: never thinner. */
-const LEAST_WIDTH_PX = 8;
 const TRAIL = 'live-trail';
 
 type Place = Pick<TrailPoint, 'latitudeDeg' | 'longitudeDeg'>;
@@ -28,10 +23,7 @@ function addTrail(map: MapLibre): void {
     type: 'line',
     source: TRAIL,
     layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: {
-      'line-color': PINK,
-      'line-width': ['interpolate', ['linear'], ['zoom'], ZOOM, LEAST_WIDTH_PX, 20, 14],
-    },
+    paint: TRAIL_PAINT,
   });
 }
 
@@ -66,7 +58,7 @@ export default function LiveMap({
     viewport:
       first === null
         ? null
-        : { longitudeDeg: first.longitudeDeg, latitudeDeg: first.latitudeDeg, zoom: ZOOM },
+        : { longitudeDeg: first.longitudeDeg, latitudeDeg: first.latitudeDeg, zoom: LIVE_ZOOM },
     onCreate: (map) => {
       map.on('dragstart', () => {
         isDragged.current = true;
@@ -88,7 +80,7 @@ export default function LiveMap({
     marker.current ??= vehicleMarker();
     // The rotation is counter-clockwise, MapLibre turns clockwise.
     marker.current.setLngLat(center).setRotation(-rotationDeg).addTo(map);
-    if (isNew) map.jumpTo({ center, zoom: ZOOM });
+    if (isNew) map.jumpTo({ center, zoom: LIVE_ZOOM });
     else if (!isDragged.current) map.easeTo({ center, ...calm() });
   }, [dressed, points, place, rotationDeg, box]);
 
@@ -104,7 +96,7 @@ export default function LiveMap({
     if (dressed === null || place === null) return;
     dressed.map.easeTo({
       center: [place.longitudeDeg, place.latitudeDeg],
-      zoom: ZOOM,
+      zoom: LIVE_ZOOM,
       ...calm(),
     });
   };

@@ -3,6 +3,7 @@ import { gridCells, onVideoHost, placeOf } from './items.ts';
 import { playLoadingMessages } from './loading-messages.ts';
 import { fallbackOf, firstMode, type LiveSession, modesOf } from './modes.ts';
 import { grown, markerRotation, newTrail } from './trail.ts';
+import { LIVE_ZOOM, TRAIL_PAINT } from './trail-style.ts';
 
 const SESSION: LiveSession = {
   id: 5,
@@ -71,6 +72,22 @@ describe('the trail', () => {
     expect(grown(first, point(2000, 53.000_19)).isMoving).toBe(true);
     expect(grown(first, point(2000, 53.01), false).isMoving).toBe(false);
     expect(grown(first, point(1000, 53), true).isMoving).toBe(true);
+  });
+});
+
+describe('the map', () => {
+  it('[F-24] [F-25] [F-26] stands at zoom 16; the trail is pink and at least 8 px wide', () => {
+    expect(LIVE_ZOOM).toBe(16);
+    const [red = 0, green = 0, blue = 0] = (
+      String(TRAIL_PAINT['line-color']).match(/[\da-f]{2}/g) ?? []
+    ).map((pair) => Number.parseInt(pair, 16));
+    // Pink by its hue: red the most, blue more than green.
+    expect([red, blue, green]).toEqual([red, blue, green].sort((a, b) => b - a));
+    expect(red).toBeGreaterThan(240);
+    // Between and beyond its stops a width lies between theirs.
+    const [kind, , , ...stops] = TRAIL_PAINT['line-width'] as readonly unknown[];
+    expect(kind).toBe('interpolate');
+    expect(Math.min(...stops.filter((_, index) => index % 2 === 1).map(Number))).toBe(8);
   });
 });
 

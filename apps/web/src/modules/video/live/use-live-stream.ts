@@ -48,7 +48,8 @@ interface StreamOptions {
   readonly onPosition: (position: SocketPosition) => void;
   readonly onReply: (items: readonly VideoItem[]) => void;
   readonly onUnreachable: () => void;
-  readonly onEnd: () => void;
+  /** @param reason `session`: the server's own doing */
+  readonly onEnd: (reason: string) => void;
 }
 
 /** The players' feeds, and what each camera was last told to be. */
@@ -131,7 +132,7 @@ export function useLiveStream(options: StreamOptions): LiveStream {
         },
         position: (position) => latest.current.onPosition(position),
         lost: setLost,
-        end: () => latest.current.onEnd(),
+        end: (reason) => latest.current.onEnd(reason),
         failed: () => setWay('http'),
       },
     );

@@ -31,7 +31,7 @@ export function useSources(options: {
   readonly onReply: (items: readonly VideoItem[]) => void;
   readonly onPosition: (position: SocketPosition) => void;
   readonly onModeFailure: (failure: ModeFailure) => void;
-  readonly onEnd: () => void;
+  readonly onEnd: (reason: string) => void;
 }): Sources {
   const { vehicleId, session, mode, main, isAlone, isPaused, onReply, onModeFailure } = options;
   const { cameras } = session;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SocketPosition } from '../../../widgets/video/live-socket.ts';
 import { pictureSize } from '../../../widgets/video/picture-element.ts';
 import { canPlayLive } from '../../../widgets/video/support.ts';
-import { CameraCell } from './camera-cell.tsx';
+import { CameraCell, toldState } from './camera-cell.tsx';
 import { CameraStrip } from './camera-strip.tsx';
 import { FactsPanel } from './facts.tsx';
 import type { VideoItem } from './items.ts';
@@ -57,7 +57,7 @@ export function Watch({
   readonly ticket: () => Promise<LiveSession>;
   readonly onReply: (items: readonly VideoItem[]) => void;
   readonly onPosition: (position: SocketPosition) => void;
-  readonly onEnd: () => void;
+  readonly onEnd: (reason: string) => void;
   readonly onKeys: (keys: Keys | null) => void;
 }) {
   const { t } = useTranslation();
@@ -130,7 +130,13 @@ export function Watch({
         </p>
       )}
       <Tools box={box} />
-      <CameraStrip cameras={cameras} main={main} elementOf={elementOf} onChoose={setMain} />
+      <CameraStrip
+        cameras={cameras}
+        main={main}
+        toldOf={(camera) => (mode === 'live' ? toldState(stream, camera) : null)}
+        elementOf={elementOf}
+        onChoose={setMain}
+      />
     </div>
   );
 }
