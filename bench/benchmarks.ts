@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { benchActivities } from './activities.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
 import { benchFleetReports } from './fleet-reports.ts';
@@ -9,6 +10,9 @@ import { benchTrace } from './trace.ts';
 import { benchTraceMap } from './trace-map.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 import { benchTsbs } from './tsbs.ts';
+import { benchVideoFanOut } from './video-fan-out.ts';
+import { benchVideoRemux } from './video-remux.ts';
+import { benchVideoStreams } from './video-streams.ts';
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   ingest: benchIngest,
@@ -23,6 +27,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   engines: benchEngines,
   geofences: benchGeofences,
   derived: benchDerived,
+  activities: benchActivities,
+  'video-remux': benchVideoRemux,
+  'video-streams': benchVideoStreams,
+  'video-fan-out': benchVideoFanOut,
 };
 
 function machine(): string {

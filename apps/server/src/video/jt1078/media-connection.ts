@@ -5,7 +5,7 @@ import type { MediaLink, MediaSink } from './upstreams.ts';
 /** Rubbish that a connection may send between packets before it is closed. */
 const MAX_JUNK_BYTES = 1024 * 1024;
 /** Frames kept while it is looked up whose they are. */
-const MAX_HELD_FRAMES = 64;
+const MAX_HELD_FRAMES = 512;
 
 export type MediaCloseRule = 'gone' | 'silent' | 'rubbish' | 'unknown' | 'crowded' | 'ended';
 
@@ -22,11 +22,12 @@ export interface MediaConnectionParts {
 
 /** One connection of a camera: bytes to frames, and those to whoever waits for them. */
 export class MediaConnection implements MediaLink {
-  readonly #reader = new Jt1078Reader();
+  readonly #reader = new Jt1078Reader({ onPacket: ({ channel }) => this.#meet(channel) });
   readonly #sinks = new Map<number, MediaSink | null>();
   readonly #held: Jt1078Frame[] = [];
   #isClaiming = false;
   #isHeld = false;
+  #isGone = false;
   #isClosed = false;
   #heardAtMs = Date.now();
   #rule: MediaCloseRule = 'gone';
@@ -80,19 +81,18 @@ export class MediaConnection implements MediaLink {
 
   #give(frame: Jt1078Frame): void {
     if (this.#isClosed) return;
-    if (this.#isClaiming) {
-      if (this.#held.length < MAX_HELD_FRAMES) this.#held.push(frame);
-      return;
-    }
+    this.#meet(frame.channel);
     const sink = this.#sinks.get(frame.channel);
-    if (sink === undefined) this.#claim(frame);
-    else sink?.frame(frame, this.#heardAtMs);
+    if (sink !== undefined) sink?.frame(frame, this.#heardAtMs);
+    else if (this.#held.length < MAX_HELD_FRAMES) this.#held.push(frame);
   }
 
-  #claim(frame: Jt1078Frame): void {
-    const found = this.parts.claim(this.#reader, frame.channel, this);
+  /** Finds out whose a channel is by its first packet: a stranger makes nobody hold a whole frame. */
+  #meet(channel: number): void {
+    if (this.#isClosed || this.#isClaiming || this.#sinks.has(channel)) return;
+    const found = this.parts.claim(this.#reader, channel, this);
     if (!(found instanceof Promise)) {
-      this.#claimed(frame, found);
+      this.#claimed(channel, found);
       return;
     }
     this.#isClaiming = true;
@@ -102,12 +102,13 @@ export class MediaConnection implements MediaLink {
       .then((sink) => {
         this.#isClaiming = false;
         this.#flow();
-        this.#claimed(frame, sink);
+        this.#claimed(channel, sink);
         for (const held of this.#held.splice(0)) this.#give(held);
+        if (this.#isGone) this.#closed();
       });
   }
 
-  #claimed(frame: Jt1078Frame, sink: MediaSink | null): void {
+  #claimed(channel: number, sink: MediaSink | null): void {
     if (this.#isClosed) {
       sink?.ended(this);
       return;
@@ -116,13 +117,15 @@ export class MediaConnection implements MediaLink {
       this.close('unknown');
       return;
     }
-    this.#sinks.set(frame.channel, sink);
+    this.#sinks.set(channel, sink);
     this.parts.onNamed(this);
-    sink?.frame(frame, this.#heardAtMs);
   }
 
   #closed(): void {
     if (this.#isClosed) return;
+    // What it sent before it went is still somebody's.
+    this.#isGone = true;
+    if (this.#isClaiming) return;
     this.#isClosed = true;
     for (const sink of this.#sinks.values()) sink?.ended(this);
     this.parts.onClosed(this, this.#rule);

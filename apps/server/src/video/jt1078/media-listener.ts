@@ -9,7 +9,7 @@ const SWEEP_EVERY_MS = 1000;
 export interface MediaLimits {
   /** Connections at once. */
   readonly total: number;
-  /** Of those that have not sent a whole frame yet: the oldest makes room. */
+  /** Of those that have not sent a packet yet: the oldest makes room. */
   readonly unnamed: number;
   readonly unnamedSilenceMs: number;
   readonly namedSilenceMs: number;
@@ -17,7 +17,7 @@ export interface MediaLimits {
 
 export const MEDIA_LIMITS: MediaLimits = {
   total: 4000,
-  unnamed: 200,
+  unnamed: 1000,
   unnamedSilenceMs: 10_000,
   namedSilenceMs: 60_000,
 };
