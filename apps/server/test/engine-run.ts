@@ -69,7 +69,6 @@ function keeper() {
       told.calls += 1;
       trips.set(trip.startedMs, trip);
     },
-    dropTrip: (startedMs) => void trips.delete(startedMs),
     incident(incident) {
       told.calls += 1;
       const { occurredMs, eventCode, geofenceId } = incident;

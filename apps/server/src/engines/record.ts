@@ -75,8 +75,6 @@ export interface DerivedVisit {
 /** Takes what an engine finds; a later call with the same key replaces the earlier. */
 export interface Sink {
   trip(trip: DerivedTrip): void;
-  /** Takes back a trip that was told as in progress and turned out to be none. */
-  dropTrip(startedMs: number): void;
   incident(incident: DerivedIncident): void;
   visit(visit: DerivedVisit): void;
 }

@@ -153,7 +153,6 @@ describe('the engine of a vehicle', () => {
         if (!trip.inProgress) expectSound(trip);
         trips += 1;
       },
-      dropTrip: () => undefined,
       incident: () => undefined,
       visit: () => undefined,
     };

@@ -51,7 +51,6 @@ function collector() {
   let told = 0;
   const sink: Sink = {
     trip: () => undefined,
-    dropTrip: () => undefined,
     visit: (visit) => {
       told += 1;
       visits.set(`${visit.geofenceId} ${visit.enteredMs}`, visit);

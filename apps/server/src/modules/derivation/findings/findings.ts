@@ -40,8 +40,8 @@ const lasts = (incident: DerivedIncident) =>
  * rows that are open go on from one collection to the next.
  */
 export class Findings implements Sink {
-  /** By start; null where the trip turned out to be none. */
-  readonly trips = new Map<number, Told<DerivedTrip> | null>();
+  /** By start. */
+  readonly trips = new Map<number, Told<DerivedTrip>>();
   readonly incidents = new Map<string, Told<DerivedIncident>>();
   readonly visits = new Map<string, Told<DerivedVisit>>();
   /** Time of the record that is being read. */
@@ -70,12 +70,6 @@ export class Findings implements Sink {
     this.trips.set(row.startedMs, told);
     if (row.inProgress) open.trip = told;
     else if (known !== null) open.trip = null;
-  }
-
-  dropTrip(startedMs: number): void {
-    this.#isNews = true;
-    this.trips.set(startedMs, null);
-    if (this.open.trip?.row.startedMs === startedMs) this.open.trip = null;
   }
 
   incident(row: DerivedIncident): void {

@@ -55,10 +55,6 @@ where (kept.ended_at, kept.in_progress, kept.start_latitude, kept.start_longitud
     excluded.driving_s, excluded.idle_s, excluded.max_speed_kmh, excluded.driver_id,
     excluded.segments, excluded.told_at)`;
 
-const DROP_TRIPS = `
-delete from trips using unnest($1::int[], $2::float8[]) as t(vehicle_id, started_ms)
-where trips.vehicle_id = t.vehicle_id and trips.started_at = ${at('t.started_ms')}`;
-
 /** An event is told where it is younger than a day, and not older than the geofence as it is now. */
 const WRITE_EVENTS = `
 insert into fleet_events as kept (customer_id, vehicle_id, event_code, occurred_at, ended_at, latitude,
@@ -102,29 +98,15 @@ where (kept.driver_id, kept.left_at, kept.max_speed_kmh, kept.told_at)
 /** Rows for json_to_recordset: what was found, whose it is and when it was told. */
 function recordset<T extends object>(
   all: readonly VehicleFindings[],
-  rowsOf: (findings: Findings) => Iterable<readonly [string | number, Told<T> | null]>,
+  rowsOf: (findings: Findings) => Iterable<readonly [string | number, Told<T>]>,
 ): { text: string; count: number } {
   const rows: object[] = [];
   for (const { vehicleId, findings, tells } of all) {
     for (const [key, told] of rowsOf(findings)) {
-      if (told === null) continue;
       rows.push({ vehicleId, toldMs: told.toldMs, tells: tells(String(key)), ...told.row });
     }
   }
   return { text: JSON.stringify(rows), count: rows.length };
-}
-
-async function dropTrips(client: Queryable, all: readonly VehicleFindings[]): Promise<void> {
-  const vehicleIds: number[] = [];
-  const starts: number[] = [];
-  for (const { vehicleId, findings } of all) {
-    for (const [startedMs, told] of findings.trips) {
-      if (told !== null) continue;
-      vehicleIds.push(vehicleId);
-      starts.push(startedMs);
-    }
-  }
-  if (starts.length > 0) await client.query(DROP_TRIPS, [vehicleIds, starts]);
 }
 
 /**
@@ -137,7 +119,6 @@ export async function writeFindings(
   client: Queryable,
   all: readonly VehicleFindings[],
 ): Promise<void> {
-  await dropTrips(client, all);
   const sets = [
     { name: 'write-trips', sql: WRITE_TRIPS, rows: recordset(all, ({ trips }) => trips) },
     { name: 'write-events', sql: WRITE_EVENTS, rows: recordset(all, (f) => f.incidents) },
