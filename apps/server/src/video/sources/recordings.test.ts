@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { SimulatedCamera } from '@roadworthy/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CameraDevice, type ReceivedOrder } from '../../../test/camera-device.ts';
-import { PARAMETER_SETS, StreamWriter } from '../../../test/camera-stream.ts';
+import { StreamWriter } from '../../../test/camera-stream.ts';
 import { until } from '../../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
 import { parseMp4 } from '../../../test/mp4-parser.ts';
-import { RtspCamera } from '../../../test/rtsp-camera.ts';
 import { type TestServices, testServices } from '../../../test/services.ts';
 import { type Gateway, startGateway } from '../../gateway/index.ts';
-import type { CameraChannel, LiveState } from '../../platform/video-hub.ts';
 import type { FetchOutcome, VideoSource } from '../../platform/video-sources.ts';
 import { createVideoHub, type RunningHub } from '../index.ts';
 import { jt1078Source } from './jt1078.ts';
@@ -29,12 +28,11 @@ let services: TestServices;
 let gateway: Gateway;
 let hub: RunningHub;
 let vehicle: TestVehicle;
-let place: { customerId: number; depotId: number };
 let source: VideoSource;
 
 beforeAll(async () => {
-  services = await testServices({ RTSP_NETWORKS: '127.0.0.0/8' });
-  place = await makeCustomer(services.db, 'Albion');
+  services = await testServices();
+  const place = await makeCustomer(services.db, 'Albion');
   vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
   gateway = await startGateway(services);
   hub = createVideoHub(services);
@@ -279,122 +277,28 @@ describe('what is recorded', () => {
   });
 });
 
-describe('photographs by order', () => {
-  const pace = { patienceMs: 0, everyMs: 0, refusedMs: 60_000, showMs: 60_000, forgetMs: 60_000 };
-  const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(3000, 1)]);
-
-  const say = (camera: CameraDevice, channel: number, data: Buffer) =>
-    camera.say({
-      kind: 'media',
-      mediaId: 5,
-      type: 0,
-      format: 0,
-      cause: 0,
-      channel,
-      location: Buffer.alloc(28),
-      data,
+describe('the simulated dash camera', () => {
+  it('[F-P03] plays a stretch of the hour before, lists what it has, and takes a photograph', async () => {
+    const camera = new SimulatedCamera({
+      host: '127.0.0.1',
+      port: gateway.addresses.jt808,
+      number: vehicle.number,
     });
-
-  it('come once they are here, one order at a time, and not again after a refusal', async () => {
-    const camera = await connected();
-    const photographs = new Photographs(services.orders, pace);
-    const here = { trackerId: vehicle.trackerId, channel: 1 };
-    expect(photographs.newest(here)).toBeNull();
-    expect(photographs.newest(here)).toBeNull();
-    await camera.order('photograph');
-    say(camera, 1, JPEG);
-    await until(() => photographs.newest(here) !== null);
-    expect(photographs.newest(here)).toMatchObject({ mediaType: 'image/jpeg', data: JPEG });
-    await camera.order('mediaAnswer');
-    camera.answer(await camera.order('photograph'), 1);
-    await until(() => photographs.newest(here) !== null);
-    expect(await photographs.take({ trackerId: 99, channel: 1 })).toBeNull();
-  });
-
-  it('[R-103] show a camera whose stream does not come', async () => {
-    const camera = await connected();
-    const here = { trackerId: vehicle.trackerId, channel: 3 };
-    const viewer = { init: () => {}, fragment: () => {}, state: () => {}, backlogBytes: () => 0 };
-    expect(await hub.newestPicture(here)).toBeNull();
-    const watching = hub.watch(here, viewer);
-    open.push({ end: () => watching.close() });
-    camera.answer(await camera.order('liveStart'), 1);
-    let taken: ReceivedOrder | null = null;
-    await until(async () => {
-      await hub.newestPicture(here);
-      taken ??= camera.next('photograph');
-      return taken !== null;
-    });
-    say(camera, 3, JPEG);
-    await until(async () => (await hub.newestPicture(here)) !== null);
-    expect((await hub.newestPicture(here))?.data).toEqual(JPEG);
-  });
-
-  it('are not asked for while a stream may still come', async () => {
-    const camera = await connected();
-    const photographs = new Photographs(services.orders, { ...pace, patienceMs: 60_000 });
-    const sent = camera.messages.length;
-    expect(photographs.newest({ trackerId: vehicle.trackerId, channel: 1 })).toBeNull();
-    camera.heartBeat();
-    await until(() => camera.messages.length > sent);
-    expect(camera.messages.slice(sent).map(({ id }) => id)).toEqual([0x8001]);
-  });
-});
-
-describe('a camera that speaks RTSP', () => {
-  const enter = async (channel: number, source: string, address: string | null) => {
-    await services.db.pool.query(
-      `insert into cameras (customer_id, tracker_id, channel, name, source, address)
-       values ($1, $2, $3, 'Yard', $4, $5)`,
-      [place.customerId, vehicle.trackerId, channel, source, address],
-    );
-    return { trackerId: vehicle.trackerId, channel };
-  };
-
-  function watch(camera: CameraChannel) {
-    const seen = { states: [] as LiveState[], codec: '', pictures: 0 };
-    const watching = hub.watch(camera, {
-      init: ({ codec }) => {
-        seen.codec = codec;
-      },
-      fragment: () => {
-        seen.pictures += 1;
-      },
-      state: (state) => seen.states.push(state),
-      backlogBytes: () => 0,
-    });
-    open.push({ end: () => watching.close() });
-    return seen;
-  }
-
-  const SLICE = Buffer.concat([Buffer.from([0x65]), Buffer.alloc(4000, 7)]);
-
-  it('[F-42] is watched like any other, and asked again when it goes away', async () => {
-    const camera = await RtspCamera.start({ coding: 'H264', authentication: 'digest' });
-    open.push({ end: () => void camera.close() });
-    const seen = watch(await enter(4, 'rtsp', camera.address));
-    await until(() => camera.isPlaying);
-    const pictures = setInterval(() => {
-      camera.picture([...PARAMETER_SETS.h264, SLICE], Date.now() * 90);
-    }, 50);
-    open.push({ end: () => clearInterval(pictures) });
-    await until(() => seen.pictures > 3);
-    expect(seen.codec).toBe('avc1.4d4016');
-    for (const socket of camera.sockets) socket.destroy();
-    await until(() => seen.states.includes('lost'));
-    const before = seen.pictures;
-    await until(() => seen.pictures > before + 3);
-    expect(seen.states.slice(0, 4)).toEqual(['connecting', 'live', 'lost', 'live']);
-  });
-
-  it('that is not where it should be is offline; one without an address refuses; an upload is none', async () => {
-    const gone = await RtspCamera.start({ coding: 'H264' });
-    await gone.close();
-    const offline = watch(await enter(5, 'rtsp', gone.address));
-    const unreachable = watch(await enter(6, 'rtsp', null));
-    const uploaded = watch(await enter(7, 'upload', null));
-    await until(() => offline.states.includes('offline'));
-    await until(() => unreachable.states.includes('refused'));
-    await until(() => uploaded.states.includes('refused'));
+    open.push({ end: () => camera.close() });
+    await camera.connect();
+    const device = { trackerId: vehicle.trackerId, channel: 0, address: null };
+    const found = await source.recordings(device, FROM, FROM + 3 * SECOND_MS);
+    if (found.state !== 'done') throw new Error(found.reason);
+    expect(found.stretches.map(({ channel }) => channel)).toEqual([1, 2, 3, 4]);
+    const { path, outcome } = fetchOf(2, FROM + 3 * SECOND_MS);
+    const done = await outcome;
+    if (done.state !== 'done') throw new Error(done.reason);
+    expect(Math.abs(done.startMs - FROM)).toBeLessThan(2 * SECOND_MS);
+    expect(done.endMs - done.startMs).toBeGreaterThan(2 * SECOND_MS);
+    const parsed = await parseMp4(readFileSync(path));
+    expect(parsed.isFastStart).toBe(true);
+    expect(parsed.samples[0]?.is_sync).toBe(true);
+    const photograph = await new Photographs(services.orders).take({ ...device, channel: 1 });
+    expect(photograph?.data.subarray(0, 2).toString('hex')).toBe('ffd8');
   });
 });
