@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+/** Thirty seconds come at the speed at which they were filmed, over a machine that is slow. */
+const TRANSFER_LIMIT_MS = 180_000;
+const DAY_MS = 86_400_000;
+/** The clip must lie behind the device's newest footage. */
+const MARGIN_MS = 120_000;
+
+interface Stretch {
+  readonly camera: number;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A call with the token of the signed-in person. */
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'access-token')?.value ?? '';
+  const answer = await page.request.get(path, { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.ok(), path).toBe(true);
+  return answer.json() as Promise<T>;
+}
+
+/** A vehicle with cameras, and a moment of its last day when it drove and its device recorded. */
+async function drivenMoment(page: Page): Promise<{ vehicle: number; timeMs: number }> {
+  const now = Date.now();
+  const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const { results } = await ask<{ results: { vehicle: number }[] }>(page, '/api/active_devices/');
+  for (const { vehicle } of results) {
+    const range = `vehicle=${vehicle}&start=${iso(now - DAY_MS)}&end=${iso(now)}`;
+    const { device, on_device } = await ask<{ device: string; on_device: Stretch[] }>(
+      page,
+      `/video-evidence/api/recordings/?${range}`,
+    );
+    if (device !== 'done') continue;
+    const isRecorded = (ms: number) =>
+      [1, 2].every((camera) =>
+        on_device.some(
+          (one) =>
+            one.camera === camera &&
+            Date.parse(one.start) <= ms &&
+            Date.parse(one.end) >= ms + MARGIN_MS,
+        ),
+      );
+    const trace = await ask<{ points: { timestamp: string; speed: number }[] }>(
+      page,
+      `/api/trace/?${range}`,
+    );
+    const moments = trace.points
+      .filter(({ speed }) => speed > 25)
+      .map(({ timestamp }) => Date.parse(timestamp));
+    // Driven on for half a minute, so that the marker moves while the film runs.
+    const found = moments.find(
+      (ms) => isRecorded(ms) && moments.some((other) => other > ms + 20_000 && other < ms + 60_000),
+    );
+    if (found !== undefined) return { vehicle, timeMs: found };
+  }
+  throw new Error('no vehicle with cameras has driven and recorded');
+}
+
+/** Time, brightness over the picture and width of every film. */
+function films(page: Page) {
+  return page.locator('.clip-picture video').evaluateAll((elements) =>
+    (elements as HTMLVideoElement[]).map((video) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(video, 0, 0, 64, 36);
+      const { data } = context.getImageData(0, 0, 64, 36);
+      let least = 765;
+      let most = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const light = (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+        least = Math.min(least, light);
+        most = Math.max(most, light);
+      }
+      return { timeS: video.currentTime, contrast: most - least, widthPx: video.videoWidth };
+    }),
+  );
+}
+
+/** Plays the open clip and sees that each film runs, in step with the others. */
+async function expectPlays(page: Page): Promise<void> {
+  await expect.poll(async () => (await films(page)).every(({ widthPx }) => widthPx > 0)).toBe(true);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect
+    .poll(async () => Math.min(...(await films(page)).map(({ timeS }) => timeS)), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const shown = await films(page);
+  const times = shown.map(({ timeS }) => timeS);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(1.5);
+  for (const { contrast } of shown) expect(contrast).toBeGreaterThan(30);
+}
+
+test('[F-41] [F-P01] [F-P03] [RP-10] [RP-11] [RP-12] a recorded stretch is requested and plays with its trail in step', async ({
+  page,
+  signIn,
+  browser,
+  product,
+}) => {
+  test.setTimeout(420_000);
+  await signIn('manager@demo.test', '/video/historic');
+  await expect(page.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible();
+  const { vehicle, timeMs } = await drivenMoment(page);
+  await page.goto(
+    `/video/historic?vehicleId=${vehicle}&startDate=${new Date(timeMs).toISOString()}`,
+  );
+
+  // What is recorded on the device, and the stretch asked for by keys.
+  await expect(page.locator('.lane .lane-bar.is-device').first()).toBeVisible();
+  await expectAccessible(page);
+  const line = page.getByRole('slider', { name: /^Time line/ });
+  await line.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByRole('button', { name: 'Request this stretch' })).toBeVisible();
+  await picture(page, 'video-historic');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Request Video' });
+  for (const camera of [2, 3]) await dialog.getByRole('checkbox').nth(camera).uncheck();
+  await dialog.getByRole('button', { name: /^Request \d+ seconds$/ }).click();
+
+  // Its way here, live; then the films.
+  await expect(page.locator('.clip-head .clip-state')).toContainText(/Queued|Transferring|Ready/);
+  await expect(page.locator('.clip-head .clip-state')).toContainText('Ready', {
+    timeout: TRANSFER_LIMIT_MS,
+  });
+  await expect(page.locator('.clip-picture')).toHaveCount(2);
+  await expect(page.locator('.clip-map .trace-cursor')).toBeVisible();
+  const place = () => page.locator('.clip-map .trace-cursor').getAttribute('style');
+  const now = () => page.locator('.clip-dock .chart-now').getAttribute('style');
+  await expect(page.locator('.clip-dock .chart-now')).toBeAttached();
+  const before = [await place(), await now()];
+  await expectPlays(page);
+  expect(await place()).not.toBe(before[0]);
+  expect(await now()).not.toBe(before[1]);
+
+  // Picture by picture, by key: the films stay in step with the clock.
+  const slider = page.getByLabel('Time of the film');
+  const at = Number(await slider.inputValue());
+  await page.keyboard.press('.');
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(at);
+  expect(Number(await slider.inputValue())).toBeLessThan(at + 300);
+  await page.keyboard.press('5');
+  await expect
+    .poll(async () => {
+      const times = (await films(page)).map(({ timeS }) => timeS);
+      return Math.max(...times) - Math.min(...times);
+    })
+    .toBeLessThan(1.5);
+  await page
+    .getByRole('button', { name: /^Enlarge/ })
+    .nth(1)
+    .click();
+  await expectAccessible(page);
+  await picture(page, 'video-clip');
+
+  // Taken away, noted, and shared with somebody who has no sign-in.
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Download' }).getByRole('link').first().click();
+  expect((await saved).suggestedFilename()).toMatch(/\.mp4$/);
+  await page.getByRole('tab', { name: 'Notes and facts' }).click();
+  await page.getByLabel('Tags, with commas').fill('claim');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('The new link').inputValue();
+  expect(link).toContain('/video/shared#');
+  await expectAccessible(page);
+
+  const visitor = await browser.newContext({ baseURL: product.url, colorScheme: 'dark' });
+  const other = await visitor.newPage();
+  await other.goto(link);
+  await expectPlays(other);
+  await expectAccessible(other);
+  await picture(other, 'video-shared');
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.locator('.share-line')).toContainText('Revoked');
+  await other.reload();
+  await expect(other.getByText('This link does not work any more')).toBeVisible();
+  await visitor.close();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // The list knows it, also on a phone, in the dark, in Portuguese.
+  await page.getByRole('button', { name: 'All clips' }).click();
+  await expect(page.getByRole('table', { name: 'Clips' })).toContainText('claim');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.setItem('language', '"pt"'));
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Clipes' })).toContainText('Pronto');
+  await expectAccessible(page);
+  const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widthPx).toBeLessThanOrEqual(390);
+  await page.getByRole('table', { name: 'Clipes' }).getByRole('button').nth(1).click();
+  await expect(page.locator('.clip-view')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'video-clip-phone');
+});
+
+test('[F-P01] administrators keep cameras, clip rules and storage, and read the viewing log', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin@demo.test', '/video/historic');
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: 'Administration' }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+  };
+  const close = (name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
+  await open('Cameras');
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toContainText('JT/T 1078');
+  await expectAccessible(page);
+  await close('Close');
+  await open('Clips of events');
+  await expect(page.getByRole('checkbox', { name: 'Harsh Braking' })).toBeChecked();
+  await expectAccessible(page);
+  await close('Cancel');
+  await open('Storage');
+  await expect(page.getByLabel('Days a clip stays')).toHaveValue('30');
+  await expectAccessible(page);
+  await close('Cancel');
+  await open('Viewing log');
+  await expect(page.getByRole('table', { name: 'Viewing log' })).toBeVisible();
+  await expectAccessible(page);
+  await close('Close');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
