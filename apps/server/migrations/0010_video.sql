@@ -111,6 +111,17 @@ create unique index video_request_files_once on video_request_files (request_id,
   where kind in ('video', 'burnt-in', 'trail');
 create index video_request_files_by_request on video_request_files (request_id);
 
+-- Whatever removes a clip (a person, retention, the end of its vehicle), its files end with it.
+create function end_video_file() returns trigger language plpgsql as $$
+begin
+  update files set kept_until = now() where id = old.file_id;
+  return null;
+end
+$$;
+create trigger video_request_files_end_file
+  after delete on video_request_files
+  for each row execute function end_video_file();
+
 -- An MP4 that is being uploaded in pieces; the pieces lie in the file store until the last is there.
 create table video_uploads (
   id uuid primary key,

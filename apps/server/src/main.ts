@@ -23,7 +23,12 @@ import {
 } from './modules/sign-in/index.ts';
 import { registerTelematicsJobs } from './modules/telematics/index.ts';
 import { registerVehicleFileJobs } from './modules/vehicle-file/index.ts';
-import { registerVideoJobs, startClips, startFetching } from './modules/video/index.ts';
+import {
+  keepMediaOfDevices,
+  registerVideoJobs,
+  startClips,
+  startFetching,
+} from './modules/video/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import {
   type Config,
@@ -173,6 +178,7 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
     shutdown.add('derivation', () => derivation.stop());
     all.health.register('derivation', async () => derivation.health());
   }
+  keepMediaOfDevices(all);
   const gateway = config.roles.includes('gateway') ? await startGateway(all) : null;
   if (gateway !== null) {
     shutdown.add('gateway', () => gateway.stop());

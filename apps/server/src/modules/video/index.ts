@@ -9,6 +9,7 @@ import { ClipGiver } from './clips/giver.ts';
 import { registerClipRoutes } from './clips/routes.ts';
 import { ClipRulesService } from './clips/service.ts';
 import { Fetcher, type FetchPace } from './fetching/fetcher.ts';
+import { keepDeviceMedia } from './media/keeper.ts';
 import { registerRecordingRoutes } from './recordings/routes.ts';
 import { RecordingsService } from './recordings/service.ts';
 import { registerRequestRoutes } from './requests/routes.ts';
@@ -54,6 +55,11 @@ export function registerVideoJobs(services: Services): void {
 export function startClips(services: Services): () => void {
   const giver = new ClipGiver(services);
   return services.bus.subscribe('events.derived', ({ events }) => void giver.take(events));
+}
+
+/** Keeps what devices send of themselves; where the gateway receives it. */
+export function keepMediaOfDevices(services: Services): void {
+  services.deviceMedia.keepWith((item) => keepDeviceMedia(services, item));
 }
 
 /**

@@ -35,9 +35,16 @@ export async function keepFile(
     .execute();
 }
 
-/** One file; row-level security decides whether the asker's customer has it. */
+/**
+ * One file whose time is not over; row-level security decides whether the asker's customer has it.
+ */
 export async function fileById(trx: Transaction, id: string): Promise<FileRow | undefined> {
-  const row = await trx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await trx
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     id: row.id,

@@ -19,6 +19,14 @@ export interface VehicleCamera {
   readonly oldestAskedAt: Date | null;
 }
 
+/**
+ * Whether stretches can be fetched from a camera: one that speaks 1078 keeps recordings; one that is
+ * pulled or uploaded does not, or is not reached.
+ */
+export function keepsRecordings({ source }: Pick<VehicleCamera, 'source'>): boolean {
+  return source === 'jt1078';
+}
+
 /** The active cameras of a vehicle by channel; the caller has made sure that it may be seen. */
 export async function camerasOfVehicle(
   trx: Transaction,

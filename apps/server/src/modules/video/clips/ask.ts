@@ -1,6 +1,6 @@
 import { type ClipRule, MAX_REQUEST_CAMERAS, VIDEO_WAIT_HOURS } from '@roadworthy/domain';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { camerasOfVehicle } from '../cameras/repository.ts';
+import { camerasOfVehicle, keepsRecordings } from '../cameras/repository.ts';
 import { insertRequest } from '../requests/repository.ts';
 import { clipsOfHour, isCovered } from './repository.ts';
 
@@ -33,9 +33,8 @@ export async function askForClip(
   const { vehicleId, occurredMs } = incident;
   const known = await camerasOfVehicle(trx, vehicleId);
   const cameras = known
-    .filter(({ source, channel }) => {
-      return source !== 'upload' && (rule.cameras.length === 0 || rule.cameras.includes(channel));
-    })
+    .filter(keepsRecordings)
+    .filter(({ channel }) => rule.cameras.length === 0 || rule.cameras.includes(channel))
     .slice(0, MAX_REQUEST_CAMERAS);
   const [first] = cameras;
   if (first === undefined) return false;

@@ -85,7 +85,7 @@ export async function vehiclesWithCameras(
   const { rows } = await sql<{ vehicle_id: number; since: Date }>`
     select t.vehicle_id, min(c.created_at) as since
     from cameras c join trackers t on t.id = c.tracker_id
-    where t.vehicle_id = any(${[...vehicleIds]}::int[]) and c.is_active and c.source <> 'upload'
+    where t.vehicle_id = any(${[...vehicleIds]}::int[]) and c.is_active and c.source = 'jt1078'
     group by t.vehicle_id`.execute(trx);
   return new Map(rows.map((row) => [row.vehicle_id, row.since]));
 }

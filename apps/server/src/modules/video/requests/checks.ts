@@ -6,7 +6,7 @@ import {
   VIDEO_DURATION_STEP_S,
 } from '@roadworthy/domain';
 import { badRequest } from '../../../platform/errors.ts';
-import type { VehicleCamera } from '../cameras/repository.ts';
+import { keepsRecordings, type VehicleCamera } from '../cameras/repository.ts';
 
 type Body = BodyOf<typeof contract.video.create>;
 
@@ -72,9 +72,9 @@ export function chosenCameras(
   wanted: readonly number[] | undefined,
 ): VehicleCamera[] {
   if (cameras.length === 0) throw wrong('vehicle', 'This vehicle has no camera.');
-  const askable = cameras.filter(({ source }) => source !== 'upload');
+  const askable = cameras.filter(keepsRecordings);
   if (askable.length === 0) {
-    throw wrong('vehicle', "This vehicle's recordings are uploaded; they cannot be asked for.");
+    throw wrong('vehicle', "This vehicle's cameras keep no recordings that could be asked for.");
   }
   if (wanted === undefined) return askable.slice(0, MAX_REQUEST_CAMERAS);
   const chosen = askable.filter(({ channel }) => wanted.includes(channel));

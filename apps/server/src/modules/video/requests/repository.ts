@@ -211,13 +211,9 @@ export async function hurryRequest(trx: Transaction, id: string): Promise<void> 
     .execute();
 }
 
-/** Removes requests; their files end now, and the job of the file store removes those. */
+/** Removes requests; their files end with them, and the job of the file store removes those. */
 export async function deleteRequests(trx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update files set kept_until = now() where id in (
-    select file_id from video_request_files where request_id = any(${[...ids]}::bigint[]))`.execute(
-    trx,
-  );
   await trx
     .deleteFrom('video_requests')
     .where('id', 'in', [...ids])

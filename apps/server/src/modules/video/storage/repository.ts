@@ -61,7 +61,8 @@ export async function updateSettings(
 export async function usedBytes(trx: Transaction, customerId: number): Promise<number> {
   const { rows } = await sql<{ used: string }>`
     select coalesce(sum(size_bytes), 0) as used from files
-    where customer_id = ${customerId} and purpose = 'video'`.execute(trx);
+    where customer_id = ${customerId} and purpose = 'video'
+      and (kept_until is null or kept_until > now())`.execute(trx);
   return Number(rows[0]?.used);
 }
 
