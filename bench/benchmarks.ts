@@ -10,6 +10,7 @@ import { benchTrace } from './trace.ts';
 import { benchTraceMap } from './trace-map.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 import { benchTsbs } from './tsbs.ts';
+import { benchUpload } from './upload.ts';
 import { benchVideoFanOut } from './video-fan-out.ts';
 import { benchVideoRemux } from './video-remux.ts';
 import { benchVideoStreams } from './video-streams.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   geofences: benchGeofences,
   derived: benchDerived,
   activities: benchActivities,
+  upload: benchUpload,
   'video-remux': benchVideoRemux,
   'video-streams': benchVideoStreams,
   'video-fan-out': benchVideoFanOut,
