@@ -49,7 +49,7 @@ const liveSession = z
 
 const byVehicle = z.object({ vehicle: idText });
 
-/** Live video (area F, RP-13, RP-14). Its socket is described in docs/video.md. */
+/** Live video (area F, RP-13, RP-14). Its socket is described in docs/live-video.md. */
 export const videoLive = {
   chunks: endpoint({
     method: 'GET',

@@ -89,7 +89,7 @@ export class MediaConnection implements MediaLink {
 
   /** Finds out whose a channel is by its first packet: a stranger makes nobody hold a whole frame. */
   #meet(channel: number): void {
-    if (this.#isClosed || this.#isClaiming || this.#sinks.has(channel)) return;
+    if (this.socket.destroyed || this.#isClaiming || this.#sinks.has(channel)) return;
     const found = this.parts.claim(this.#reader, channel, this);
     if (!(found instanceof Promise)) {
       this.#claimed(channel, found);

@@ -1,6 +1,6 @@
 import type { LiveFragment, LiveInit, LiveSound } from '../../../platform/video-hub.ts';
 
-/** Kinds of binary messages (docs/video.md). */
+/** Kinds of binary messages (docs/live-video.md). */
 const KIND = { init: 1, fragment: 2, pcm: 3, aac: 4 } as const;
 const HEAD_BYTES = 24;
 const KEY_FRAME = 1;

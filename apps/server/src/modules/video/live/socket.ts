@@ -100,7 +100,7 @@ export interface LiveSocketParts {
 }
 
 /**
- * The live mode of one browser (docs/video.md): it opens with its ticket, chooses cameras, and gets
+ * The live mode of one browser (docs/live-video.md): it opens with its ticket, chooses cameras, and gets
  * their pictures, their states, where the vehicle is and how well it goes.
  */
 export class LiveSocket {
