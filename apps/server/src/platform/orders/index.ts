@@ -3,7 +3,6 @@ export {
   createDeviceMedia,
   type DeviceMedia,
   type DeviceMediaItem,
-  type KeepDeviceMedia,
 } from './media.ts';
 export {
   type CameraStream,
