@@ -131,7 +131,7 @@ describe('a camera that speaks RTSP', () => {
 
   const SLICE = Buffer.concat([Buffer.from([0x65]), Buffer.alloc(4000, 7)]);
 
-  it('[F-42] is watched like any other, and asked again when it goes away', async () => {
+  it('is watched like any other, and asked again when it goes away', async () => {
     const camera = await RtspCamera.start({ coding: 'H264', authentication: 'digest' });
     open.push({ end: () => void camera.close() });
     const seen = watch(await enter(4, 'rtsp', camera.address));

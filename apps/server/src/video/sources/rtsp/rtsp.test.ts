@@ -47,7 +47,7 @@ async function playing(options: RtspCameraOptions, more = {}) {
 }
 
 describe('pictures of an RTSP camera', () => {
-  it('[F-42] units that were cut, gathered or whole come out as pictures with their times', async () => {
+  it('units that were cut, gathered or whole come out as pictures with their times', async () => {
     const { camera, frames } = await playing({ coding: 'H264' });
     camera.picture([SPS, PPS], 900, { aggregate: true });
     camera.picture([IDR], 900);
