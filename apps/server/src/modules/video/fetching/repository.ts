@@ -112,11 +112,15 @@ export async function releaseLeases(trx: Transaction, leases: readonly string[])
     .execute();
 }
 
-/** A device is there again: what waits for it is tried at once. Returns whether something was. */
+/**
+ * A device is there again: what waits for it is tried at once, with all its tries before it.
+ *
+ * @returns whether something waited
+ */
 export async function wakeRequests(trx: Transaction, trackerId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('video_requests')
-    .set({ next_try_at: sql<Date>`now()` })
+    .set({ next_try_at: sql<Date>`now()`, attempts: 0 })
     .where('tracker_id', '=', trackerId)
     .where('state', '=', 'requested')
     .where('error', '=', 'device_offline')
