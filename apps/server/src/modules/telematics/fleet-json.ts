@@ -11,82 +11,84 @@ import { stateOf, toTrackVehicle } from './track-vehicle.ts';
  * again. Who may see which vehicle, and its state as of now, are asked anew each time.
  */
 
-/** The JSON of a vehicle, cut open where the asker's depots and the present decide. */
+/** The JSON of a vehicle as bytes, true for these depots and this state. */
 interface Fragment {
   readonly version: string;
-  readonly beforeGroups: string;
-  readonly beforeState: string;
-  readonly end: string;
+  readonly groups: string;
+  readonly state: string;
+  /** With the comma before it. */
+  readonly json: Buffer;
   readonly row: TrackRow;
 }
 
-/** Some 700 bytes each: at most 50 MB. */
+/** Some 900 bytes each: at most 60 MB. */
 const MAX_FRAGMENTS = 60_000;
 /** With more changes than this, one query for all is quicker than one that names them. */
 const MAX_NAMED = 2000;
 
-const GROUPS = '"groups":[';
-const STATE = '"state":"';
-
-/** No text of a vehicle can hold the marks: within JSON texts a quotation mark is escaped. */
-function cut(row: TrackRow, version: string, unit: Viewer['distanceUnit']): Fragment {
-  const vehicle = toTrackVehicle({ ...row, groups: '' }, 0, addressFinder(unit));
-  const json = JSON.stringify(vehicle);
-  const groupsAt = json.indexOf(GROUPS) + GROUPS.length;
-  const stateAt = json.indexOf(STATE) + STATE.length;
-  return {
-    version,
-    row,
-    beforeGroups: json.slice(0, groupsAt),
-    beforeState: json.slice(groupsAt, stateAt),
-    end: json.slice(stateAt + vehicle.state.length),
-  };
+/** What was read of a fleet for one answer. */
+interface FleetReading {
+  readonly unit: Viewer['distanceUnit'];
+  /** The visible vehicles, by registration. */
+  readonly versions: readonly TrackVersion[];
+  /** The fragment of each of them that is still true, at the same place. */
+  readonly known: readonly (Fragment | undefined)[];
+  /** The rows of the others. */
+  readonly fresh: ReadonlyMap<number, TrackRow>;
 }
 
 /** Writes the answer of the fleet's last known states (R-132). */
 export class FleetJson {
   readonly #fragments = { MLS: new Map<number, Fragment>(), KMS: new Map<number, Fragment>() };
 
+  /** What a viewer may see now; of what changed the rows are read anew. */
+  async read(trx: Transaction, viewer: Viewer, search: string): Promise<FleetReading> {
+    const unit = viewer.distanceUnit;
+    const versions = await trackVersions(trx, viewer, { search });
+    const changed: number[] = [];
+    const known = versions.map(({ id, version }) => {
+      const fragment = this.#fragments[unit].get(id);
+      if (fragment?.version === version) return fragment;
+      changed.push(id);
+      return undefined;
+    });
+    const fresh = new Map<number, TrackRow>();
+    if (changed.length > 0) {
+      const filter = changed.length > MAX_NAMED ? { search } : { vehicleIds: changed };
+      for (const row of await trackRows(trx, viewer, filter)) fresh.set(row.id, row);
+    }
+    return { unit, versions, known, fresh };
+  }
+
   /**
-   * The whole answer as JSON text.
+   * The whole answer as JSON; needs no transaction. Bytes, because a text of megabytes takes long to
+   * put together and to encode.
    *
    * @param nowMs the present, ms since 1970 UTC, which decides the state
    */
-  async write(trx: Transaction, viewer: Viewer, search: string, nowMs: number): Promise<string> {
-    const unit = viewer.distanceUnit;
+  write({ unit, versions, known, fresh }: FleetReading, nowMs: number): Buffer {
     const fragments = this.#fragments[unit];
-    const versions = await trackVersions(trx, viewer, { search });
-    const changed = versions.filter(({ id, version }) => fragments.get(id)?.version !== version);
-    const fresh = await this.#read(trx, viewer, search, changed);
-    const parts: string[] = [];
-    for (const { id, groups } of versions) {
-      const fragment = fresh.get(id) ?? fragments.get(id);
+    if (fragments.size > MAX_FRAGMENTS) fragments.clear();
+    const address = addressFinder(unit);
+    const parts = [Buffer.alloc(0)];
+    for (const [at, { id, version, groups }] of versions.entries()) {
+      const kept = known[at];
+      const row = kept?.row ?? fresh.get(id);
       // One that left the viewer's sight between the two questions is left out.
-      if (fragment === undefined) continue;
-      const state = stateOf(fragment.row, nowMs);
-      parts.push(fragment.beforeGroups + groups + fragment.beforeState + state + fragment.end);
+      if (row === undefined) continue;
+      const state = stateOf(row, nowMs);
+      if (kept?.state === state && kept.groups === groups) {
+        parts.push(kept.json);
+        continue;
+      }
+      const vehicle = toTrackVehicle({ ...row, groups }, nowMs, address);
+      const json = Buffer.from(`,${JSON.stringify(vehicle)}`);
+      fragments.set(id, { version, groups, state, json, row });
+      parts.push(json);
     }
-    return `{"count":${parts.length},"results":[${parts.join(',')}]}`;
-  }
-
-  async #read(
-    trx: Transaction,
-    viewer: Viewer,
-    search: string,
-    changed: readonly TrackVersion[],
-  ): Promise<Map<number, Fragment>> {
-    const fresh = new Map<number, Fragment>();
-    if (changed.length === 0) return fresh;
-    const unit = viewer.distanceUnit;
-    const byId = new Map(changed.map(({ id, version }) => [id, version]));
-    const filter = changed.length > MAX_NAMED ? { search } : { vehicleIds: [...byId.keys()] };
-    for (const row of await trackRows(trx, viewer, filter)) {
-      const version = byId.get(row.id);
-      if (version !== undefined) fresh.set(row.id, cut(row, version, unit));
-    }
-    const fragments = this.#fragments[unit];
-    if (fragments.size + fresh.size > MAX_FRAGMENTS) fragments.clear();
-    for (const [id, fragment] of fresh) fragments.set(id, fragment);
-    return fresh;
+    parts[0] = Buffer.from(`{"count":${parts.length - 1},"results":[`);
+    if (parts[1] !== undefined) parts[1] = parts[1].subarray(1);
+    parts.push(Buffer.from(']}'));
+    return Buffer.concat(parts);
   }
 }

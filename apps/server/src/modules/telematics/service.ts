@@ -26,8 +26,9 @@ export class TelematicsService {
   }
 
   /** The last known state of every visible vehicle, as the JSON of the whole answer. */
-  async fleet(viewer: Viewer, search: string): Promise<string> {
-    return this.db.asViewer(viewer, (trx) => this.#fleet.write(trx, viewer, search, Date.now()));
+  async fleet(viewer: Viewer, search: string): Promise<Buffer> {
+    const reading = await this.db.asViewer(viewer, (trx) => this.#fleet.read(trx, viewer, search));
+    return this.#fleet.write(reading, Date.now());
   }
 
   /** The last known state of the visible vehicles that a filter leaves. */
