@@ -70,7 +70,7 @@ export class FleetJson {
     const fragments = this.#fragments[unit];
     if (fragments.size > MAX_FRAGMENTS) fragments.clear();
     const address = addressFinder(unit);
-    const parts = [Buffer.alloc(0)];
+    const parts: Buffer[] = [Buffer.alloc(0)];
     for (const [at, { id, version, groups }] of versions.entries()) {
       const kept = known[at];
       const row = kept?.row ?? fresh.get(id);
