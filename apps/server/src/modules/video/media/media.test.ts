@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { makeMp4 } from '../../../../test/mp4.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { filmFleet } from '../../../../test/video-fleet.ts';
+import type { DeviceMediaItem } from '../../../platform/orders/index.ts';
+import { keepMediaOfDevices } from '../index.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+let picture: Buffer;
+const video = makeMp4({ durationMs: 8000 });
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+  await filmFleet(api.services.db, fleet);
+  keepMediaOfDevices(api.services);
+  const drawn = { create: { width: 64, height: 48, channels: 3, background: 'teal' } } as const;
+  picture = await sharp(drawn).jpeg().toBuffer();
+});
+afterAll(() => api.close());
+
+let atMs = Date.now() - 3_600_000;
+/** A file of a device. */
+function item(bytes: Buffer, changed: Partial<DeviceMediaItem> = {}): DeviceMediaItem {
+  return {
+    trackerId: fleet.vehicles.n1.trackerId,
+    customerId: fleet.home.customerId,
+    vehicleId: fleet.vehicles.n1.vehicleId,
+    channel: 0x64,
+    kind: 'picture',
+    mediaType: 'image/jpeg',
+    takenAtMs: atMs,
+    cause: 'alarm',
+    alarm: null,
+    key: createHash('sha256').update(bytes).update(String(atMs)).digest('hex'),
+    sizeBytes: bytes.length,
+    open: () => Readable.from([bytes]),
+    ...changed,
+  };
+}
+const alarmOf = (eventCode: number) => {
+  atMs += 60_000;
+  return { eventCode, occurredMs: atMs };
+};
+const clips = async () =>
+  (await api.ask('/video-evidence/api/video_requests/', { as: fleet.people.manager })).body.results;
+
+describe('what a device sends of itself', () => {
+  it('[F-P01] for an alarm that asks for no clip is one itself, and a repeat is kept once', async () => {
+    const alarm = alarmOf(76);
+    const sent = item(picture, { alarm });
+    await api.services.deviceMedia.receive(sent);
+    await api.services.deviceMedia.receive(sent);
+    const clip = item(video, { alarm, kind: 'video', channel: 0x64 });
+    await api.services.deviceMedia.receive(clip);
+    const found = await clips();
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ kind: 'event', state: 'ready', event: { code: 76 } });
+    expect(found[0].files.map((file: { kind: string }) => file.kind).sort()).toEqual([
+      'picture',
+      'video',
+    ]);
+    const answer = await fetch(
+      api.url + found[0].files.find((file: { kind: string }) => file.kind === 'picture').URL,
+    );
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('[F-P01] for an alarm that asks for a clip stands beside it', async () => {
+    const alarm = alarmOf(75);
+    await api.services.deviceMedia.receive(item(picture, { alarm }));
+    const [clip] = await clips();
+    expect(clip).toMatchObject({ event: { code: 75 }, state: 'requested', cameras: [1, 2] });
+    expect(clip.files).toMatchObject([{ kind: 'picture', camera: 1 }]);
+  });
+
+  it('that is no picture, not what it says, or of an order of ours is let go', async () => {
+    const before = (await clips()).length;
+    const { deviceMedia } = api.services;
+    await deviceMedia.receive(item(Buffer.from('record'), { kind: 'data', alarm: alarmOf(77) }));
+    await deviceMedia.receive(item(Buffer.from('MZ'), { alarm: alarmOf(77) }));
+    await deviceMedia.receive(item(picture, { cause: 'order', alarm: null }));
+    expect(await clips()).toHaveLength(before);
+  });
+});
