@@ -30,6 +30,8 @@ const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
 const WARNING_FILES = 2;
 const FRESH_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
+/** Harsh driving in the makers' item 70, by event code. */
+const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
 
 /** What a vehicle's cameras need besides their connection. */
 export type CameraParts = Pick<CameraDeviceOptions, 'channels' | 'motion' | 'encoder' | 'faults'>;
@@ -112,11 +114,13 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceSpe
   const report = (samples: readonly Sample[]): Exchange => {
     let warnings = 0;
     const inputs = samples.map((sample) => {
-      const adasType = adasTypeOf(sample);
-      if (adasType === undefined || warnings === MAX_WARNINGS) return sample;
+      const harshType = HARSH_TYPES[sample.eventCode ?? 0];
+      const adasType = harshType === undefined ? adasTypeOf(sample) : undefined;
+      const isWarning = harshType !== undefined || adasType !== undefined;
+      if (!isWarning || warnings === MAX_WARNINGS) return sample;
       warnings += 1;
       const isFresh = camera !== null && Date.now() - sample.timeMs < FRESH_MS;
-      return { ...sample, adasType, adasFiles: isFresh ? WARNING_FILES : 0 };
+      return { ...sample, harshType, adasType, adasFiles: isFresh ? WARNING_FILES : 0 };
     });
     return exchange((own) => encodeJt808Batch(address, inputs, own));
   };

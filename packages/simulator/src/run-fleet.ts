@@ -134,7 +134,8 @@ export async function runFleet(
       port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
       speech: speechOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
     });
-    if (camera.channels > 0 && faults.isOffline === true) link.setOnline(false);
+    // A camera is there also while its vehicle stands and reports nothing.
+    if (camera.channels > 0) link.setOnline(faults.isOffline !== true);
     return { vehicle, link, schedule };
   });
   const drives = devices.map(async (device, index) => {

@@ -197,6 +197,6 @@ describe('a device', () => {
         for (const { events } of message.records) for (const { code } of events) codes.add(code);
       }
     }
-    for (const code of [76, 77, 80]) expect(codes).toContain(code);
+    for (const code of [76, 77, 80, 41]) expect(codes).toContain(code);
   });
 });

@@ -18,6 +18,8 @@ export interface Jt808Input {
   readonly alarmFlags?: number;
   /** Type of a driver assistance warning (item 64, section 7) that happened here. */
   readonly adasType?: number | undefined;
+  /** Type of harsh driving in the makers' item 70: 1 acceleration, 2 braking, 3 cornering. */
+  readonly harshType?: number | undefined;
   /** Files that prove the warning, which the platform may ask for. */
   readonly adasFiles?: number | undefined;
 }
@@ -57,17 +59,18 @@ function locationBody(input: Jt808Input): Buffer {
   items.set([0x01, 4], 0);
   items.writeUInt32BE(Math.round(input.odometerM / 100), 2);
   items.set([0x31, 1, 12], 6);
-  const adas = input.adasType === undefined ? [] : [adasItem(input, input.adasType)];
-  return Buffer.concat([place(input), items, ...adas]);
+  const { adasType, harshType, adasFiles } = input;
+  const adas = adasType === undefined ? [] : [warning(0x64, input, adasType, adasFiles)];
+  const harsh = harshType === undefined ? [] : [warning(0x70, input, harshType)];
+  return Buffer.concat([place(input), items, ...adas, ...harsh]);
 }
 
-/** Item 64 with a label of 16 bytes: what happened, and where the location already says. */
-function adasItem(input: Jt808Input, type: number): Buffer {
+/** A warning's item with a label of 16 bytes: what happened, and where the location already says. */
+function warning(id: number, input: Jt808Input, type: number, files = 0): Buffer {
   const item = Buffer.alloc(2 + 47);
-  item.set([0x64, 47], 0);
+  item.set([id, 47], 0);
   item.set([0, type, 1], 2 + 4);
   item[2 + 12] = Math.min(255, Math.round(input.speedKmh));
-  const files = input.adasFiles ?? 0;
   if (files > 0) {
     item.set(bcdTime(input.timeMs + GMT8_MS), 2 + LABEL_AT + 7);
     item[2 + LABEL_AT + 14] = files;

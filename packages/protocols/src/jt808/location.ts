@@ -56,11 +56,14 @@ const DRIVER: Readonly<Record<number, number>> = {
   17: 71,
 };
 const BLIND_SPOT: Readonly<Record<number, number>> = { 1: 95, 2: 96, 3: 97 };
+/** Harsh driving and collisions in the makers' item 70, which has the head of 64. */
+const DRIVING: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42, 22: 45 };
 const OTHER_AI_ALARM = 99;
 const AI_ITEMS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   100: ADAS,
   101: DRIVER,
   103: BLIND_SPOT,
+  112: DRIVING,
 };
 
 /** The numbered items behind the fixed part, to the end of the body. */
@@ -92,7 +95,8 @@ function alarmEvents(flags: number): DeviceEvent[] {
 export function aiEventCode(id: number, value: Buffer): number | null {
   const types = AI_ITEMS[id];
   if (types === undefined || value.length < 6 || value[4] === 2) return null;
-  return types[value[5] as number] ?? OTHER_AI_ALARM;
+  // In the makers' own item other types mean anything.
+  return types[value[5] as number] ?? (types === DRIVING ? null : OTHER_AI_ALARM);
 }
 
 function aiEvents(items: readonly [number, Buffer][]): DeviceEvent[] {

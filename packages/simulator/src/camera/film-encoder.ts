@@ -11,15 +11,17 @@ export const PICTURES_A_SECOND = 12.5;
 
 /** Turns pictures into H.264, one for one and in order. */
 export interface FilmEncoder {
-  /** Takes the next picture; what is made of it is handed on, at once or soon after. */
-  push(picture: Picture): void;
+  /** Takes the next picture, of this moment; what is made of it is handed on, at once or soon after. */
+  push(picture: Picture, timeMs: number): void;
+  /** Pictures of which nothing was made yet. */
+  readonly waiting: number;
   close(): void;
 }
 
 /** Which encoder films: ffmpeg where it is on the PATH, else our own. */
 export type EncoderChoice = 'ffmpeg' | 'own' | 'best';
 
-type OnCoded = (coded: CodedPicture) => void;
+type OnCoded = (coded: CodedPicture, timeMs: number) => void;
 
 /** Whether a program stands on the PATH. */
 function isOnPath(program: string): boolean {
@@ -46,11 +48,12 @@ function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): FilmEn
   const encoder = new SmallEncoder(widthPx, heightPx, widthPx <= 640 ? TEXT_ROWS : 0);
   let count = 0;
   return {
-    push: (picture) => {
+    push: (picture, timeMs) => {
       const isKeyFrame = count % KEY_FRAME_EVERY === 0;
       count += 1;
-      onCoded(encoder.encode(picture, isKeyFrame));
+      onCoded(encoder.encode(picture, isKeyFrame), timeMs);
     },
+    waiting: 0,
     close: () => undefined,
   };
 }
@@ -81,23 +84,32 @@ function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): Fil
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const reader = new FlvReader();
+  const moments: number[] = [];
   let instead: FilmEncoder | null = null;
   let isClosed = false;
   const takeOver = () => {
     if (isClosed || instead !== null) return;
     isFfmpegThere = false;
+    moments.length = 0;
     instead = ownEncoder(widthPx, heightPx, onCoded);
   };
   child.on('error', takeOver);
   child.on('exit', takeOver);
   child.stdin.on('error', () => undefined);
   child.stdout.on('data', (chunk: Buffer) => {
-    for (const coded of reader.push(chunk)) if (instead === null && !isClosed) onCoded(coded);
+    for (const coded of reader.push(chunk)) {
+      const timeMs = moments.shift();
+      if (timeMs !== undefined && !isClosed) onCoded(coded, timeMs);
+    }
   });
   return {
-    push: (picture) => {
-      if (instead !== null) instead.push(picture);
-      else child.stdin.write(Buffer.from(picture.bytes));
+    push: (picture, timeMs) => {
+      if (instead !== null) return instead.push(picture, timeMs);
+      moments.push(timeMs);
+      child.stdin.write(Buffer.from(picture.bytes));
+    },
+    get waiting() {
+      return moments.length;
     },
     close: () => {
       isClosed = true;

@@ -15,6 +15,8 @@ const STEP_MS = 1000 / PICTURES_A_SECOND;
 const SOUND_MS = (PACKET_SAMPLES / SAMPLE_RATE_HZ) * 1000;
 /** Pictures that may be made at once when the timer was late. */
 const MAX_CATCH_UP = 5;
+/** Pictures that may wait for the encoder: a second's. */
+const MAX_WAITING = 12;
 
 /** A picture or 40 ms of sound, at its moment (ms since 1970 UTC). */
 export type Footage =
@@ -50,8 +52,6 @@ export class Film {
   readonly #picture: Picture;
   readonly #encoder: FilmEncoder;
   readonly #hum = new EngineHum();
-  /** Moments of pictures that are being encoded. */
-  readonly #underWay: number[] = [];
   #timer: NodeJS.Timeout | null = null;
   #counter = 0;
   #nextMs: number;
@@ -67,11 +67,8 @@ export class Film {
     this.#isMuted = !options.hasSound;
     this.#playedMs = options.stretch?.fromMs ?? 0;
     this.#nextMs = Date.now();
-    this.#encoder = createFilmEncoder(options.encoder, widthPx, heightPx, (coded) => {
-      const timeMs = this.#underWay.shift();
-      if (timeMs !== undefined && !this.#isClosed) {
-        options.onFootage({ kind: 'picture', timeMs, ...coded });
-      }
+    this.#encoder = createFilmEncoder(options.encoder, widthPx, heightPx, (coded, timeMs) => {
+      if (!this.#isClosed) options.onFootage({ kind: 'picture', timeMs, ...coded });
     });
     this.#tick();
   }
@@ -100,7 +97,8 @@ export class Film {
 
   #tick(): void {
     const nowMs = Date.now();
-    if (this.#isPaused) this.#nextMs = nowMs + STEP_MS;
+    const isBusy = this.#encoder.waiting >= MAX_WAITING;
+    if (this.#isPaused || isBusy) this.#nextMs = nowMs + STEP_MS;
     else if (this.options.stretch === undefined) {
       this.#film(nowMs);
       // What could not be filmed in time is not filmed.
@@ -136,8 +134,7 @@ export class Film {
     const motion = motionAt(timeMs);
     drawScene(this.#picture, channel, name, { ...motion, timeMs, counter: this.#counter });
     this.#counter += 1;
-    this.#underWay.push(timeMs);
-    this.#encoder.push(this.#picture);
+    this.#encoder.push(this.#picture, timeMs);
     if (this.#isMuted) return;
     for (let part = 0; part * SOUND_MS < STEP_MS; part += 1) {
       const data = this.#hum.next(motion.speedKmh);

@@ -1,0 +1,37 @@
+import { VIEW_NAMES } from '@roadworthy/simulator';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
+import { prepareEvaluation } from './index.ts';
+import { fleetVehicles } from './repository.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await prepareEvaluation(test.db, async () => 'hash');
+});
+afterAll(() => test.drop());
+
+it('[F-P02] ten vehicles have a dash camera, of both live modes, most of the first customer', async () => {
+  const { rows } = await test.db.pool.query(
+    `select c.tracker_id, t.protocol, c.live_mode, u.name as customer,
+       array_agg(c.name order by c.channel) as names
+     from cameras c join trackers t on t.id = c.tracker_id join customers u on u.id = c.customer_id
+     group by 1, 2, 3, 4`,
+  );
+  expect(rows).toHaveLength(10);
+  expect(rows.filter(({ customer }) => customer === 'Albion Distribution')).toHaveLength(9);
+  expect(new Set(rows.map(({ live_mode }) => live_mode))).toEqual(new Set(['snapshot', 'stream']));
+  for (const { names, protocol } of rows) {
+    expect(protocol).toBe('jt808');
+    expect(names).toEqual(VIEW_NAMES);
+  }
+});
+
+it('the simulated fleet is told which vehicles film', async () => {
+  const vehicles = await fleetVehicles(test.db);
+  const filming = vehicles.filter(({ cameras }) => cameras > 0);
+  expect(filming.map(({ cameras, protocol }) => `${protocol} ${cameras}`)).toEqual(
+    Array.from({ length: 10 }, () => 'jt808 4'),
+  );
+});
