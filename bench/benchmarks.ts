@@ -11,7 +11,9 @@ import { benchTraceMap } from './trace-map.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 import { benchTsbs } from './tsbs.ts';
 import { benchUpload } from './upload.ts';
+import { benchVideoClip } from './video-clip.ts';
 import { benchVideoFanOut } from './video-fan-out.ts';
+import { benchVideoLive } from './video-live.ts';
 import { benchVideoRemux } from './video-remux.ts';
 import { benchVideoStreams } from './video-streams.ts';
 
@@ -33,6 +35,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   'video-remux': benchVideoRemux,
   'video-streams': benchVideoStreams,
   'video-fan-out': benchVideoFanOut,
+  'video-live': benchVideoLive,
+  'video-clip': benchVideoClip,
 };
 
 function machine(): string {

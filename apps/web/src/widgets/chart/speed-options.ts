@@ -109,6 +109,8 @@ export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlo
       {
         ...axis,
         size: 28,
+        // Room for a time with its seconds.
+        space: 72,
         values: (_chart, splits, _axis, _space, stepS) =>
           splits.map((timeS) =>
             (stepS >= 86_400 ? day : stepS < 60 ? second : clock).format(timeS * 1000),

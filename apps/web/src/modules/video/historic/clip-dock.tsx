@@ -1,5 +1,5 @@
 import { formatSpeed, formatTime, type TracePoint } from '@roadworthy/domain';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
 import { EventIcon } from '../../../widgets/event-icon.tsx';
@@ -20,6 +20,14 @@ const PANELS = ['chart', 'events', 'notes'] as const;
 type Panel = (typeof PANELS)[number];
 type Trail = ReturnType<typeof useClipTrail>;
 
+/** Which event the film has just passed; -1 before the first. */
+function useCurrent(events: Trail['events'], playback: ClipPlayback): number {
+  return useSyncExternalStore(playback.state.watch, () => {
+    const { timeMs } = playback.state.get();
+    return events.findLastIndex(({ timestamp }) => Date.parse(timestamp) <= timeMs);
+  });
+}
+
 function Events({
   events,
   playback,
@@ -31,11 +39,12 @@ function Events({
 }) {
   const { t } = useTranslation();
   const nameOf = useEventName();
+  const current = useCurrent(events, playback);
   if (events.length === 0) return <p className="clip-none">{t('trace.noEvents')}</p>;
   return (
     <ul className="clip-events">
-      {events.map(({ id, event, timestamp, speed }) => (
-        <li key={id}>
+      {events.map(({ id, event, timestamp, speed }, index) => (
+        <li key={id} aria-current={index === current ? 'step' : undefined}>
           <button type="button" onClick={() => playback.seek(Date.parse(timestamp))}>
             <EventIcon eventCode={event.eventCode} />
             <strong>{nameOf(event)}</strong>

@@ -77,6 +77,8 @@ let extra: Record<string, Answer>;
 beforeAll(startTestTexts);
 beforeEach(() => {
   localStorage.clear();
+  // A clip that is opened runs by itself, unless less motion is asked for.
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
   sent = [];
   clips = [clip()];
   extra = {};
@@ -176,6 +178,8 @@ describe('the list of clips', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: /AB11 CAR/ }));
     await waitFor(() => expect(lastList()?.get('vehicle')).toBe('11'));
+    await userEvent.type(screen.getByLabelText('Tag'), 'claim{Enter}');
+    await waitFor(() => expect(lastList()?.get('tag')).toBe('claim'));
     // A vehicle is more exact than its depot.
     expect(lastList()?.get('vehicle_group')).toBeNull();
     expect(location.search).toContain('camera=2');

@@ -57,6 +57,36 @@ function Choice({
   );
 }
 
+/** A text that counts once it is left or Enter is pressed. */
+function TagField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const take = (text: string) => {
+    if (text.trim() !== value) onChange(text.trim() === '' ? undefined : text.trim());
+  };
+  return (
+    <div className="form-field">
+      <label htmlFor={id}>{t('historic.tag')}</label>
+      <input
+        // Another address begins anew.
+        key={value}
+        id={id}
+        type="search"
+        maxLength={40}
+        defaultValue={value}
+        onBlur={({ currentTarget }) => take(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
 /** What clips are searched by: days, camera, event, state, depot, vehicle (F-P01). */
 export function ClipSidebar({
   found,
@@ -120,6 +150,7 @@ export function ClipSidebar({
           options={groups.map(({ id, name }) => [String(id), name] as const)}
           onChange={(groupId) => ask({ groupId, vehicleId: undefined })}
         />
+        <TagField value={search.tag} onChange={(tag) => ask({ tag })} />
       </div>
       <MultiSelect
         label={t('historic.events')}

@@ -102,13 +102,16 @@ export class ClipPlayback {
     this.#tell({ timeMs: bounded });
   }
 
-  /** Starts or pauses; at the end it starts anew. */
+  /** Starts or pauses. */
   toggle(): void {
+    if (this.state.get().isPlaying) this.pause();
+    else this.play();
+  }
+
+  /** Starts; at the end it starts anew. */
+  play(): void {
     const { isPlaying, timeMs } = this.state.get();
-    if (isPlaying) {
-      this.pause();
-      return;
-    }
+    if (isPlaying) return;
     if (timeMs >= this.endMs) this.seek(this.startMs);
     this.#tell({ isPlaying: this.endMs > this.startMs, isWaiting: false });
     this.advance(0);

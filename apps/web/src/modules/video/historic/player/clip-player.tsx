@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../../shell/display.ts';
 import { type ClipCommands, useClipKeys } from './clip-keys.ts';
@@ -42,6 +42,10 @@ export function ClipPlayer({
   const [isHeard, setIsHeard] = useState(false);
   const [hasStamps, setHasStamps] = useState(true);
   useClipClock(playback);
+  // A clip that is opened runs, without sound, unless the person asked for less motion.
+  useEffect(() => {
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) playback.play();
+  }, [playback]);
 
   const first = files[0]?.camera ?? null;
   const isOne = files.length === 1;
