@@ -221,7 +221,7 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<string[
   mkdirSync(config.dataDir, { recursive: true });
   const all = await services(config, shutdown);
   const hasFleet = config.evaluation.enabled && !options.empty && isWhole(config);
-  if (hasFleet) await prepareEvaluation(all.db, hashPassword);
+  if (hasFleet) await prepareEvaluation(all.db, hashPassword, all.files);
   const gateway = await startRoles(all, shutdown);
   const fleet = hasFleet && gateway !== null ? await driveFleet(all, gateway, shutdown) : [];
   return welcome(all, fleet);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { nearestPlace } from '@roadworthy/domain/geography';
 import { type FleetFile, SHIFTS } from '@roadworthy/simulator';
 import type { Database } from '../../platform/db/index.ts';
+import type { Files } from '../../platform/files/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { ALBION, ALBION_USERS, NORTHWAY, NORTHWAY_USERS, PASSWORD } from './catalogue.ts';
 import {
@@ -14,6 +15,7 @@ import {
   readMark,
   writeMark,
 } from './repository.ts';
+import { insertSampleDocuments } from './vehicle-file/repository.ts';
 
 const DAY_MS = 86_400_000;
 const CODECS = ['8E', 8, '8E', 16] as const;
@@ -23,10 +25,12 @@ const STOP_LIMIT_MS = 3000;
  * Makes the two customers of the evaluation on an empty database; anything in it is left alone.
  *
  * @param hashPassword makes the hash of the one password all of its users have
+ * @param files where the sample documents go; null makes none
  */
 export async function prepareEvaluation(
   db: Database,
   hashPassword: (password: string) => Promise<string>,
+  files: Files | null = null,
 ): Promise<void> {
   if (!(await isEmptyInstallation(db))) return;
   const hash = await hashPassword(PASSWORD);
@@ -34,6 +38,7 @@ export async function prepareEvaluation(
     await insertCustomer(trx, ALBION, ALBION_USERS, hash, 0);
     await insertCustomer(trx, NORTHWAY, NORTHWAY_USERS, hash, ALBION.vehicles);
   });
+  if (files !== null) await insertSampleDocuments(db, files);
 }
 
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {

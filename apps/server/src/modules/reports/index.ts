@@ -12,7 +12,7 @@ import { type ReportSources, ReportsService } from './service.ts';
 export { reportFile } from './build.ts';
 export { displayOf } from './display.ts';
 export { toGpx } from './gpx.ts';
-export { type Report, type ReportFile, safeName } from './report.ts';
+export { type Appendix, type Report, type ReportFile, safeName } from './report.ts';
 export { readerOf } from './repository.ts';
 export { type ColumnOf, momentCell, type Table, tableOf } from './table.ts';
 

@@ -1,6 +1,13 @@
 import type { Display } from './display.ts';
 import type { Table } from './table.ts';
 
+/** What stands behind a report that becomes a PDF, in the words of pdfmake. */
+export interface Appendix {
+  readonly content: readonly object[];
+  /** Files within the file, by the names that nodes of the content attach them by. */
+  readonly files: Readonly<Record<string, object>>;
+}
+
 /** A report before it becomes a file. */
 export interface Report {
   readonly title: string;
@@ -14,6 +21,7 @@ export interface Report {
   readonly fileStem: string;
   /** The range as it is read. */
   readonly range: string;
+  readonly appendix?: Appendix;
 }
 
 /** A report as a file. */

@@ -22,7 +22,7 @@ export function registerVehicleFile(app: FastifyInstance, services: Services): v
     schedules: new SchedulesService(db),
     pickers: new PickersService(db),
     reminders: new RemindersService(db),
-    exports: new ExportService(db),
+    exports: new ExportService(services),
   });
   registerDocumentRoutes(app, services.files, new DocumentsService(services));
 }

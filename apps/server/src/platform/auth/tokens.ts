@@ -10,6 +10,9 @@ export const ACCESS_AUDIENCE = 'urn:roadworthy:api';
 /** Who the token of R-020 is for: the JWT calls alone (R-014). */
 export const JWT_AUDIENCE = 'urn:roadworthy:jwt-calls';
 
+/** As many people ask within the life of a token; some megabytes. */
+const MAX_VERIFIED = 5000;
+
 /** What a verified token says. */
 export interface TokenFacts {
   readonly userId: number;
@@ -50,6 +53,13 @@ export async function createTokens(config: Config, db: Database): Promise<Tokens
   const privateKey = await importJWK(key, SIGNING_ALGORITHM);
   const keys = createLocalJWKSet({ keys: [publicPart(key)] });
   const issuer = issuerOf(config);
+  // A signature that was right is right until the token expires; who it stands for is looked up anew.
+  const verified = new Map<string, TokenFacts>();
+  const remember = (name: string, facts: TokenFacts): TokenFacts => {
+    if (verified.size >= MAX_VERIFIED) verified.clear();
+    verified.set(name, facts);
+    return facts;
+  };
   return {
     key,
     issue: (userId, audience, grantId = null) =>
@@ -66,6 +76,9 @@ export async function createTokens(config: Config, db: Database): Promise<Tokens
         .setExpirationTime(`${ACCESS_TOKEN_LIFE_S}s`)
         .sign(privateKey),
     verify: async (token, audience) => {
+      const name = `${audience} ${token}`;
+      const known = verified.get(name);
+      if (known !== undefined && known.expiresAtS > Date.now() / 1000) return known;
       try {
         const { payload } = await jwtVerify(token, keys, {
           issuer,
@@ -74,12 +87,12 @@ export async function createTokens(config: Config, db: Database): Promise<Tokens
         });
         const userId = Number(payload.sub);
         if (!Number.isSafeInteger(userId) || userId <= 0) return null;
-        return {
+        return remember(name, {
           userId,
           issuedAtS: payload.iat ?? 0,
           expiresAtS: payload.exp ?? 0,
           grantId: typeof payload.grant === 'string' ? payload.grant : null,
-        };
+        });
       } catch {
         return null;
       }

@@ -30,6 +30,9 @@ export interface HttpOptions {
 /** A JSON body may have this size; uploads have their own limits. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** A photograph of nine megabytes takes minutes from a phone on a weak network. */
+const REQUEST_LIMIT_MS = 300_000;
+
 /** Host and port of an Origin header; undefined for none, `null` or nonsense. */
 function hostOf(origin: string | undefined): string | undefined {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined;
@@ -65,7 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_LIMIT_MS,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;

@@ -1,6 +1,9 @@
+import { documentName, formatDate } from '@roadworthy/domain';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { type Files, keepFile } from '../../../platform/files/index.ts';
 import { type PlannedActivity, type PlannedSchedule, vehicleHistory } from './history.ts';
+import { sampleDocument } from './sample-document.ts';
 
 interface VehicleRow {
   id: number;
@@ -147,4 +150,51 @@ export async function insertVehicleFile(
   await sql`insert into schedule_intervals (customer_id, schedule_type_id, vehicle_id, interval)
     select ${customerId}, 2, id, '6w' from vehicles
     where customer_id = ${customerId} and type = 'STR'`.execute(trx);
+}
+
+/** So many of the newest certificates have a document; each is a file, and a start is to be quick. */
+const SAMPLE_DOCUMENTS = 24;
+const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
+
+/** Gives the newest certificates of every customer a document. */
+export async function insertSampleDocuments(db: Database, files: Files): Promise<void> {
+  const { rows } = await db.pool.query<{
+    id: number;
+    customer_id: number;
+    registration: string;
+    reference: string;
+    name: string;
+    fulfilled_at: Date;
+  }>(
+    `select a.id, a.customer_id, v.registration, t.reference, t.name, a.fulfilled_at
+     from vehicle_activities a join vehicles v on v.id = a.vehicle_id
+     join activity_types t on t.id = a.activity_type_id
+     where t.reference in ('MOT', 'SAFETY_INSPECTION', 'TACHO_CALIBRATION')
+     order by a.fulfilled_at desc, a.id limit $1`,
+    [SAMPLE_DOCUMENTS],
+  );
+  for (const { id, customer_id: customerId, registration, reference, ...activity } of rows) {
+    const content = sampleDocument([
+      activity.name,
+      `Vehicle ${registration}`,
+      `Date ${formatDate(activity.fulfilled_at.getTime(), DATES)}`,
+      'A sample document of the evaluation.',
+    ]);
+    const name = documentName('certificate.pdf', registration, reference, Date.now());
+    const file = await files.put(content, {
+      customerId,
+      purpose: 'vehicle-file',
+      name: name.replaceAll(':', '-'),
+      maxBytes: content.length,
+      accept: ['application/pdf'],
+    });
+    await db.asSystem(async (trx) => {
+      await keepFile(trx, file);
+      await trx
+        .updateTable('vehicle_activities')
+        .set({ file_id: file.id })
+        .where('id', '=', id)
+        .execute();
+    });
+  }
 }

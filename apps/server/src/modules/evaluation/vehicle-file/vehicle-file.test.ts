@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts';
+import { createFiles } from '../../../platform/files/index.ts';
 import { prepareEvaluation } from '../index.ts';
 import { vehicleHistory } from './history.ts';
 
@@ -37,20 +41,27 @@ describe('The history of an evaluation vehicle', () => {
 
 describe('The evaluation', () => {
   let database: TestDatabase;
+  let folder: string;
   beforeAll(async () => {
     database = await testDatabase();
-    await prepareEvaluation(database.db, async () => 'no password');
+    folder = mkdtempSync(join(tmpdir(), 'roadworthy-evaluation-'));
+    const files = createFiles({ dataDir: folder, filesUrl: null, sessionSecret: 'x'.repeat(32) });
+    await prepareEvaluation(database.db, async () => 'no password', files);
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('has fifteen months of activities, and what is due next', async () => {
     const { rows } = await database.db.pool.query(
       `select count(*)::int as activities, min(created_at) < now() - interval '14 months' as reaches,
          (select count(*) from scheduled_activities where fulfilled_at is null)::int as open,
+         (select count(*) from files where purpose = 'vehicle-file')::int as documents,
          (select count(*) from vehicle_file_changes)::int as changes
        from vehicle_activities`,
     );
-    expect(rows[0]).toMatchObject({ reaches: true, changes: rows[0].activities });
+    expect(rows[0]).toMatchObject({ reaches: true, documents: 24, changes: rows[0].activities });
     expect(rows[0].activities).toBeGreaterThan(2000);
     expect(rows[0].open).toBeGreaterThan(200);
     // What is made next has an id of its own.

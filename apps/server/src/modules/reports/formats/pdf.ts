@@ -113,7 +113,9 @@ export async function toPdf(report: Report): Promise<Buffer> {
           },
         },
         ...(rows.length === 0 ? [empty] : []),
+        ...(report.appendix?.content ?? []),
       ],
+      attachments: report.appendix?.files ?? {},
     },
     footer: {
       left: wordsOf(display, 'report.made', { when }),

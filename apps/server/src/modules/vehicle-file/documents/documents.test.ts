@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { toApiDate } from '@roadworthy/domain';
 import sharp from 'sharp';
@@ -293,7 +294,7 @@ describe('A schedule', () => {
   it.each([
     ['[H-23] [H-27] a failed one', { status: 'Fail' }, {}],
     [
-      '[OP-060] one that is not to create',
+      '[OP-060] [R-018] one that is not to create',
       {},
       { overwrite_task_queue: 'False', fulfill_scheduled_activity: 'False' },
     ],
@@ -347,6 +348,29 @@ describe('A request sent again', () => {
     const after = await counts();
     expect([after.activities, after.files]).toEqual([before.activities + 1, before.files + 1]);
     expect(stored().unfinished).toBe(0);
+  });
+
+  it('[H-57] leaves nothing behind where the connection breaks in the middle', async () => {
+    const [before, filesBefore] = [await counts(), stored()];
+    const { port } = new URL(api.url);
+    const sending = request({
+      port,
+      method: 'POST',
+      path: '/api/vehicle_activities/',
+      headers: {
+        authorization: `Bearer ${await api.token(fleet.file.keeper)}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'content-length': 1_000_000,
+      },
+    });
+    sending.on('error', () => undefined);
+    const head = 'Content-Disposition: form-data; name="document"; filename="a.pdf"';
+    sending.write(`--cut\r\n${head}\r\nContent-Type: application/pdf\r\n\r\n`);
+    sending.write(Buffer.alloc(300_000, 32));
+    await expect.poll(() => stored().unfinished, { timeout: 20_000 }).toBe(1);
+    sending.destroy();
+    await expect.poll(() => stored().unfinished, { timeout: 20_000 }).toBe(0);
+    expect([await counts(), stored()]).toEqual([before, filesBefore]);
   });
 
   it('is refused where it says something else', async () => {
@@ -465,7 +489,7 @@ describe('A file', () => {
 });
 
 describe('Who makes a document', () => {
-  it('[U-P03] [H-69] needs the right to write, and a vehicle in sight', async () => {
+  it('[U-P03] [U-15] [H-69] needs the right to write, and a vehicle in sight', async () => {
     const reader = await refused({}, fleet.file.readonly);
     expect([reader.status, reader.body.detail]).toEqual([
       403,

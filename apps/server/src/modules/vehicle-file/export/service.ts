@@ -1,8 +1,10 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import { formatDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest } from '../../../platform/errors.ts';
+import { fileById } from '../../../platform/files/index.ts';
+import type { Services } from '../../../platform/services.ts';
 import { languageOf, textOf } from '../../../platform/texts.ts';
 import {
   displayOf,
@@ -14,8 +16,9 @@ import {
 } from '../../reports/index.ts';
 import { toActivity } from '../list/activity-json.ts';
 import { type ActivityFilter, filterOf } from '../list/filter.ts';
-import { activityPage } from '../list/repository.ts';
+import { type ActivityRow, activityPage } from '../list/repository.ts';
 import { refuseOutOfSight } from '../list/service.ts';
+import { appendixOf, type BundledDocument } from './appendix.ts';
 import { activityTable } from './table.ts';
 
 type ExportQuery = QueryOf<typeof contract.vehicleFile.exportList>;
@@ -31,19 +34,41 @@ function daysOf({ start, end, mode }: ActivityFilter, display: Report['display']
   return from === to ? from : `${from} – ${to}`;
 }
 
+/** The documents of activities, oldest first as an auditor reads them. */
+async function documentsOf(
+  trx: Transaction,
+  rows: readonly ActivityRow[],
+  display: Report['display'],
+): Promise<BundledDocument[]> {
+  const documents: BundledDocument[] = [];
+  for (const row of [...rows].reverse()) {
+    const file = row.file_id === null ? undefined : await fileById(trx, row.file_id);
+    if (file === undefined) continue;
+    const dates = {
+      ...display.dates,
+      timeZone: row.fulfilled_at === null ? display.dates.timeZone : 'UTC',
+    };
+    const day = formatDate((row.fulfilled_at ?? row.created_at).getTime(), dates);
+    documents.push({ file, heading: `${row.registration} · ${row.type_name} · ${day}` });
+  }
+  return documents;
+}
+
 /** The list as a file to take away. */
 export class ExportService {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
-   * The activities that a filter means, newest first, as CSV, XLSX or PDF.
+   * The activities that a filter means, newest first, as CSV, XLSX, or one PDF with
+   * their documents.
    *
    * @throws HttpError 400 for wrong days and too many rows, 404 for what is out of sight
    */
   async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
     const filter = filterOf(query, null, '', viewer.timeZone);
     const most = MAX_ROWS[format];
-    const { found, reader } = await this.db.asViewer(viewer, async (trx) => {
+    const { db, files } = this.services;
+    const { found, reader } = await db.asViewer(viewer, async (trx) => {
       await refuseOutOfSight(trx, viewer, filter);
       const page = { limit: most, offset: 0, newestFirst: true };
       return {
@@ -58,6 +83,13 @@ export class ExportService {
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
     const display = displayOf(viewer, reader, timeZone);
     const language = languageOf(viewer.language);
+    const appendix =
+      format === 'pdf'
+        ? await appendixOf(
+            files,
+            await db.asViewer(viewer, (trx) => documentsOf(trx, found.rows, display)),
+          )
+        : null;
     const activities = found.rows.map(toActivity);
     const vehicle = filter.vehicleId === null ? null : (activities[0]?.vehicle ?? null);
     const range = daysOf(filter, display);
@@ -85,6 +117,7 @@ export class ExportService {
         madeAtMs,
         fileStem: names.join('_'),
         range: range ?? '',
+        ...(appendix === null ? {} : { appendix }),
       },
       format,
     );

@@ -1,4 +1,5 @@
 import readXlsx from 'read-excel-file/node';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { download } from '../../../../test/report-fleet.ts';
@@ -6,7 +7,10 @@ import {
   addActivity,
   type DocumentFleet,
   documentFleet,
+  jpeg,
   type ListedActivity,
+  PDF,
+  sendDocument,
 } from '../../../../test/vehicle-documents.ts';
 
 let api: TestApi;
@@ -59,7 +63,7 @@ const described = async (query: string, as?: number) =>
   (await list(query, as)).body.results?.map((one: { description: string }) => one.description);
 
 describe('The list of activities', () => {
-  it('[R-168] [V-17] [V-18] [OP-002] says what is asked of it, newest document first', async () => {
+  it('[R-168] [G-01] [G-02] [V-17] [V-18] [OP-002] says what is asked of it, newest document first', async () => {
     const { status, body } = await list('');
     expect([status, body.count, body.count_is_limit]).toEqual([200, 6, false]);
     expect(body.results.map((one: { description: string }) => one.description)).toEqual([
@@ -316,6 +320,36 @@ describe('The list as a file', () => {
     const [sheet] = await readXlsx(bytes);
     expect(JSON.stringify(sheet)).toContain('N1 AAA');
     expect(JSON.stringify(sheet)).not.toContain('N2 BBB');
+  });
+
+  it('[R-168] is one PDF with its documents', async () => {
+    const day = '2026-05-20T00:00:00Z';
+    for (const [name, bytes] of [
+      ['sheet.pdf', PDF],
+      ['photo.jpg', await jpeg(200, 100)],
+    ] as const) {
+      const fields = {
+        vehicle: fleet.vehicles.x1.vehicleId,
+        activity_type: 'OTHER',
+        status: 'Pass',
+        description: 'Bundled',
+        activity_fulfilled_at: day,
+      };
+      const sent = await sendDocument(api, fleet.file.keeper, { fields, file: { bytes, name } });
+      expect(sent.status).toBe(201);
+    }
+    const range = 'fulfilled_at_date_range=20-05-2026,20-05-2026';
+    const { status, bytes } = await file(`format=pdf&${range}`);
+    expect(status).toBe(200);
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    expect(pdf.numPages).toBe(3);
+    const annotations = await (await pdf.getPage(2)).getAnnotations();
+    expect(annotations.map((one) => one.file?.filename)).toEqual([
+      expect.stringMatching(/^sheetX1EEEOTHER/),
+    ]);
+    const { text } = await extractText(pdf);
+    expect(text[0]).toContain('Bundled');
+    expect(text[2]).toContain('X1 EEE · Other Document · 20/05/26');
   });
 
   it('[U-P03] holds nothing out of sight', async () => {

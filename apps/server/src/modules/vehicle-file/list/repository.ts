@@ -109,8 +109,9 @@ function orderOf(filter: ActivityFilter, newestFirst: boolean): Condition {
  * for, so that no row is read that is not shown.
  */
 function hitsOf(viewer: Viewer, filter: ActivityFilter, way: Way, order: Condition, most: number) {
+  const dates = filter.mode === 'documents' ? sql`a.document_at, a.created_at` : sql`a.created_at`;
   const stream = (...of: Condition[]) => sql`cross join lateral (
-    select a.id, a.document_at, a.created_at from vehicle_activities a
+    select a.id, ${dates} from vehicle_activities a
     where ${all([...of, ...conditionsOf(filter)])} order by ${order} limit ${most}) a`;
   if (way.kind === 'vehicles') {
     return sql`unnest(${idsOf(way.ids)}) as v (id) ${stream(sql`a.vehicle_id = v.id`)}`;

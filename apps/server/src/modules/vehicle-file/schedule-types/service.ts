@@ -6,6 +6,7 @@ import {
   isInspectionInterval,
   isInterval,
   longestInspectionWeeks,
+  shortestDays,
   toApiDateTime,
 } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
@@ -26,6 +27,10 @@ import {
   updateScheduleType,
 } from './repository.ts';
 
+/** Nothing recurs more seldom; far dates have years that no calendar shows. */
+const MAX_INTERVAL_DAYS = 50 * 365;
+const MAX_WINDOW_DAYS = 366;
+
 type Calls = typeof contract.vehicleFile;
 type ScheduleType = AnswerOf<Calls['scheduleType']>;
 type Body = BodyOf<Calls['createScheduleType']>;
@@ -43,9 +48,18 @@ function wrong(field: string, text: string) {
 /** Refuses what is no interval, and a safety inspection that comes too seldom or too often. */
 function checkInterval(category: string, interval: string, longestWeeks: number): void {
   if (!isInterval(interval)) throw wrong('interval', 'Write an interval such as 6w or 1y 6m.');
+  if (shortestDays(interval) > MAX_INTERVAL_DAYS) {
+    throw wrong('interval', 'An interval is 50 years at most.');
+  }
   if (category !== INSPECTION_CATEGORY || isInspectionInterval(interval, longestWeeks)) return;
   const text = `Safety inspections follow each other after ${INSPECTION_WEEKS.least} to ${longestWeeks} weeks.`;
   throw wrong('interval', text);
+}
+
+/** Refuses a window that leaves no sense in a due date. */
+function checkWindow(window: string | undefined): void {
+  if (window === undefined || shortestDays(window) <= MAX_WINDOW_DAYS) return;
+  throw wrong('window', 'A window is a year at most.');
 }
 
 /** What is built in stays as it is, but for its interval and window. */
@@ -108,6 +122,7 @@ export class ScheduleTypesService {
    */
   async create(viewer: Viewer, { window, ...body }: Body): Promise<ScheduleType> {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
+    checkWindow(window);
     const values = { ...body, plan_window: window ?? '' };
     const id = await this.db.asViewer(viewer, (trx) =>
       insertScheduleType(trx, viewer.customerId, values),
@@ -123,6 +138,7 @@ export class ScheduleTypesService {
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<ScheduleType> {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
+    checkWindow(body.window);
     return this.db.asViewer(viewer, async (trx) => {
       const known = await scheduleType(trx, viewer, id, null);
       if (known === undefined) throw notFound();

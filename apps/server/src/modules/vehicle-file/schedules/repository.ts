@@ -47,7 +47,10 @@ const columns = sql`s.id, s.customer_id, t.name, t.category, s.interval, s.vehic
 
 const from = (trx: Transaction, viewer: Viewer) => sql`scheduled_activities s
   join schedule_types t on t.id = s.schedule_type_id
-  join (${visibleVehicles(trx, viewer)}) v on v.id = s.vehicle_id
+  join (${visibleVehicles(trx, viewer)}) v on v.id = s.vehicle_id`;
+
+/** The first depot of the vehicle that the viewer may know of. */
+const depotFor = (viewer: Viewer) => sql`
   left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
     join depots g on g.id = w.depot_id where w.vehicle_id = s.vehicle_id and ${depotIsVisible(viewer)}
     order by g.name limit 1) p on true`;
@@ -96,13 +99,12 @@ export async function schedulePage(
     page.orderBy === 'registration'
       ? sql`v.registration ${to}, s.stands_on, s.id`
       : sql`s.stands_on ${to}, s.id ${to}`;
-  const matching = sql`from ${from(trx, viewer)}
-    where ${sql.join(conditionsOf(filter, page), sql` and `)}`;
-  const { rows } = await sql<ScheduleRow>`select ${columns} ${matching}
+  const matching = sql.join(conditionsOf(filter, page), sql` and `);
+  const { rows } = await sql<ScheduleRow>`
+    select ${columns} from ${from(trx, viewer)} ${depotFor(viewer)} where ${matching}
     order by ${order} limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
-    trx,
-  );
+  const total = await sql<{ count: number }>`
+    select count(*)::int as count from ${from(trx, viewer)} where ${matching}`.execute(trx);
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
@@ -113,7 +115,7 @@ export async function scheduleInSight(
   id: number,
 ): Promise<ScheduleRow | undefined> {
   const { rows } = await sql<ScheduleRow>`select ${columns} from ${from(trx, viewer)}
-    where s.id = ${id}`.execute(trx);
+    ${depotFor(viewer)} where s.id = ${id}`.execute(trx);
   return rows[0];
 }
 

@@ -199,6 +199,12 @@ describe('Types of schedules', () => {
 
   it('[RP-23] are made for the own customer', async () => {
     const body = { name: 'Tail lift', category: 'LOLER', interval: '6m', vehicle_types: [] };
+    const wrong = async (changed: object) =>
+      Object.keys(
+        (await write('POST', '/api/schedule_types/', { ...body, ...changed })).body.errors,
+      );
+    expect(await wrong({ interval: '9999y' })).toEqual(['interval']);
+    expect(await wrong({ window: '2y' })).toEqual(['window']);
     const made = await write('POST', '/api/schedule_types/', { ...body, window: '2w' });
     expect([made.status, made.body]).toEqual([
       201,
