@@ -183,7 +183,8 @@ export class Files {
     for (const name of await readdir(this.incoming).catch(() => [])) {
       const path = join(this.incoming, name);
       const found = await stat(path).catch(() => null);
-      if (found !== null && found.mtimeMs < beforeMs) await rm(path, { force: true });
+      if (found === null || found.mtimeMs >= beforeMs) continue;
+      await rm(path, { recursive: true, force: true });
     }
   }
 

@@ -17,8 +17,8 @@ export interface BurnInJob {
   readonly requestId: string;
 }
 
-/** Two minutes of four cameras take a slow machine some minutes. */
-const LIMIT_MS = 10 * 60_000;
+/** Of one camera: four of them end before the job queue takes the job for lost (15 minutes). */
+const LIMIT_MS = 3 * 60_000;
 
 type BurnInServices = Pick<Services, 'db' | 'files' | 'log'>;
 type Found = NonNullable<Awaited<ReturnType<typeof clipToBurn>>>;

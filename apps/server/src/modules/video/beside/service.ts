@@ -85,14 +85,18 @@ export class BesideService {
     if (!(await canBurnIn())) {
       throw conflict('This server has no ffmpeg, so it cannot put data into the picture.');
     }
-    const begun = await this.services.db.asViewer(viewer, async (trx) => {
-      const row = await requestInSight(trx, viewer, id, { hold: true });
+    const { db, jobs } = this.services;
+    const requestId = await db.asViewer(viewer, async (trx) => {
+      const row = await requestInSight(trx, viewer, id);
       if (row === undefined) throw notFound();
       if (row.state !== 'ready') throw conflict('The clip is not ready yet.');
-      return beginBurnIn(trx, row.id);
+      return row.id;
     });
-    // A job that was lost with its database comes again by asking once more.
-    if (begun) await this.services.jobs.send<BurnInJob>(BURN_IN_JOB, { requestId: String(id) });
+    // The mark and its job are there together, or neither is.
+    await db.asSystem(async (trx) => {
+      if (!(await beginBurnIn(trx, requestId))) return;
+      await jobs.send<BurnInJob>(BURN_IN_JOB, { requestId }, trx);
+    });
     return this.requests.read(viewer, id);
   }
 }

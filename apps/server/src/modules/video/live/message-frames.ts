@@ -13,7 +13,7 @@ interface Head {
   readonly deviceTimeMs: number;
 }
 
-/** A message: its head and the payload, of which only the head is new for each viewer. */
+/** A message: its head and the payload. */
 function message(head: Head, sentMs: number, ...payload: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD_BYTES);
   bytes.writeUInt8(head.kind, 0);
@@ -32,11 +32,19 @@ export function initMessage(camera: number, init: LiveInit, sentMs: number): Buf
   return message(head, sentMs, Buffer.from([codec.length]), codec, init.data);
 }
 
-/** One picture: `moof` and `mdat`. */
+/** Messages of pictures: all who watch a camera are sent the same bytes. */
+const made = new WeakMap<LiveFragment, Buffer>();
+
+/** One picture: `moof` and `mdat`. Its time of sending is that of the first who is sent it. */
 export function fragmentMessage(camera: number, fragment: LiveFragment, sentMs: number): Buffer {
+  const known = made.get(fragment);
+  if (known?.[1] === camera) return known;
   const { isKeyFrame, sequence, deviceTimeMs, data } = fragment;
   const flags = isKeyFrame ? KEY_FRAME : 0;
-  return message({ kind: KIND.fragment, camera, flags, sequence, deviceTimeMs }, sentMs, data);
+  const head = { kind: KIND.fragment, camera, flags, sequence, deviceTimeMs };
+  const bytes = message(head, sentMs, data);
+  made.set(fragment, bytes);
+  return bytes;
 }
 
 /** A piece of sound: its rate, then the samples or the AAC frame. */
