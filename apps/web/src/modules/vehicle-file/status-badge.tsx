@@ -20,9 +20,10 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 };
 
 /** The text of a status: a known one in the language of the screen, others as they are stored. */
-function useStatusText({ key, name }: ActivityStatus): string {
+export function useStatusText(): (status: ActivityStatus) => string {
   const { t } = useTranslation();
-  return key === null ? t(`vehicleFile.option.${name}`, name) : t(`vehicleFile.status.${key}`);
+  return ({ key, name }) =>
+    key === null ? t(`vehicleFile.option.${name}`, name) : t(`vehicleFile.status.${key}`);
 }
 
 /** The status of an activity by the status tables (requirements G-75 to G-90), VOR beside it (G-P03). */
@@ -33,10 +34,11 @@ export function StatusBadge({
 }) {
   const { t } = useTranslation();
   const status = activityStatus(activity.activity_type_reference, activity.status);
+  const text = useStatusText();
   const tone = TONES[status.key ?? status.name] ?? 'quiet';
   return (
     <span className="status-badges">
-      <span className={`status-badge ${tone}`}>{useStatusText(status)}</span>
+      <span className={`status-badge ${tone}`}>{text(status)}</span>
       {status.isVor && <span className="status-badge bad">{t('vehicleFile.vor')}</span>}
     </span>
   );

@@ -42,7 +42,9 @@ export function SidePanel({
       className="side-panel"
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        // A dialog that is open over it has its own Escape.
+        const isInDialog = (event.target as HTMLElement).closest('dialog') !== null;
+        if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog) onClose();
       }}
     >
       <header>

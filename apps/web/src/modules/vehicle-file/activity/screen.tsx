@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../../api/client.ts';
-import { useDisplay } from '../../../shell/display.ts';
+import { useDisplay, useLocale } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
@@ -60,6 +60,7 @@ function Toolbar({
 }) {
   const { t } = useTranslation();
   const { current } = useSession();
+  const locale = useLocale();
   const { filter, vehicle } = search;
   const isDocuments = filter.useActivityFulfilled;
   return (
@@ -74,7 +75,12 @@ function Toolbar({
         )}
       </div>
       <span className="stage-count" role="status">
-        {search.state.isPending ? '' : t('vehicleFile.count', { count: search.count })}
+        {search.state.isPending
+          ? ''
+          : t('vehicleFile.count', {
+              count: search.count,
+              shown: search.count.toLocaleString(locale),
+            })}
         {search.isLimit && '+'}
       </span>
       <ExportMenu search={search} />
@@ -90,7 +96,7 @@ function Toolbar({
 
 /** The panel that is open over the list: a new document, or the details of an activity. */
 function OpenPanel({ search }: { readonly search: ActivitySearch }) {
-  const { address, setAddress, rows, filter } = search;
+  const { address, setAddress, rows, vehicle } = search;
   const close = useCallback(
     () => setAddress({ panel: undefined, activity: undefined }),
     [setAddress],
@@ -99,9 +105,12 @@ function OpenPanel({ search }: { readonly search: ActivitySearch }) {
   const id = Number(address.activity);
   const row = useMemo(() => rows.find((one) => one.id === id), [rows, id]);
   if (address.panel === 'new' && may(current, WRITE)) {
+    if (search.isNaming) return null;
+    const { type } = vehicle ?? { type: null };
+    const known = vehicle === null || type === null ? null : { ...vehicle, type };
     return (
       <NewDocumentPanel
-        firstVehicle={filter.vehicleId === null ? null : search.vehicle}
+        firstVehicle={known}
         onDone={() => setAddress({ panel: undefined, page: undefined })}
         onClose={close}
       />

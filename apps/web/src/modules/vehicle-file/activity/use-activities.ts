@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { VehicleType } from '@roadworthy/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../api/client.ts';
@@ -7,7 +8,11 @@ import { useSession } from '../../../shell/session/context.ts';
 import { storage } from '../../../shell/session/storage.ts';
 import { useAddress } from '../../../shell/use-address.ts';
 import type { DayRange } from '../../../widgets/date-range/calendar.ts';
-import { useVehicleGroups, vehicleOf } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
+import {
+  useVehicleGroups,
+  type VehicleGroup,
+  vehicleOf,
+} from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import {
   type ActivityFilter,
   ALL_VEHICLES,
@@ -29,7 +34,8 @@ export const ACTIVITIES_KEY = 'vehicle-activities';
 interface PickedVehicle {
   readonly id: number;
   readonly registration: string;
-  readonly type: string | null;
+  /** Null where only a row of the list tells of it. */
+  readonly type: VehicleType | null;
 }
 
 /** What is asked for, from the address, and how to change it. */
@@ -82,15 +88,15 @@ function useChosenVehicle(
   { vehicleId }: ActivityFilter,
   picked: PickedVehicle | null,
   rows: readonly Activity[],
+  groups: readonly VehicleGroup[] | undefined,
 ): PickedVehicle | null {
-  const groups = useVehicleGroups();
   return useMemo(() => {
     if (vehicleId === null) return null;
-    const known = picked?.id === vehicleId ? picked : vehicleOf(groups.data ?? [], vehicleId);
+    const known = picked?.id === vehicleId ? picked : vehicleOf(groups ?? [], vehicleId);
     if (known !== undefined) return known;
     const row = rows.find(({ vehicle }) => vehicle.id === vehicleId);
     return row === undefined ? null : { ...row.vehicle, type: null };
-  }, [vehicleId, picked, groups.data, rows]);
+  }, [vehicleId, picked, groups, rows]);
 }
 
 /**
@@ -108,6 +114,7 @@ export function useActivities() {
   const query = useMemo(() => queryOf(filter, timeZone), [filter, timeZone]);
   const ordering = orderingOf(filter, isOldestFirst);
   const client = useQueryClient();
+  const groups = useVehicleGroups();
   const isOn = canSearch(filter) && !current.user.permission.perms.is_limited_user;
   const list = useQuery({
     queryKey: [ACTIVITIES_KEY, query, ordering, page, pageSize],
@@ -127,7 +134,7 @@ export function useActivities() {
   });
   const rows = isOn && !list.isError ? (list.data?.results ?? NO_ROWS) : NO_ROWS;
   const { refetch } = list;
-  const vehicle = useChosenVehicle(filter, selection.picked, rows);
+  const vehicle = useChosenVehicle(filter, selection.picked, rows, groups.data);
   useEffect(() => {
     if (!isOn) return;
     storage.selectedVehicle.set(filter.vehicleId);
@@ -141,6 +148,8 @@ export function useActivities() {
     isOldestFirst,
     rows,
     vehicle,
+    /** The chosen vehicle's name is on its way. */
+    isNaming: filter.vehicleId !== null && vehicle === null && groups.isPending,
     count: isOn && !list.isError ? (list.data?.count ?? 0) : 0,
     isLimit: list.data?.count_is_limit === true,
     isSearching: list.isFetching,

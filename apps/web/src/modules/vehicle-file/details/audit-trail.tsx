@@ -1,26 +1,65 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatDateTime } from '@roadworthy/domain';
+import { activityStatus, formatDateTime } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
-import { ACTIVITIES_KEY } from '../activity/use-activities.ts';
+import { formatDay, readDay } from '../../../widgets/date-range/calendar.ts';
+import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
+import { useStatusText } from '../status-badge.tsx';
+
+/** Fields that hold a day. */
+const DAYS: ReadonlySet<string> = new Set(['due_date', 'planned_date', 'activity_fulfilled_at']);
 
 type Entry = AnswerOf<typeof contract.vehicleFile.trail>[number];
 
-function Change({ change }: { readonly change: Entry['changes'][number] }) {
+/** A value of the trail as it is read: days in the person's format, statuses and yes and no in words. */
+function useValueText(reference: string) {
   const { t } = useTranslation();
-  const none = t('vehicleFile.trail.nothing');
+  const { dates } = useDisplay();
+  const statusText = useStatusText();
+  return (field: string, value: string): string => {
+    const day = readDay(value.slice(0, 10));
+    if (DAYS.has(field) && day !== null) return formatDay(day, dates.dateFormat);
+    if (field === 'archived') return t(value === 'true' ? 'vehicleFile.yes' : 'vehicleFile.no');
+    return field === 'status' ? statusText(activityStatus(reference, value)) : value;
+  };
+}
+
+function Change({
+  change: { field, before, after },
+  reference,
+}: {
+  readonly change: Entry['changes'][number];
+  readonly reference: string;
+}) {
+  const { t } = useTranslation();
+  const text = useValueText(reference);
   return (
     <li>
-      <span className="details-quiet">{t(`vehicleFile.field.${change.field}`, change.field)}</span>{' '}
-      {change.before !== null && <del>{change.before}</del>} <ins>{change.after ?? none}</ins>
+      <span className="details-quiet">{t(`vehicleFile.field.${field}`, field)}</span>{' '}
+      {before !== null && <del>{text(field, before)}</del>}{' '}
+      <ins>{after === null ? t('vehicleFile.trail.nothing') : text(field, after)}</ins>
     </li>
   );
 }
 
+/** What changed; what was nothing and is nothing says nothing. */
+function Changes({ entry, reference }: { readonly entry: Entry; readonly reference: string }) {
+  const told = entry.changes.filter(({ before, after }) => before !== null || after !== null);
+  if (told.length === 0) return null;
+  return (
+    <ul>
+      {told.map((change) => (
+        <Change key={change.field} change={change} reference={reference} />
+      ))}
+    </ul>
+  );
+}
+
 /** Every change of an activity: who, when, what, and what it was before. */
-export function AuditTrail({ id }: { readonly id: number }) {
+export function AuditTrail({ activity }: { readonly activity: Activity }) {
+  const { id, activity_type_reference: reference } = activity;
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const trail = useQuery({
@@ -48,13 +87,7 @@ export function AuditTrail({ id }: { readonly id: number }) {
                 when: formatDateTime(Date.parse(entry.at), dates),
               })}
             </span>
-            {entry.changes.length > 0 && (
-              <ul>
-                {entry.changes.map((change) => (
-                  <Change key={change.field} change={change} />
-                ))}
-              </ul>
-            )}
+            <Changes entry={entry} reference={reference} />
           </li>
         ))}
       </ol>

@@ -97,7 +97,7 @@ function Details({ activity }: { readonly activity: Activity }) {
         <p>{activity.created_by}</p>
       </Section>
       <DocumentSection activity={activity} />
-      <AuditTrail id={activity.id} />
+      <AuditTrail activity={activity} />
     </>
   );
 }

@@ -9,9 +9,12 @@ export const DESCRIPTION_LENGTH = { min: 2, max: 90 } as const;
 const OLD_MONTHS = 6;
 const INSPECTION = 'SAFETY_INSPECTION';
 
+/** What of a vehicle decides the rest of the form. */
+export type FormVehicle = Pick<PanelVehicle, 'id' | 'registration' | 'type'>;
+
 /** What the panel holds (requirements H-01 to H-06, V-24). */
 export interface DocumentForm {
-  readonly vehicle: PanelVehicle | null;
+  readonly vehicle: FormVehicle | null;
   readonly type: ActivityType | null;
   readonly status: StatusOption | null;
   /** The day it counts for; null for none. */
@@ -37,7 +40,7 @@ export const isInspection = ({ type }: Pick<DocumentForm, 'type'>): boolean =>
   type?.reference === INSPECTION;
 
 /** Another vehicle, or none: the type chosen before goes, and what hangs on it (H-08, H-09). */
-export function withVehicle(form: DocumentForm, vehicle: PanelVehicle | null): DocumentForm {
+export function withVehicle(form: DocumentForm, vehicle: FormVehicle | null): DocumentForm {
   return { ...withType(form, null, '', ''), vehicle };
 }
 

@@ -77,6 +77,12 @@ beforeEach(() => {
       const one = TYPES.find(({ id }) => pathname.endsWith(`/${id}/`));
       return one ?? { count: TYPES.length, results: TYPES };
     },
+    '/api/vehicles_group_list/': () => ({
+      count: 1,
+      vehicle_groups: [
+        { id: 3, name: 'Leeds', vehicles: [{ id: 12, registration: 'AB12 CDE', type: 'VAN' }] },
+      ],
+    }),
     '/api/schedule_types/': () => ({
       id: 2,
       name: 'MOT',
@@ -325,6 +331,13 @@ describe('new document', () => {
     await userEvent.click(within(panel()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(send().disabled).toBe(false));
     expect(description().value).toBe('To Leeds');
+  });
+
+  it('[H-01] begins with the vehicle that the list shows', async () => {
+    await openScreen('/vehicle-file/activity?vehicleId=12&panel=new');
+    await screen.findByRole('heading', { name: 'Add New Vehicle Document' });
+    await waitFor(() => expect(field<HTMLInputElement>(/^Vehicle/).value).toBe('AB12 CDE'));
+    await choose('Movement');
   });
 
   it('[H-P01] closing asks before what was entered is lost', async () => {

@@ -8,15 +8,12 @@ export type PanelVehicle = AnswerOf<typeof contract.vehicleFile.vehicles>['resul
 const PAGE_SIZE = 25;
 const DEBOUNCE_MS = 300;
 
-/** Vehicles in sight whose registration holds the text (R-096). */
-export const findVehicles = (term: string, signal?: AbortSignal) =>
-  api.vehicleFile.vehicles({
-    query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
-    ...(signal === undefined ? {} : { signal }),
-  });
-
-/** Where the panel's autocomplete looks, and how soon (OP-003). */
+/** Where the panel's autocomplete looks, and how soon (R-096, OP-003). */
 export const PANEL_VEHICLES: VehicleSource<PanelVehicle> = {
   debounceMs: DEBOUNCE_MS,
-  find: findVehicles,
+  find: (term, signal) =>
+    api.vehicleFile.vehicles({
+      query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
+      signal,
+    }),
 };

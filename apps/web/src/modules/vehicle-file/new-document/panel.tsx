@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
@@ -7,9 +7,9 @@ import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehic
 import { useActivityTypes } from '../use-activity-types.ts';
 import { DescriptionField } from './description-field.tsx';
 import { DocumentField } from './document-field.tsx';
-import { isTouched } from './form.ts';
+import { type FormVehicle, isTouched } from './form.ts';
 import { FulfilledDate } from './fulfilled-date.tsx';
-import { findVehicles, PANEL_VEHICLES } from './panel-vehicles.ts';
+import { PANEL_VEHICLES } from './panel-vehicles.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import { SendingState } from './sending-state.tsx';
 import { StatusField } from './status-field.tsx';
@@ -68,27 +68,6 @@ function TypeField({ document }: { readonly document: NewDocument }) {
   );
 }
 
-/** Takes the vehicle of the list over, once. */
-function useFirstVehicle(
-  { form, setVehicle }: NewDocument,
-  first: { readonly id: number; readonly registration: string } | null,
-) {
-  const [wanted, setWanted] = useState(first);
-  useEffect(() => {
-    if (wanted === null || form.vehicle !== null) return;
-    const controller = new AbortController();
-    findVehicles(wanted.registration, controller.signal)
-      .then(({ results }) => {
-        const found = results.find(({ id }) => id === wanted.id);
-        setWanted(null);
-        if (found !== undefined) setVehicle(found);
-      })
-      // The person chooses it then.
-      .catch(() => undefined);
-    return () => controller.abort();
-  }, [wanted, form.vehicle, setVehicle]);
-}
-
 /**
  * Side panel "Add New Vehicle Document" (requirements G-15, H-01 to H-69).
  *
@@ -100,15 +79,14 @@ export function NewDocumentPanel({
   onDone,
   onClose,
 }: {
-  readonly firstVehicle: { readonly id: number; readonly registration: string } | null;
+  readonly firstVehicle: FormVehicle | null;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const document = useNewDocument(onDone);
+  const document = useNewDocument(firstVehicle, onDone);
   const { form, sending } = document;
   const [asksToClose, setAsksToClose] = useState(false);
-  useFirstVehicle(document, firstVehicle);
   const isSending = sending.kind === 'sending';
   const close = () => {
     if (isTouched(form) || isSending) setAsksToClose(true);

@@ -13,6 +13,7 @@ import type { ActivityType } from '../use-activity-types.ts';
 import {
   type DocumentForm,
   EMPTY_FORM,
+  type FormVehicle,
   isInspection,
   isValid,
   lacksDocument,
@@ -22,7 +23,6 @@ import {
   withType,
   withVehicle,
 } from './form.ts';
-import type { PanelVehicle } from './panel-vehicles.ts';
 import { type Created, sendDocument, type Upload } from './send-document.ts';
 
 /** Requirement T-19. */
@@ -65,13 +65,17 @@ function useTellOfCreation() {
   };
 }
 
-/** The form of a new document with its whole flow (requirements H-07 to H-24). */
-export function useNewDocument(onDone: () => void) {
+/**
+ * The form of a new document with its whole flow (requirements H-07 to H-24).
+ *
+ * @param firstVehicle the vehicle it begins with
+ */
+export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => void) {
   const { t } = useTranslation();
   const { timeZone } = useDisplay().dates;
   const client = useQueryClient();
   const tellOfCreation = useTellOfCreation();
-  const [form, setForm] = useState(EMPTY_FORM);
+  const [form, setForm] = useState<DocumentForm>({ ...EMPTY_FORM, vehicle: firstVehicle });
   const [faults, setFaults] = useState<Faults>({});
   const [sending, setSending] = useState<Sending>(IDLE);
   /** What is on its way, or was when the connection was lost: it keeps its key. */
@@ -136,7 +140,7 @@ export function useNewDocument(onDone: () => void) {
     sending,
     /** Whether "Send" can be pressed (requirements H-22, H-45, H-46). */
     canSend: isValid(form) && sending.kind !== 'sending',
-    setVehicle: (vehicle: PanelVehicle | null) => change(withVehicle(form, vehicle)),
+    setVehicle: (vehicle: FormVehicle | null) => change(withVehicle(form, vehicle)),
     setType: (type: ActivityType | null) => {
       const registration = form.vehicle?.registration ?? '';
       change(

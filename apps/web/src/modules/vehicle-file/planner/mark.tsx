@@ -26,6 +26,7 @@ export function useMarkText() {
   const { dates } = useDisplay();
   return (entry: Entry) =>
     t('planner.mark', {
+      category: entry.schedule.category,
       name: entry.schedule.name,
       registration: entry.schedule.registration,
       day: formatDay(entry.day, dates.dateFormat),
@@ -65,7 +66,6 @@ export function Mark({
       className={`plan-mark ${className} ${stateOf(entry)}`}
       style={style}
       title={text}
-      aria-label={text}
       aria-pressed={isSelected}
       draggable={isMovable}
       onClick={onOpen}
@@ -76,8 +76,11 @@ export function Mark({
       }}
       onDragEnd={() => onDrag(null)}
     >
-      <span aria-hidden="true">{STATE_SIGNS[stateOf(entry)]}</span>
-      {children}
+      <span className="plan-mark-face" aria-hidden="true">
+        <span className="plan-sign">{STATE_SIGNS[stateOf(entry)]}</span>
+        {children}
+      </span>
+      <span className="visually-hidden">{text}</span>
     </button>
   );
 }

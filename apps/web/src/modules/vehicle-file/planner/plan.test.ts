@@ -84,10 +84,11 @@ describe('what needs attention', () => {
       schedule(id, '2026-12-05', { vehicle: id, registration: `V${id}`, depot });
     const three = [on(1), on(2), on(3)];
     expect(three).toHaveLength(DEPOT_DAY_LIMIT);
-    expect(conflictsOf([...three, on(4, { id: 4, name: 'York' })])).toEqual([]);
+    expect(conflictsOf([...three, on(4, { id: 4, name: 'York' })], NOW)).toEqual([]);
     // The same vehicle for two things at once is away once.
-    expect(conflictsOf([...three, on(3)])).toEqual([]);
-    expect(conflictsOf([...three, on(4)])).toEqual([
+    expect(conflictsOf([...three, on(3)], NOW)).toEqual([]);
+    expect(conflictsOf([...three, on(4)], '2026-12-06')).toEqual([]);
+    expect(conflictsOf([...three, on(4)], NOW)).toEqual([
       { day: '2026-12-05', depot: 'Leeds', vehicles: ['V1', 'V2', 'V3', 'V4'] },
     ]);
   });

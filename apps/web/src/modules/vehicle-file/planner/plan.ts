@@ -116,12 +116,12 @@ export interface Conflict {
   readonly vehicles: readonly string[];
 }
 
-/** Days on which too many vehicles of one depot are planned to be away. */
-export function conflictsOf(open: readonly Schedule[]): Conflict[] {
+/** Days from now on which too many vehicles of one depot are planned to be away. */
+export function conflictsOf(open: readonly Schedule[], now: Day): Conflict[] {
   const away = new Map<string, { day: Day; depot: string; vehicles: Set<string> }>();
   for (const schedule of open) {
-    if (schedule.depot === null) continue;
     const day = dayOf(schedule);
+    if (schedule.depot === null || day < now) continue;
     const key = `${day} ${schedule.depot.id}`;
     const found = away.get(key) ?? { day, depot: schedule.depot.name, vehicles: new Set() };
     found.vehicles.add(schedule.registration);

@@ -89,9 +89,9 @@ const dayOf = (element: HTMLElement) => element.closest('.plan-day, .plan-line')
 describe('the forward planner', () => {
   it('shows what is done, due and overdue on the days of a month, in words', async () => {
     await show();
-    expect(await mark(/^MOT, AB12 CDE, 28\/11\/26: Due soon$/)).toBeTruthy();
-    expect(await mark(/^Safety Inspection, AB12 CDE, 10\/11\/26: Overdue$/)).toBeTruthy();
-    expect(await mark(/^MOT, AB12 CDE, 03\/11\/26: Done$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/26, Due soon$/)).toBeTruthy();
+    expect(await mark(/^PMI AB12 CDE: Safety Inspection, 10\/11\/26, Overdue$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 03\/11\/26, Done$/)).toBeTruthy();
     expect(dayOf(await mark(/Due soon/)).textContent).toContain('Saturday 28 November');
   });
 
@@ -111,7 +111,7 @@ describe('the forward planner', () => {
     await waitFor(() =>
       expect(planned).toEqual([{ path: `${PATH}1/`, body: { planned_date: '2026-11-23' } }]),
     );
-    expect(await mark(/^MOT, AB12 CDE, 23\/11\/26: Due soon$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 23\/11\/26, Due soon$/)).toBeTruthy();
   });
 
   it('[H-32] its details say name, interval, due date and time left, and plan it by keyboard', async () => {
@@ -146,7 +146,7 @@ describe('the forward planner', () => {
     await show('?view=year&at=2027-01');
     const chart = await screen.findByRole('table', { name: 'Wall chart of 2027' });
     expect(within(chart).getByRole('rowheader', { name: 'AB12 CDE' })).toBeTruthy();
-    expect(await mark(/^MOT, AB12 CDE, 28\/11\/27: Expected$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/27, Expected$/)).toBeTruthy();
   });
 
   it('overdue, conflicts and gaps are counted, and listed in words', async () => {

@@ -81,20 +81,22 @@ function PlannerOf() {
     <div className="planner">
       <FileTabs />
       <PlannerToolbar planner={planner} />
-      <div className="plan-stage" aria-busy={planner.isPending}>
-        <Stage planner={planner} mayMove={mayMove} />
+      <div className="plan-place">
+        <div className="plan-stage" aria-busy={planner.isPending}>
+          <Stage planner={planner} mayMove={mayMove} />
+        </div>
+        {planner.selected !== undefined && (
+          <SchedulePanel
+            key={planner.selected.id}
+            schedule={planner.selected}
+            planner={planner}
+            mayMove={mayMove}
+          />
+        )}
+        {planner.selected === undefined && planner.address.panel === 'notices' && (
+          <NoticesPanel planner={planner} />
+        )}
       </div>
-      {planner.selected !== undefined && (
-        <SchedulePanel
-          key={planner.selected.id}
-          schedule={planner.selected}
-          planner={planner}
-          mayMove={mayMove}
-        />
-      )}
-      {planner.selected === undefined && planner.address.panel === 'notices' && (
-        <NoticesPanel planner={planner} />
-      )}
     </div>
   );
 }

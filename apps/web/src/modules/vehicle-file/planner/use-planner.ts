@@ -103,17 +103,16 @@ function useSelection() {
   };
 }
 
-/** Every vehicle in sight with its depot, for gaps. */
+/** Every vehicle in sight with its depot, once each, for gaps. */
 function useFleet(depot: number, vehicle: number): readonly FleetVehicle[] {
   const groups = useVehicleGroups();
-  return useMemo(
-    () =>
-      (groups.data ?? [])
-        .filter(({ id }) => depot === 0 || id === depot)
-        .flatMap((group) => group.vehicles.map((one) => ({ ...one, depot: group.name })))
-        .filter(({ id }) => vehicle === 0 || id === vehicle),
-    [groups.data, depot, vehicle],
-  );
+  return useMemo(() => {
+    const all = (groups.data ?? [])
+      .filter(({ id }) => depot === 0 || id === depot)
+      .flatMap((group) => group.vehicles.map((one) => ({ ...one, depot: group.name })))
+      .filter(({ id }) => vehicle === 0 || id === vehicle);
+    return [...new Map(all.map((one) => [one.id, one])).values()];
+  }, [groups.data, depot, vehicle]);
 }
 
 /** Plans something for another day at once on the screen; what the server refuses goes back. */
@@ -177,7 +176,7 @@ export function usePlanner() {
     () => entriesOf(all, hasPast ? (done.data ?? NONE) : NONE, range),
     [all, done.data, hasPast, range],
   );
-  const conflicts = useMemo(() => conflictsOf(all), [all]);
+  const conflicts = useMemo(() => conflictsOf(all, now), [all, now]);
   const gaps = useMemo(
     // With one category chosen the others are not known to be missing.
     () =>
