@@ -10,8 +10,9 @@ import type {
   SourceCamera,
   VideoSource,
 } from '../src/platform/video-sources.ts';
+import { type Answer, type TestApi, testApi } from './api.ts';
 import { makeMp4 } from './mp4.ts';
-import type { TrackedFleet } from './tracked-fleet.ts';
+import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
 /** Gives a vehicle cameras on channels 1 and up. Returns their ids. */
 export async function giveCameras(
@@ -90,4 +91,28 @@ export class TestSource implements VideoSource {
       this.underWay -= 1;
     }
   }
+}
+
+/** The api role over a fleet with cameras. */
+export interface FilmedApi {
+  readonly api: TestApi;
+  readonly fleet: TrackedFleet;
+  readonly source: TestSource;
+  /** Asks a call of video evidence; the administrator does, where nobody else is named. */
+  call(method: string, path: string, body?: object, as?: number): Promise<Answer>;
+  /** Clips, newest first, as the administrator sees them. */
+  clips(): Promise<Answer['body']>;
+}
+
+/** Starts the api role with the filmed fleet, whose cameras a test plays. */
+export async function filmedApi(): Promise<FilmedApi> {
+  const api = await testApi();
+  const fleet = await trackedFleet(api.services.db);
+  await filmFleet(api.services.db, fleet);
+  const source = new TestSource();
+  Object.assign(api.services.videoSources, { jt1078: source });
+  const call: FilmedApi['call'] = (method, path, body, as = fleet.people.admin) =>
+    api.ask(`/video-evidence/api/${path}`, { as, method, ...(body === undefined ? {} : { body }) });
+  const clips = async () => (await call('GET', 'video_requests/')).body.results;
+  return { api, fleet, source, call, clips };
 }
