@@ -107,13 +107,23 @@ export class DeviceOrders implements OrderServer {
   #send(trackerId: number, exchange: Exchange, asked: Asked): void {
     exchange.underWay.set(asked.slot, asked);
     const link = this.linkOf(trackerId);
-    const order = link === undefined ? null : toJt808(asked.order, this.host ?? link.ownAddress);
-    const serial = order === null ? null : (link?.sendOrder(order) ?? null);
+    const serial = link === undefined ? null : this.#transmit(link, asked.order);
     if (link === undefined) asked.settle({ state: 'timeout' });
     else if (serial === null) asked.settle({ state: 'refused', why: 'unsupported' });
     // No device answers this one.
     else if (asked.order.kind === 'live-loss') asked.settle({ state: 'done', result: null });
     else asked.open = new OpenOrder(asked.order, serial, asked.settle);
+  }
+
+  /** Sends the order; null where the device takes none such, or it cannot be said. */
+  #transmit(link: OrderLink, order: DeviceOrder): number | null {
+    try {
+      const message = toJt808(order, this.host ?? link.ownAddress);
+      return message === null ? null : link.sendOrder(message);
+    } catch {
+      // A moment that no calendar has.
+      return null;
+    }
   }
 
   #settled(trackerId: number, exchange: Exchange, asked: Asked): void {

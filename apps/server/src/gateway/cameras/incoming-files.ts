@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Stretches } from './stretches.ts';
@@ -14,6 +14,19 @@ const FORGET_AFTER_MS = 15 * 60_000;
 const SWEEP_MS = 60_000;
 /** Files that are done: a repeat is told so. */
 const MAX_REMEMBERED = 10_000;
+
+/** Older than this, a folder is of a process that was killed. */
+const OLD_MS = 24 * 3_600_000;
+
+function removeOld(folder: string, beforeMs: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined && stat.mtimeMs < beforeMs) {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+}
 
 /** A file on its way, under a name of ours. */
 export class IncomingFile {
@@ -55,11 +68,13 @@ export class IncomingFiles {
   readonly #folder: string;
   readonly #sweeper: NodeJS.Timeout;
 
-  /** Unfinished files of the process before are removed: their devices begin anew. */
+  /** Unfinished files of processes before are removed: their devices begin anew. */
   constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'incoming');
-    rmSync(this.#folder, { recursive: true, force: true });
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const all = join(dataDir, 'incoming');
+    mkdirSync(all, { recursive: true, mode: 0o700 });
+    removeOld(all, Date.now() - OLD_MS);
+    // Gateways may share the data folder.
+    this.#folder = mkdtempSync(join(all, 'gateway-'));
     this.#sweeper = setInterval(() => this.#sweep(Date.now() - FORGET_AFTER_MS), SWEEP_MS);
     this.#sweeper.unref();
   }
@@ -91,7 +106,9 @@ export class IncomingFiles {
 
   close(): void {
     clearInterval(this.#sweeper);
-    this.#sweep(Number.POSITIVE_INFINITY);
+    for (const file of this.#files.values()) void file.close().catch(() => undefined);
+    this.#files.clear();
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #hasRoom(sizeBytes: number): boolean {

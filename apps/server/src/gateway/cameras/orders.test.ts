@@ -148,6 +148,16 @@ describe('an order', () => {
     expect(await ask({ kind: 'presence' })).toEqual({ state: 'offline' });
   });
 
+  it('that cannot be said is refused, and does not stand in the way of the next', async () => {
+    const camera = await connected();
+    const never = { ...list, fromMs: Number.NaN } as DeviceOrder;
+    expect((await ask(never)).state).toBe('refused');
+    const answer = ask(list);
+    const { serial } = await camera.order('recordings');
+    camera.say({ kind: 'recordings', serial, total: 0, items: [] });
+    expect(await answer).toEqual({ state: 'done', result: [] });
+  });
+
   it('to a device that is not a camera is unsupported', async () => {
     const place = await makeCustomer(services.db, 'Boreal');
     const other = await makeVehicle(services.db, place, {

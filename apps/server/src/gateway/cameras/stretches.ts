@@ -17,9 +17,12 @@ export class Stretches {
   add(offset: number, length: number): boolean {
     if (length <= 0) return true;
     let [from, to] = [offset, offset + length];
-    const apart = this.#pieces.filter((piece) => piece.to < from || piece.from > to);
+    const apart: { from: number; to: number }[] = [];
     for (const piece of this.#pieces) {
-      if (apart.includes(piece)) continue;
+      if (piece.to < offset || piece.from > offset + length) {
+        apart.push(piece);
+        continue;
+      }
       from = Math.min(from, piece.from);
       to = Math.max(to, piece.to);
     }
