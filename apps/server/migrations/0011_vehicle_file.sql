@@ -116,7 +116,7 @@ create unique index vehicle_activities_by_file
   on vehicle_activities (file_id) where file_id is not null;
 
 -- Every way that the list is filtered in its two orders. What a filter asks beside the leading columns
--- stands in the index too, so that ten thousand hits are counted without reading their rows.
+-- stands in the index too, so that thousands of hits are counted without reading their rows.
 create index vehicle_activities_documents on vehicle_activities
   (customer_id, document_at desc, created_at desc, id desc)
   include (vehicle_id, activity_type_id, is_latest, archived, pending_investigations_count);

@@ -5,6 +5,5 @@ export {
   decideSchedule,
   dueDate,
   type OpenSchedule,
-  type ScheduleDecision,
 } from './decision.ts';
 export { reminderOf } from './reminders.ts';

@@ -477,7 +477,10 @@ describe('A file', () => {
     const headers = { authorization: `Bearer ${await api.token(fleet.file.keeper)}` };
     const url = `${api.url}/api/vehicle_activities/`;
     const wrong = await fetch(url, { method: 'POST', headers, body: form });
-    expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([400, ['other']]);
+    expect([
+      wrong.status,
+      Object.keys(((await wrong.json()) as { errors: object }).errors),
+    ]).toEqual([400, ['other']]);
     const json = await api.ask('/api/vehicle_activities/', {
       as: fleet.file.keeper,
       method: 'POST',

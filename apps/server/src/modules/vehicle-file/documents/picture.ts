@@ -42,7 +42,8 @@ export async function rewritePicture(from: string, to: string, type: PictureType
   }
   if (type === 'image/png') picture.png({ compressionLevel: 6 });
   else if (type === 'image/webp') picture.webp({ quality: JPEG_QUALITY });
-  else picture.jpeg({ quality: JPEG_QUALITY });
+  // Optimised tables would need the whole picture in memory.
+  else picture.jpeg({ quality: JPEG_QUALITY, optimizeCoding: false });
   await picture.toFile(to).catch(() => {
     throw refused('The picture cannot be read.');
   });

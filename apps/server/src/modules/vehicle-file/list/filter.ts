@@ -89,7 +89,10 @@ export function filterOf(
   zone: string | null,
 ): ActivityFilter {
   const timeZone = zone ?? query.time_zone ?? 'UTC';
-  if (!isTimeZone(timeZone)) throw wrong('time_zone', 'There is no such time zone.');
+  // That of the preferences has been looked at, and the look is long beside all else here.
+  if (timeZone === query.time_zone && !isTimeZone(timeZone)) {
+    throw wrong('time_zone', 'There is no such time zone.');
+  }
   const { fulfilled_at_date_range: documents, date_range: entries } = query;
   if (documents !== undefined && entries !== undefined) {
     throw wrong('date_range', 'Only one of the two ranges can be given.');

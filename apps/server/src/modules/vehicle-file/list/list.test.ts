@@ -94,6 +94,13 @@ describe('The list of activities', () => {
     });
   });
 
+  it('[G-91] [OP-099] [G-82] answers a status as it is kept, whichever came before', async () => {
+    const { body } = await list('pageSize=9');
+    const statuses = body.results.map((one: { status: string }) => one.status);
+    expect(statuses).toContain('357913941_IS_VOR');
+    expect(statuses).toContain('1521134249');
+  });
+
   it('[G-66] [OP-046] [H-48] filters by the days of documents, in every zone the same', async () => {
     const june1 = 'fulfilled_at_date_range=01-06-2026,01-06-2026';
     expect(await described(june1)).toEqual(['mot']);

@@ -23,8 +23,8 @@ import {
 type Calls = typeof contract.vehicleFile;
 type ListQuery = QueryOf<Calls['list']>;
 
-/** Nobody turns 130 pages: counting and paging end here, so that both stay cheap. */
-const COUNT_LIMIT = 10_000;
+/** Nobody turns 66 pages: counting and paging end here, so that both stay cheap. */
+const COUNT_LIMIT = 5000;
 
 /**
  * Makes sure that what a filter names is in sight.
