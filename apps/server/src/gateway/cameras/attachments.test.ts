@@ -7,6 +7,7 @@ import {
   encodeAttachmentFile,
   type Jt808Order,
 } from '@roadworthy/protocols';
+import { SimulatedCamera } from '@roadworthy/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CameraDevice } from '../../../test/camera-device.ts';
 import { until } from '../../../test/device.ts';
@@ -242,6 +243,33 @@ describe('files of an alarm', () => {
     say(second, one, 'behind');
     expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
     expect(kept.at(-1)?.data).toEqual(one.data);
+  });
+});
+
+describe('the simulated dash camera', () => {
+  it('brings two pictures of an alarm', async () => {
+    const camera = new SimulatedCamera({
+      host: '127.0.0.1',
+      port: gateway.addresses.jt808,
+      number: other.number,
+    });
+    await camera.connect();
+    const { trackerId } = other;
+    const alarm = { trackerId, eventCode: 85, occurredMs: NOW, number: 1 };
+    const count = kept.length;
+    const answer = await services.orders.ask(trackerId, {
+      kind: 'evidence',
+      port: gateway.addresses.attachments,
+      labelHex: '54303030303031'.padEnd(32, '0'),
+      alarmNumber: alarmNumber(services.config.sessionSecret, alarm),
+    });
+    expect(answer).toEqual({ state: 'done', result: null });
+    await until(() => kept.length === count + 2);
+    camera.close();
+    const [road, driver] = kept.slice(-2);
+    expect([road?.item.channel, driver?.item.channel]).toEqual([0x64, 0x65]);
+    expect(driver?.item).toMatchObject({ vehicleId: other.vehicleId, alarm: { eventCode: 85 } });
+    for (const { data } of kept.slice(-2)) expect(data.subarray(0, 2).toString('hex')).toBe('ffd8');
   });
 });
 
