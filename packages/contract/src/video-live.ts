@@ -54,7 +54,7 @@ export const videoLive = {
   chunks: endpoint({
     method: 'GET',
     path: '/api/latest_vehicle_video/{vehicle}/',
-    ids: ['R-101', 'F-18', 'F-27'],
+    ids: ['R-101', 'F-27'],
     summary:
       'The newest pieces of about 8 s of every camera, oldest first, each a plain MP4; for a queue. Keeps the cameras sending for half a minute.',
     access: WATCH,
@@ -68,7 +68,7 @@ export const videoLive = {
   snapshots: endpoint({
     method: 'GET',
     path: '/api/live_vehicle_snapshots/{vehicle}/',
-    ids: ['R-103', 'F-12'],
+    ids: ['R-103'],
     summary:
       'The newest picture of every camera: a JPEG, or an MP4 of one picture where the server makes no JPEG. Keeps the cameras sending for half a minute.',
     access: WATCH,
@@ -104,7 +104,7 @@ export const videoLive = {
   begin: endpoint({
     method: 'POST',
     path: '/video-evidence/api/live_sessions/',
-    ids: ['RP-13', 'F-39', 'F-P03'],
+    ids: ['RP-13', 'F-39'],
     summary:
       'Begins to watch a vehicle live. Without a duration it goes on until it is stopped, at the latest at the limit of the customer.',
     access: WATCH,

@@ -24,7 +24,7 @@ export interface HubOptions {
 /** The hub of a process, with what only its owner does. */
 export interface RunningHub extends VideoHub {
   /**
-   * Opens the ports that the process's roles need: `api` watches, `worker` fetches recordings.
+   * Opens the ports that the process's roles need: `api` watches, it and `worker` fetch recordings.
    *
    * @throws where a port is taken
    */
@@ -121,7 +121,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
   const { roles } = config;
   const listeners = [
     ...(roles.includes('api') ? [live] : []),
-    ...(roles.includes('worker') ? [playback] : []),
+    ...(roles.includes('api') || roles.includes('worker') ? [playback] : []),
   ];
   const numberOf = (trackerId: number) => trackerNumber(db, trackerId);
   const upstreams = liveUpstreams;

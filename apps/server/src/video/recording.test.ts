@@ -52,7 +52,7 @@ function play(pictures: number, kind: StreamKind = 'h264', keepOpen = false): So
 }
 
 describe('recording a playback', () => {
-  it('[F-P03] makes a plain MP4 of the stretch whose head stands first', async () => {
+  it('makes a plain MP4 of the stretch whose head stands first', async () => {
     const told: number[] = [];
     const recorded = record({ onProgress: (ms) => told.push(ms) });
     play(300, 'h264', true);

@@ -135,7 +135,7 @@ describe('fragments of a live stream', () => {
 });
 
 describe('pieces for a queue', () => {
-  it('[R-101] [F-16] each ends at the first key frame after 8 s, and is a plain MP4 from time 0', async () => {
+  it('[R-101] each ends at the first key frame after 8 s, and is a plain MP4 from time 0', async () => {
     const ring = new ChunkRing();
     for (const made of remux(stream('h264', 400, 100))) ring.push(made);
     expect(ring.chunks).toHaveLength(4);

@@ -202,7 +202,7 @@ describe('polling', () => {
     expect((await live.ask(newest.replace(/\?.*/, ''), live.people.ada)).status).toBe(200);
     await live.end(live.people.ada, session.id);
     quick.close();
-    live.cameras.add(live.vehicle.trackerId, device);
+    live.cameras.add(live.vehicle.trackerId, live.device);
   });
 
   it('[R-103] polling alone begins a session too, which is logged', async () => {

@@ -176,6 +176,6 @@ describe('the socket', () => {
     for (const picture of jumps()) expect(picture.readUInt16BE(2)).toBe(1);
     await live.end(live.people.ada, id);
     heavy.close();
-    live.cameras.add(live.vehicle.trackerId, device);
+    live.cameras.add(live.vehicle.trackerId, live.device);
   }, 90_000);
 });
