@@ -13,6 +13,7 @@ import { ClipWay } from './clip-way.tsx';
 import { ClipPlayback } from './player/clip-playback.ts';
 import { ClipPlayer } from './player/clip-player.tsx';
 import type { ShownFile } from './player/picture.tsx';
+import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
 import { useClipTrail } from './use-clip-trail.ts';
 
 // The map's library is ten times the size of the player.
@@ -100,6 +101,7 @@ export function ClipView({
     void onRefetch().then((next) => next !== undefined && renew(next));
   };
   const isPlayable = clip.state === 'ready' && files.length > 0;
+  const isUnderWay = useIsUnderWay(playback, isPlayable && runsByItself());
   return (
     <article
       className="clip-view"
@@ -130,7 +132,7 @@ export function ClipView({
           <ClipWay clip={clip} />
         )}
         <div className="clip-map">
-          {config.data !== undefined && (
+          {config.data !== undefined && isUnderWay && (
             <Suspense fallback={null}>
               <ClipMap
                 styleUrl={config.data.map.style_url}

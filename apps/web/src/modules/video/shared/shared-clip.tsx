@@ -8,6 +8,7 @@ import { Signal } from '../../../widgets/signal.ts';
 import { filmsOf, formatLength } from '../historic/clip-state.ts';
 import { ClipPlayback } from '../historic/player/clip-playback.ts';
 import { ClipPlayer } from '../historic/player/clip-player.tsx';
+import { runsByItself, useIsUnderWay } from '../historic/player/use-clip-playback.ts';
 import type { SharedVideo } from './use-shared.ts';
 
 // The film comes first; map and chart are ten times the page's size.
@@ -87,6 +88,7 @@ export function SharedClip({
   };
   const trail = useMemo(() => ({ points, events: [], marks: [] }), [points]);
   const startMs = Date.parse(video.start);
+  const isUnderWay = useIsUnderWay(playback, runsByItself());
   return (
     <>
       <header className="shared-head">
@@ -112,6 +114,7 @@ export function SharedClip({
         />
         {points.length > 0 && styleUrl !== undefined && (
           <div className="shared-map">
+            {isUnderWay && (
             <Suspense fallback={null}>
               <ClipMap
                 styleUrl={styleUrl}
@@ -121,6 +124,7 @@ export function SharedClip({
                 hover={hover}
               />
             </Suspense>
+            )}
           </div>
         )}
       </div>

@@ -9,6 +9,9 @@ export type Rate = (typeof RATES)[number];
 
 /** A picture every 40 ms, until the film itself has shown how often it has one. */
 const USUAL_FRAME_S = 0.04;
+/** What a camera films in: 5 to 200 pictures a second. */
+const LONGEST_FRAME_S = 0.2;
+const SHORTEST_FRAME_S = 0.005;
 /** From this state on an element can show the next picture (HTMLMediaElement.HAVE_FUTURE_DATA). */
 const CAN_GO_ON = 3;
 /** So near its end an element waits for nothing any more. */
@@ -92,7 +95,7 @@ export class ClipPlayback {
 
   /** Learns how long one picture of the film is shown. */
   setFrame(seconds: number): void {
-    if (seconds > 0.005 && seconds < 0.5) this.#frameS = seconds;
+    if (seconds > SHORTEST_FRAME_S && seconds < LONGEST_FRAME_S) this.#frameS = seconds;
   }
 
   /** Goes to a moment; beyond an end it stays at the end. */

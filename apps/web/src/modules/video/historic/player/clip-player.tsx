@@ -6,7 +6,7 @@ import type { ClipPlayback } from './clip-playback.ts';
 import { Picture, type ShownFile } from './picture.tsx';
 import { Stamp } from './stamp.tsx';
 import { type SliderMark, Transport } from './transport.tsx';
-import { useClipClock } from './use-clip-playback.ts';
+import { runsByItself, useClipClock } from './use-clip-playback.ts';
 import './clip-player.css';
 
 function toggleFull(element: HTMLElement | null): void {
@@ -44,7 +44,7 @@ export function ClipPlayer({
   useClipClock(playback);
   // A clip that is opened runs, without sound, unless the person asked for less motion.
   useEffect(() => {
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) playback.play();
+    if (runsByItself()) playback.play();
   }, [playback]);
 
   const first = files[0]?.camera ?? null;
