@@ -6,7 +6,7 @@ import { EventIcon } from '../../../widgets/event-icon.tsx';
 import { useEventName } from '../../../widgets/event-name.ts';
 import type { Signal } from '../../../widgets/signal.ts';
 import { ClipNotes } from './clip-notes.tsx';
-import type { Clip } from './clip-state.ts';
+import type { Clip, ClipFile } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
 
@@ -16,8 +16,7 @@ const SpeedChart = lazy(async () => {
   return { default: Chart };
 });
 
-const PANELS = ['chart', 'events', 'notes'] as const;
-type Panel = (typeof PANELS)[number];
+type Panel = 'chart' | 'events' | 'pictures' | 'notes';
 type Trail = ReturnType<typeof useClipTrail>;
 
 /** Which event the film has just passed; -1 before the first. */
@@ -57,15 +56,43 @@ function Events({
   );
 }
 
-/** Below the picture: the speed in step with it, the events on the way, notes and facts. */
+/** What a camera sent with its alarm besides films. */
+function Stills({
+  stills,
+  nameOfCamera,
+}: {
+  readonly stills: readonly ClipFile[];
+  readonly nameOfCamera: (camera: number) => string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ul className="clip-stills">
+      {stills.map(({ URL: address, download_URL, camera }) => (
+        <li key={address}>
+          <a href={download_URL} download>
+            <img
+              src={address}
+              loading="lazy"
+              alt={t('historic.file.picture', { camera: nameOfCamera(camera) })}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below the picture: the speed in step with it, the events on the way, stills, notes and facts. */
 export function ClipDock({
   clip,
+  nameOfCamera,
   trail: { points, events },
   playback,
   hover,
   display,
 }: {
   readonly clip: Clip;
+  readonly nameOfCamera: (camera: number) => string;
   readonly trail: Trail;
   readonly playback: ClipPlayback;
   readonly hover: Signal<TracePoint | null>;
@@ -74,9 +101,12 @@ export function ClipDock({
   const { t } = useTranslation();
   const id = useId();
   const [panel, setPanel] = useState<Panel>('chart');
+  const stills = clip.files.filter(({ kind }) => kind === 'picture');
+  const panels: readonly Panel[] =
+    stills.length === 0 ? ['chart', 'events', 'notes'] : ['chart', 'events', 'pictures', 'notes'];
   const onKeyDown = (event: React.KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = PANELS[PANELS.indexOf(panel) + (by ?? 0)];
+    const next = panels[panels.indexOf(panel) + (by ?? 0)];
     if (by === undefined || next === undefined) return;
     event.preventDefault();
     setPanel(next);
@@ -90,7 +120,7 @@ export function ClipDock({
         aria-label={t('historic.panels')}
         onKeyDown={onKeyDown}
       >
-        {PANELS.map((one) => (
+        {panels.map((one) => (
           <button
             key={one}
             type="button"
@@ -104,6 +134,7 @@ export function ClipDock({
           >
             {t(`historic.panel.${one}`)}
             {one === 'events' && <span className="clip-count">{events.length}</span>}
+            {one === 'pictures' && <span className="clip-count">{stills.length}</span>}
           </button>
         ))}
       </div>
@@ -131,6 +162,7 @@ export function ClipDock({
           </Suspense>
         )}
         {panel === 'events' && <Events events={events} playback={playback} display={display} />}
+        {panel === 'pictures' && <Stills stills={stills} nameOfCamera={nameOfCamera} />}
         {panel === 'notes' && <ClipNotes clip={clip} />}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { formatMoment, type TracePoint } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
@@ -100,10 +100,15 @@ export function ClipView({
     setLostAt(Date.now());
     void onRefetch().then((next) => next !== undefined && renew(next));
   };
+  // The keyboard, and whoever hears the page, go on where the row was pressed.
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => article.current?.focus({ preventScroll: true }), []);
   const isPlayable = clip.state === 'ready' && files.length > 0;
   const isUnderWay = useIsUnderWay(playback, isPlayable && runsByItself());
   return (
     <article
+      ref={article}
+      tabIndex={-1}
       className="clip-view"
       aria-label={t('historic.clipOf', {
         registration: clip.registration,
@@ -156,6 +161,7 @@ export function ClipView({
       <ClipDock
         key={clip.id}
         clip={clip}
+        nameOfCamera={nameOfCamera}
         trail={trail}
         playback={playback}
         hover={hover}

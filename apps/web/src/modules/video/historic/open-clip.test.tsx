@@ -147,6 +147,20 @@ describe('the open clip', () => {
     expect(await screen.findByRole('table', { name: 'Clips' })).toBeTruthy();
   });
 
+  it('pictures that came with an alarm stand beside the films', async () => {
+    const still = { kind: 'picture', URL: '/api/files/9/?signature=p', download_URL: '/p' };
+    const [first] = server.clips as { files: object[] }[];
+    server.clips = [
+      clip({ files: [...(first?.files ?? []), { ...first?.files[0], ...still, camera: 1 }] }),
+    ];
+    const view = await open();
+    expect(view.getAllByLabelText(/^Film of/)).toHaveLength(2);
+    await userEvent.click(view.getByRole('tab', { name: /^Pictures/ }));
+    expect(view.getByRole('img', { name: 'Road, picture' }).getAttribute('src')).toBe(
+      '/api/files/9/?signature=p',
+    );
+  });
+
   it('runs by itself, without sound, where no less motion is asked for', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
     const view = await open();

@@ -42,8 +42,7 @@ export function useIsUnderWay(playback: ClipPlayback, isExpected: boolean): bool
 }
 
 /** Whether a film that is opened runs by itself: not where the person asked for less motion. */
-export const runsByItself = (): boolean =>
-  !matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const runsByItself = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Reads the clock of a playback with every frame of the page while it runs. */
 export function useClipClock(playback: ClipPlayback): void {
