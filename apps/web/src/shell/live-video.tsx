@@ -14,10 +14,14 @@ export interface LiveVehicle {
     | undefined;
 }
 
-const LiveDialog = lazy(async () => {
-  const { LiveDialog } = await import('../modules/video/live/live-dialog.tsx');
-  return { default: LiveDialog };
-});
+const load = () => import('../modules/video/live/live-dialog.tsx');
+const LiveDialog = lazy(async () => ({ default: (await load()).LiveDialog }));
+
+/** Fetches the dialog's code ahead, so that the first picture does not wait for it. */
+export function preloadLiveVideo(): void {
+  // Offline it is fetched again when the dialog is opened, which then says so.
+  load().catch(() => undefined);
+}
 
 let watched: LiveVehicle | null = null;
 const listeners = new Set<() => void>();

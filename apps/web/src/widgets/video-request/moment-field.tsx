@@ -1,3 +1,4 @@
+import { formatTime } from '@roadworthy/domain';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
@@ -5,7 +6,7 @@ import { formatDay, today } from '../date-range/calendar.ts';
 import { CalendarSign } from '../date-range/calendar-sign.tsx';
 import { Month } from '../date-range/month.tsx';
 import { Popover } from '../popover/popover.tsx';
-import { momentAt, wallTime } from './request-rules.ts';
+import { momentAt, typedTime, wallTime } from './request-rules.ts';
 
 const STEP_MS = 10_000;
 
@@ -35,11 +36,16 @@ export function MomentField({
   const [heldDay, setHeldDay] = useState(now);
   const { day, time } =
     valueMs === null ? { day: heldDay, time: '' } : wallTime(valueMs, dates.timeZone);
-  const set = (ofDay: string, ofTime: string) => {
+  // What is being typed stands as it was typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (ofDay: string, ofTime: string | null) => {
     setHeldDay(ofDay);
-    onChange(momentAt(ofDay, ofTime, dates.timeZone));
+    onChange(ofTime === null ? null : momentAt(ofDay, ofTime, dates.timeZone));
   };
-  const step = (byMs: number) => valueMs !== null && onChange(valueMs + byMs);
+  const step = (byMs: number) => {
+    setTyped(null);
+    if (valueMs !== null) onChange(valueMs + byMs);
+  };
   return (
     <fieldset className="moment-field">
       <legend>{label}</legend>
@@ -67,18 +73,21 @@ export function MomentField({
           )}
         </Popover>
         <input
-          type="time"
-          step={1}
+          autoComplete="off"
           aria-label={t('videoRequest.time')}
           aria-invalid={fault !== null}
           aria-describedby={`${id}-fault`}
-          value={time}
-          onChange={(event) => set(day, event.currentTarget.value)}
+          value={typed ?? (valueMs === null ? '' : formatTime(valueMs, dates, true))}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            set(day, typedTime(value));
+          }}
+          onBlur={() => valueMs !== null && setTyped(null)}
         />
         <button
           type="button"
           className="button"
-          aria-label={t('videoRequest.earlier')}
+          title={t('videoRequest.earlier')}
           onClick={() => step(-STEP_MS)}
         >
           {t('videoRequest.minus')}
@@ -86,7 +95,7 @@ export function MomentField({
         <button
           type="button"
           className="button"
-          aria-label={t('videoRequest.later')}
+          title={t('videoRequest.later')}
           onClick={() => step(STEP_MS)}
         >
           {t('videoRequest.plus')}

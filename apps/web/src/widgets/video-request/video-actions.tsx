@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LiveVehicle, openLiveVideo } from '../../shell/live-video.tsx';
+import { type LiveVehicle, openLiveVideo, preloadLiveVideo } from '../../shell/live-video.tsx';
 import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
 import { RequestVideo } from './request-video.tsx';
@@ -54,8 +54,11 @@ export function LiveVideoButton({
   readonly className?: string;
 }) {
   const { t } = useTranslation();
-  const device = useActiveDevice(vehicle.id);
-  if (device === undefined) return null;
+  const hasCamera = useActiveDevice(vehicle.id) !== undefined;
+  useEffect(() => {
+    if (hasCamera) preloadLiveVideo();
+  }, [hasCamera]);
+  if (!hasCamera) return null;
   return (
     <button type="button" className={className} onClick={() => openLiveVideo(vehicle)}>
       {t('liveVideo.action')}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { SessionContext } from '../../shell/session/context.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
-import { momentAt, onSlider, startRange, wallTime } from './request-rules.ts';
+import { momentAt, onSlider, startRange, typedTime, wallTime } from './request-rules.ts';
 import { RequestVideo } from './request-video.tsx';
 import { LiveVideoButton, RequestVideoButton } from './video-actions.tsx';
 
@@ -111,6 +111,9 @@ describe('the request dialog', () => {
     fireEvent.change(time(), { target: { value: '11:59:59' } });
     expect(screen.getByText('The oldest footage is of 05/06/26 12:00')).toBeTruthy();
     expect(request(30).disabled).toBe(true);
+    fireEvent.change(time(), { target: { value: 'x' } });
+    expect(screen.getByText('Please give a time')).toBeTruthy();
+    expect(request(30).disabled).toBe(true);
     fireEvent.change(time(), { target: { value: '12:00:00' } });
     expect(request(30).disabled).toBe(false);
     expect(startRange(null, 30, NOW)).toEqual({
@@ -124,7 +127,7 @@ describe('the request dialog', () => {
     await open({ startMs: NOW - 3_600_000, onRequested });
     fireEvent.click(screen.getByLabelText('Cabin'));
     fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: ' Claim ' } });
-    fireEvent.click(screen.getByRole('button', { name: '10 seconds earlier', hidden: true }));
+    fireEvent.click(screen.getByRole('button', { name: '−10 s', hidden: true }));
     fireEvent.click(request(30));
     await waitFor(() => expect(onRequested).toHaveBeenCalledWith({ id: 3 }));
     expect(sent).toEqual([
@@ -192,6 +195,15 @@ describe('times of a zone', () => {
     }
     expect(momentAt('2026-03-29', '06:00', zone)).toBe(Date.parse('2026-03-29T05:00:00Z'));
     expect(momentAt('2026-06-05', '', zone)).toBeNull();
+  });
+
+  it('[S-12] are read as people type them', () => {
+    expect(
+      ['9:05', '09:05:07', ' 23:59:59 ', '12:00 am', '1:30:15 PM', '12:10 p.m.'].map(typedTime),
+    ).toEqual(['09:05:00', '09:05:07', '23:59:59', '00:00:00', '13:30:15', '12:10:00']);
+    for (const text of ['', '24:00', '9:5', '13:00 pm', '0:00 am', '10:60', 'noon']) {
+      expect(typedTime(text)).toBeNull();
+    }
   });
 
   it('[F-37] durations lie on the slider', () => {

@@ -13,6 +13,12 @@ describe('the distance to live', () => {
     expect(keepDistance(60, 10, 0.3)).toEqual({ rate: 1, jumpToS: 59.7 });
   });
 
+  it('at the start, what came at once is skipped, not played', () => {
+    expect(keepDistance(2, 0, 0.25).jumpToS).toBeNull();
+    expect(keepDistance(2, 0, 0.25, true).jumpToS).toBe(1.75);
+    expect(keepDistance(0.5, 0, 0.25, true).jumpToS).toBeNull();
+  });
+
   it('comes back to the wanted distance from any start, and does not swing', () => {
     let shownS = 0;
     let newestS = 2.5;
@@ -44,6 +50,16 @@ describe('the wanted distance', () => {
     expect(steady.seconds).toBeLessThan(0.3);
     expect(uneven.seconds).toBeCloseTo(0.5, 1);
     expect(stalled.seconds).toBe(1.5);
+  });
+
+  it('is not enlarged by the pictures since the last key frame, which come at once', () => {
+    const wanted = new WantedDistance();
+    for (let index = 0; index < 30; index += 1) wanted.arrived(5000 + index, index * 66);
+    for (let index = 30; index < 60; index += 1)
+      wanted.arrived(5000 + (index - 29) * 66, index * 66);
+    expect(wanted.isFresh(5900)).toBe(true);
+    expect(wanted.isFresh(6100)).toBe(false);
+    expect(wanted.seconds).toBeLessThan(0.3);
   });
 
   it('forgets what was long ago', () => {

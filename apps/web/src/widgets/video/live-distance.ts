@@ -1,5 +1,7 @@
 /** Further behind than this the picture jumps instead of running faster. */
 const JUMP_BEHIND_S = 3;
+/** The same at the start, when what came since the last key frame comes at once. */
+const FRESH_JUMP_BEHIND_S = 0.3;
 const FASTEST = 1.25;
 const SLOWEST = 0.95;
 /** Distances this near the wanted one are left alone. */
@@ -22,10 +24,17 @@ export interface Correction {
  * @param newestS end of what is buffered
  * @param shownS time of the picture on screen
  * @param wantedS the distance to keep
+ * @param isFresh the stream has just begun
  */
-export function keepDistance(newestS: number, shownS: number, wantedS: number): Correction {
+export function keepDistance(
+  newestS: number,
+  shownS: number,
+  wantedS: number,
+  isFresh = false,
+): Correction {
   const excessS = newestS - shownS - wantedS;
-  if (excessS > JUMP_BEHIND_S) return { rate: 1, jumpToS: newestS - wantedS };
+  if (excessS > (isFresh ? FRESH_JUMP_BEHIND_S : JUMP_BEHIND_S))
+    return { rate: 1, jumpToS: newestS - wantedS };
   if (excessS > TOLERANCE_S) {
     const faster = Math.ceil((excessS * GAIN_PER_S) / RATE_STEP) * RATE_STEP;
     return { rate: Math.min(FASTEST, 1 + faster), jumpToS: null };
@@ -34,6 +43,8 @@ export function keepDistance(newestS: number, shownS: number, wantedS: number): 
 }
 
 const WINDOW_MS = 8000;
+/** So long after its first picture a stream is new. */
+const FRESH_MS = 1000;
 const LEAST_S = 0.15;
 const MOST_S = 1.5;
 /** On top of what arrives unevenly: a browser decodes a picture or two ahead. */
@@ -45,6 +56,7 @@ const SPARE_S = 0.1;
  */
 export class WantedDistance {
   #arrivals: { readonly atMs: number; readonly lagMs: number }[] = [];
+  #beganMs: number | null = null;
 
   /**
    * A picture came.
@@ -53,7 +65,11 @@ export class WantedDistance {
    * @param endMs end of the picture's time in the stream
    */
   arrived(atMs: number, endMs: number): void {
-    this.#arrivals.push({ atMs, lagMs: atMs - endMs });
+    this.#beganMs ??= atMs;
+    const lagMs = atMs - endMs;
+    // A stream begins with what came since its last key frame, at once: no unevenness of the link.
+    if (this.isFresh(atMs) && this.#arrivals.some((one) => one.lagMs > lagMs)) this.#arrivals = [];
+    this.#arrivals.push({ atMs, lagMs });
     const oldest = this.#arrivals.findIndex((one) => one.atMs >= atMs - WINDOW_MS);
     if (oldest > 0) this.#arrivals.splice(0, oldest);
   }
@@ -61,6 +77,12 @@ export class WantedDistance {
   /** Nothing that came before counts any more: another stream begins. */
   reset(): void {
     this.#arrivals = [];
+    this.#beganMs = null;
+  }
+
+  /** Whether the stream has just begun. */
+  isFresh(atMs: number): boolean {
+    return this.#beganMs === null || atMs - this.#beganMs < FRESH_MS;
   }
 
   /** Seconds. */

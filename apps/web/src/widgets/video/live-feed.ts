@@ -8,6 +8,8 @@ const LOOK_MS = 200;
 /** A rate over this long. */
 const RATE_WINDOW_MS = 2000;
 const MAX_FAILURES = 3;
+/** Pictures kept while a source opens; some seconds. */
+const MOST_EARLY = 200;
 
 /** What a feed says of itself, on demand. */
 export interface FeedFacts {
@@ -39,6 +41,7 @@ export class LiveFeed {
   #source: MediaSource | null = null;
   #appender: MediaAppender | null = null;
   #address: string | null = null;
+  #early: Fragment[] = [];
   #isWaitingForKey = true;
   #lastSequence: number | null = null;
   #failures = 0;
@@ -114,6 +117,7 @@ export class LiveFeed {
         buffer.mode = 'sequence';
         this.#appender = new MediaAppender(buffer, () => this.#video.currentTime, this.#restart);
         this.#appender.push(init.data, true, () => undefined);
+        for (const fragment of this.#early.splice(0)) this.#append(fragment);
       } catch {
         this.#onFailure();
       }
@@ -122,6 +126,13 @@ export class LiveFeed {
   }
 
   #append(fragment: Fragment): void {
+    const appender = this.#appender;
+    if (appender === null) {
+      // The source opens in a moment; what came since the last key frame is kept for it.
+      if (fragment.isKeyFrame) this.#early = [];
+      if (this.#early.length < MOST_EARLY) this.#early.push(fragment);
+      return;
+    }
     const isGap = this.#lastSequence !== null && fragment.sequence !== this.#lastSequence + 1;
     this.#lastSequence = fragment.sequence;
     const now = performance.now();
@@ -132,8 +143,6 @@ export class LiveFeed {
       this.#wanted.reset();
     }
     if (this.#isWaitingForKey && !fragment.isKeyFrame) return;
-    const appender = this.#appender;
-    if (appender === null) return;
     this.#isWaitingForKey = !appender.push(fragment.data, fragment.isKeyFrame, () => {
       const endS = appender.endS;
       if (endS === null) return;
@@ -155,7 +164,12 @@ export class LiveFeed {
   readonly #look = () => {
     const endS = this.#appender?.endS;
     if (endS == null || this.#video.readyState === 0) return;
-    const { rate, jumpToS } = keepDistance(endS, this.#video.currentTime, this.#wanted.seconds);
+    const { rate, jumpToS } = keepDistance(
+      endS,
+      this.#video.currentTime,
+      this.#wanted.seconds,
+      this.#wanted.isFresh(performance.now()),
+    );
     if (jumpToS !== null) this.#video.currentTime = jumpToS;
     if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate;
   };
@@ -185,6 +199,7 @@ export class LiveFeed {
     this.#appender = null;
     this.#source = null;
     this.#sent = [];
+    this.#early = [];
     this.#wanted.reset();
     if (this.#address !== null) URL.revokeObjectURL(this.#address);
     this.#address = null;

@@ -22,6 +22,8 @@ export class MediaAppender {
   #waiting: Piece[] = [];
   #waitingBytes = 0;
   #current: Piece | null = null;
+  /** From an append or a removal to its `updateend`: the buffer says it is free a moment before. */
+  #isBusy = false;
   #isClosed = false;
 
   /**
@@ -77,6 +79,7 @@ export class MediaAppender {
   readonly #onUpdateEnd = () => {
     const done = this.#current;
     this.#current = null;
+    this.#isBusy = false;
     done?.onDone();
     if (!this.#isClosed && !this.#trim()) this.#next();
   };
@@ -86,20 +89,27 @@ export class MediaAppender {
     const first = this.#buffer.buffered.length === 0 ? 0 : this.#buffer.buffered.start(0);
     const shown = this.#shownS();
     if (shown - first < TRIM_FROM_S) return false;
-    this.#buffer.remove(first, shown - KEEP_S);
+    this.#remove(first, shown - KEEP_S);
     return true;
   }
 
+  #remove(fromS: number, toS: number): void {
+    this.#isBusy = true;
+    this.#buffer.remove(fromS, toS);
+  }
+
   #next(): void {
-    if (this.#isClosed || this.#buffer.updating || this.#current !== null) return;
+    if (this.#isClosed || this.#isBusy) return;
     const piece = this.#waiting.shift();
     if (piece === undefined) return;
     this.#waitingBytes -= piece.data.byteLength;
     this.#current = piece;
+    this.#isBusy = true;
     try {
       this.#buffer.appendBuffer(piece.data);
     } catch (error) {
       this.#current = null;
+      this.#isBusy = false;
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
       const shown = this.#shownS();
       if (!isFull || shown <= 1) {
@@ -108,7 +118,7 @@ export class MediaAppender {
       }
       this.#waiting.unshift(piece);
       this.#waitingBytes += piece.data.byteLength;
-      this.#buffer.remove(0, shown - 0.5);
+      this.#remove(0, shown - 0.5);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
@@ -9,6 +9,9 @@ import { useLiveTrail } from './use-live-trail.ts';
 import type { Keys } from './use-tool-box.ts';
 import { Watch } from './watch.tsx';
 import './live.css';
+
+/** The picture comes first: drawing a map takes a browser's breath away for a moment. */
+const MAP_AFTER_MS = 800;
 
 const LiveMap = lazy(() => import('./live-map.tsx'));
 
@@ -67,9 +70,13 @@ export function LiveDialog({
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+  const [hasMap, setHasMap] = useState(false);
+
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.focus();
+    const timer = setTimeout(() => setHasMap(true), MAP_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
   const onEnd = useCallback(
     // The server was started again, or its session is gone: another one is begun at once.
@@ -123,12 +130,16 @@ export function LiveDialog({
           <WithoutSession state={state} restart={restart} />
         )}
         <Suspense fallback={<div className="watch-map" />}>
-          <LiveMap
-            trail={trail}
-            start={vehicle.place ?? null}
-            styleUrl={config.data?.map.style_url ?? null}
-            unit={unit}
-          />
+          {hasMap ? (
+            <LiveMap
+              trail={trail}
+              start={vehicle.place ?? null}
+              styleUrl={config.data?.map.style_url ?? null}
+              unit={unit}
+            />
+          ) : (
+            <div className="watch-map" />
+          )}
         </Suspense>
       </div>
     </dialog>

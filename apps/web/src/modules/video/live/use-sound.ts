@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SoundOut } from '../../../widgets/video/sound-out.ts';
 
 /** Sound on request: a browser lets none begin by itself. */
@@ -7,10 +7,7 @@ export function useSound(isPossible: boolean): {
   readonly toggle: () => void;
 } {
   const [sound, setSound] = useState<SoundOut | null>(null);
-  const toggle = useCallback(
-    () => setSound((before) => (before === null ? new SoundOut() : null)),
-    [],
-  );
+  const toggle = () => setSound(sound === null ? new SoundOut() : null);
   useEffect(() => {
     if (!isPossible) setSound(null);
   }, [isPossible]);
