@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+/** A slow machine films, sends, cuts and decodes on two cores; what is broken never comes. */
+const PICTURE_LIMIT_MS = 60_000;
+
+interface Device {
+  readonly vehicle: number;
+  readonly registration: string;
+  readonly live_mode: 'snapshot' | 'stream';
+}
+
+/** The vehicles with cameras whose devices are connected, as the signed-in person's page asks for them. */
+async function devices(page: Page): Promise<readonly Device[]> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'access-token')?.value ?? '';
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await page.request.get('/api/active_devices/', { headers });
+  return ((await answer.json()) as { results: Device[] }).results;
+}
+
+/** Opens the dialog from the card of the live map. */
+async function openLive(page: Page, { vehicle }: Device): Promise<void> {
+  // Maps that glide are drawn by the processor here, which has films to decode.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/telematics/track?vehicle=${vehicle}`);
+  await page.getByRole('button', { name: 'Live Video' }).click();
+  await expect(page.getByRole('dialog', { name: /^Live Video/ })).toBeVisible();
+}
+
+/** How much the main picture's brightness varies over itself: 0 for a blank one, null for none. */
+function contrast(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const pictures = document.querySelectorAll<HTMLVideoElement | HTMLImageElement>(
+      '.camera-cell.is-main :is(video, img):not([aria-hidden="true"])',
+    );
+    const [element] = pictures;
+    if (element === undefined) return null;
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(element, 0, 0, 64, 36);
+    const { data } = context.getImageData(0, 0, 64, 36);
+    const light: number[] = [];
+    for (let at = 0; at < data.length; at += 4) light.push((data[at] ?? 0) + (data[at + 1] ?? 0));
+    return Math.max(...light) - Math.min(...light);
+  });
+}
+
+/** Time of the main video; 0 while none plays. */
+function playedS(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const videos = document.querySelectorAll<HTMLVideoElement>('.camera-cell.is-main video');
+    return Math.max(0, ...[...videos].map(({ currentTime }) => currentTime));
+  });
+}
+
+/** Waits for a real picture on the stage: not blank. */
+async function expectPicture(page: Page): Promise<void> {
+  const options = { timeout: PICTURE_LIMIT_MS };
+  await expect(page.locator('.watch-stage[data-playing=true]')).toBeVisible(options);
+  await expect.poll(() => contrast(page), options).toBeGreaterThan(30);
+}
+
+async function expectPlays(page: Page): Promise<void> {
+  await expectPicture(page);
+  const before = await playedS(page);
+  await expect
+    .poll(() => playedS(page), { timeout: PICTURE_LIMIT_MS })
+    .toBeGreaterThan(before + 0.5);
+}
+
+test('[F-01] [F-03] [F-05] [F-06] [F-07] [F-11] [F-15] [F-16] [F-P02] a camera is watched live, in pieces and as stills', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(300_000);
+  await signIn('manager@demo.test', '/telematics/track');
+  await expect(page.locator('.group-row')).toHaveCount(8);
+  const device = (await devices(page)).find(({ live_mode }) => live_mode === 'stream');
+  expect(device).toBeDefined();
+  await openLive(page, device as Device);
+  await expect(page.getByRole('heading', { name: /^Live Video/ })).toContainText(
+    device?.registration ?? '',
+  );
+
+  // Really live: every camera decodes, the main one moves on, the trail grows on the map.
+  await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'live');
+  await expectPlays(page);
+  await expect(page.locator('.camera-thumbnail')).toHaveCount(4);
+  await expect(page.locator('.picture-mirror[data-drawn]')).toHaveCount(4, {
+    timeout: PICTURE_LIMIT_MS,
+  });
+  await expect(page.locator('.watch-map .base-map[data-ready=true]')).toBeVisible();
+  await expect(page.locator('.watch-map .watch-marker')).toBeVisible();
+  await page.keyboard.press('i');
+  await expect(page.locator('.watch-facts')).toContainText(/kbit\/s/);
+  await page.locator('.camera-thumbnail').nth(1).click();
+  await expect(page.locator('.camera-cell.is-main')).toHaveAttribute('data-camera', '2');
+  await expectPlays(page);
+  await expectAccessible(page);
+  await picture(page, 'live-video');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a still' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.jpg$/);
+
+  // Stills: asked for one after another, with pause and resume.
+  const mode = page.getByLabel('How the video is shown');
+  await mode.selectOption({ label: 'Still pictures' });
+  await expectPicture(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+
+  // In pieces: each a plain MP4 of about eight seconds.
+  await mode.selectOption({ label: 'In pieces' });
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+  await expectPlays(page);
+
+  const ended = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().includes('/live_sessions/'),
+  );
+  await page.getByRole('button', { name: 'Stop Live Video' }).click();
+  await ended;
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[F-04] [F-P02] on a phone a camera of stills is watched, the picture first', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('manager@demo.test', '/telematics/track');
+  await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
+  const device = (await devices(page)).find(({ live_mode }) => live_mode === 'snapshot');
+  expect(device).toBeDefined();
+  await openLive(page, device as Device);
+  await page.getByLabel('How the video is shown').selectOption({ label: 'Still pictures' });
+  await expectPicture(page);
+  const stage = await page.locator('.watch-stage').boundingBox();
+  const map = await page.locator('.watch-map').boundingBox();
+  expect(stage?.y ?? 999).toBeLessThan(map?.y ?? 0);
+  expect((stage?.x ?? 0) + (stage?.width ?? 999)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await picture(page, 'live-video-phone');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[F-32] [F-33] [F-34] [F-35] video is requested from the trips of a vehicle', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/telematics/track');
+  await expect(page.locator('.group-row')).toHaveCount(8);
+  const [device] = await devices(page);
+  await page.goto(`/telematics/trip?vehicleId=${device?.vehicle}`);
+  await page.getByRole('button', { name: 'Request video' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Request Video' });
+  await expect(dialog.getByRole('button', { name: 'Request 30 seconds' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'video-request');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
