@@ -23,10 +23,7 @@ const ROOMS = [
     'apps/server/src/gateway',
     ['apps/server/src/platform', 'packages/protocols', 'packages/domain'],
   ],
-  [
-    'apps/server/src/video',
-    ['apps/server/src/platform', 'packages/protocols', 'packages/domain'],
-  ],
+  ['apps/server/src/video', ['apps/server/src/platform', 'packages/protocols', 'packages/domain']],
   ['apps/server/src/platform', ['apps/server/src/locales', 'packages/contract', 'packages/domain']],
   [
     'apps/server/src/modules',
