@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createApp } from '../apps/server/src/app.ts';
+import { startGateway } from '../apps/server/src/gateway/index.ts';
 import { ACCESS_AUDIENCE, createTokens } from '../apps/server/src/platform/auth/index.ts';
 import { createLocalBus } from '../apps/server/src/platform/bus/index.ts';
 import { loadConfig } from '../apps/server/src/platform/config/index.ts';
-import { migrate, openDatabase, startPostgres } from '../apps/server/src/platform/db/index.ts';
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  startPostgres,
+} from '../apps/server/src/platform/db/index.ts';
 import { createFiles } from '../apps/server/src/platform/files/index.ts';
 import { Health } from '../apps/server/src/platform/health.ts';
 import { createJobs } from '../apps/server/src/platform/jobs/index.ts';
@@ -15,51 +21,79 @@ import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMailer } from '../apps/server/src/platform/mail/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
+import { createVideoHub } from '../apps/server/src/video/index.ts';
+import type { LivePace } from '../apps/server/src/video/live-camera.ts';
 
 /** The api role over a fresh database. */
 export interface ApiServer {
   /** Connections of the owner. */
   readonly pool: pg.Pool;
+  readonly db: Database;
+  /** Port of JT/T 808; 0 where there is no gateway. */
+  readonly jt808Port: number;
   readonly url: string;
   /** An access token of a user. */
   issue(userId: number): Promise<string>;
 }
 
-async function start(folder: string) {
+/** With cameras: a gateway and a hub beside the api role, and pages of the benchmark's own. */
+export interface CameraServerOptions {
+  readonly webRoot: string;
+  readonly pace: Partial<LivePace>;
+}
+
+const PORTS = ['TELTONIKA', 'GT06', 'JT808', 'OSMAND', 'JT1078', 'JT1078_PLAYBACK', 'ATTACHMENTS'];
+const ANY_PORT = Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, '0']));
+
+async function start(folder: string, cameras: CameraServerOptions | null) {
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false });
   await migrate(postgres.url);
-  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const common = { NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' };
+  const config = loadConfig({ ...common, ...ANY_PORT, GATEWAY_HOST: '127.0.0.1' });
   const db = openDatabase(postgres.url);
   const log = createLog(config.logLevel);
   const jobs = createJobs(postgres.url, log);
   const mail = createMailer(config, jobs);
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
+  const orders = createOrders(bus);
+  const hub =
+    cameras === null
+      ? null
+      : createVideoHub({ config, db, bus, log, metrics, orders }, { pace: cameras.pace });
   const services = {
     ...{ config, db, bus, jobs, mail, log, metrics, health },
     files: createFiles(config),
-    orders: createOrders(bus),
+    orders,
     deviceMedia: createDeviceMedia(),
-    video: null,
+    video: hub,
     videoSources: {},
   };
-  const app = await createApp(services, { webRoot: null, version: '0.0.0' });
+  await hub?.listen();
+  const gateway = hub === null ? null : await startGateway(services);
+  const app = await createApp(services, { webRoot: cameras?.webRoot ?? null, version: '0.0.0' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const issue = async (userId: number) =>
     (await createTokens(config, db)).issue(userId, ACCESS_AUDIENCE);
   const stop = async () => {
     await app.close();
+    await gateway?.stop();
+    await hub?.close();
     await db.close();
     await postgres.stop();
   };
-  return { pool: db.pool, issue, url: `http://127.0.0.1:${port}`, stop };
+  const jt808Port = gateway?.addresses.jt808 ?? 0;
+  return { pool: db.pool, db, jt808Port, issue, url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Runs a benchmark against the api role on a database of its own, and removes both. */
-export async function withApiServer<T>(work: (server: ApiServer) => Promise<T>): Promise<T> {
+export async function withApiServer<T>(
+  work: (server: ApiServer) => Promise<T>,
+  cameras: CameraServerOptions | null = null,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'roadworthy-bench-api-'));
   try {
-    const server = await start(folder);
+    const server = await start(folder, cameras);
     try {
       return await work(server);
     } finally {

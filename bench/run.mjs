@@ -12,6 +12,7 @@ await build({
   entryPoints: {
     benchmarks: 'bench/benchmarks.ts',
     'gateway-process': 'bench/gateway-process.ts',
+    'video-camera': 'bench/video-camera.ts',
     'video-cameras': 'bench/video-cameras.ts',
   },
   outdir: OUT,
