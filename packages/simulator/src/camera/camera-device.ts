@@ -9,13 +9,13 @@ import {
 } from '@roadworthy/protocols';
 import { bringEvidence } from './attachment-link.ts';
 import type { CameraFaults } from './faults.ts';
-import { Film, type FilmOptions, type StreamSize } from './film.ts';
+import type { FilmOptions } from './film.ts';
 import type { EncoderChoice } from './film-encoder.ts';
-import { MediaLink } from './media-link.ts';
 import { photograph } from './photograph.ts';
 import { recordedFiles, wasFilmed } from './recordings.ts';
 import { VIEW_NAMES } from './scene.ts';
 import type { MotionSource } from './schedule-motion.ts';
+import { Sendings } from './sendings.ts';
 
 /** The simulated terminals keep the standard's clock: GMT+8. */
 export const CLOCK_OFFSET_MIN = 480;
@@ -46,18 +46,10 @@ export interface CameraDeviceOptions {
   readonly locationAt: (timeMs: number) => Buffer;
 }
 
-/** What is sent on one channel: live, or from the past. */
-interface Sending {
-  readonly link: MediaLink;
-  film: Film | null;
-  readonly filmOptions: Omit<FilmOptions, 'size'>;
-  size: StreamSize;
-}
-
 /** The cameras of a vehicle: takes the platform's orders, films, and sends what was asked for. */
 export class CameraDevice {
-  readonly #live = new Map<number, Sending>();
-  readonly #playback = new Map<number, Sending>();
+  readonly #live = new Sendings();
+  readonly #playback = new Sendings();
   readonly #uploads = new Map<number, Buffer[]>();
   #nextMediaId = 1;
 
@@ -89,18 +81,8 @@ export class CameraDevice {
 
   /** Ends everything that is being sent. */
   close(): void {
-    for (const sending of [...this.#live.values(), ...this.#playback.values()]) {
-      sending.film?.close();
-      sending.link.close();
-    }
-    this.#live.clear();
-    this.#playback.clear();
-  }
-
-  /** Films that run: of now and of the past. */
-  get films(): number {
-    const all = [...this.#live.values(), ...this.#playback.values()];
-    return all.filter(({ film }) => film !== null).length;
+    this.#live.endAll();
+    this.#playback.endAll();
   }
 
   #say(saying: Jt808Saying, send: (bytes: Buffer) => void): void {
@@ -167,75 +149,44 @@ export class CameraDevice {
   }
 
   #start(
-    sendings: Map<number, Sending>,
+    sendings: Sendings,
     { channel, tcpPort }: { channel: number; tcpPort: number },
     host: string,
     what: Pick<FilmOptions, 'size' | 'hasSound' | 'stretch'>,
   ): void {
-    this.#end(sendings, channel);
     const { number, address, motion, encoder, faults } = this.options;
-    const link: MediaLink = new MediaLink({
-      host,
-      port: tcpPort,
-      sim: Buffer.from(address.phone),
-      channel,
-      faults,
-      onClose: () => {
-        if (sendings.get(channel)?.link === link) this.#end(sendings, channel);
-      },
-    });
-    const { size, ...rest } = what;
-    const filmOptions: Sending['filmOptions'] = {
-      ...rest,
+    const destination = { host, port: tcpPort, sim: Buffer.from(address.phone), faults };
+    sendings.start(destination, {
+      ...what,
       channel,
       name: number,
       motionAt: (timeMs) => motion.at(timeMs),
       encoder,
       wasFilmed: (timeMs) => wasFilmed(number, timeMs, Date.now()),
-      onFootage: (footage) => link.send(footage),
-      onEnd: () => this.#end(sendings, channel),
-    };
-    const sending: Sending = { link, film: null, filmOptions, size };
-    sendings.set(channel, sending);
-    sending.film = new Film({ ...filmOptions, size });
-  }
-
-  #end(sendings: Map<number, Sending>, channel: number): void {
-    const sending = sendings.get(channel);
-    if (sending === undefined) return;
-    sendings.delete(channel);
-    sending.film?.close();
-    sending.link.close();
+    });
   }
 
   #controlLive({ channel, command, closes, stream }: OrderOf<'liveControl'>): number {
-    const sending = this.#live.get(channel);
-    if (command === 0 && closes !== 1) this.#end(this.#live, channel);
-    if (sending === undefined) return command === 0 ? DONE : FAILED;
-    if (command === 0 && closes === 1) sending.film?.mute(true);
-    if (command === 1) this.#film(sending, stream === 0 ? 'main' : 'sub');
-    if (command === 2) this.#film(sending, null);
-    if (command === 3) this.#film(sending, sending.size);
-    return command <= 3 ? DONE : UNSUPPORTED;
+    const live = this.#live;
+    if (!live.has(channel)) return command === 0 ? DONE : FAILED;
+    if (command === 0 && closes === 1) live.filmOf(channel)?.mute(true);
+    else if (command === 0) live.end(channel);
+    else if (command === 1) live.filmAgain(channel, stream === 0 ? 'main' : 'sub');
+    else if (command === 2) live.holdFilm(channel);
+    else if (command === 3) live.filmAgain(channel);
+    else return UNSUPPORTED;
+    return DONE;
   }
 
   #controlPlayback({ channel, command, positionMs }: OrderOf<'playbackControl'>): number {
-    const sending = this.#playback.get(channel);
-    if (command === 2) this.#end(this.#playback, channel);
-    if (sending === undefined) return command === 2 ? DONE : FAILED;
-    if (command === 0) sending.film?.pause(false);
-    if (command === 1) sending.film?.pause(true);
-    if (command === 5 && positionMs !== null) sending.film?.seek(positionMs);
-    return [0, 1, 2, 5].includes(command) ? DONE : UNSUPPORTED;
-  }
-
-  /** Begins a film of this size on the link that is open, or ends the one there is. */
-  #film(sending: Sending, size: StreamSize | null): void {
-    sending.film?.close();
-    sending.film = null;
-    if (size === null) return;
-    sending.size = size;
-    sending.film = new Film({ ...sending.filmOptions, size });
+    const film = this.#playback.filmOf(channel);
+    if (film === null) return command === 2 ? DONE : FAILED;
+    if (command === 0) film.pause(false);
+    else if (command === 1) film.pause(true);
+    else if (command === 2) this.#playback.end(channel);
+    else if (command === 5 && positionMs !== null) film.seek(positionMs);
+    else return UNSUPPORTED;
+    return DONE;
   }
 
   #recordings(order: OrderOf<'recordings'>, serial: number): Jt808Saying {

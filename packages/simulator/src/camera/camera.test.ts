@@ -220,13 +220,17 @@ describe('a camera with a fault', () => {
   });
 
   it('stands still for a while', async () => {
-    camera.setFaults({ stallS: 60, stallEveryS: 60.5 });
     const media = await started(live(1));
     await until(() => media.frames.length > 2);
+    // From the second second of the connection on.
+    camera.setFaults({ stallS: 3600, stallEveryS: 3601 });
     await new Promise((done) => setTimeout(done, 1500));
     const seen = media.frames.length;
     await new Promise((done) => setTimeout(done, 400));
     expect(media.frames.length).toBe(seen);
+    expect(media.isOpen).toBe(true);
+    camera.setFaults({});
+    await until(() => media.reader.counters.packets > seen && media.frames.length > seen);
     await platform.order(control(1, 0));
   });
 

@@ -5,7 +5,8 @@ import { Film, type Footage } from './film.ts';
 import { hasFfmpeg } from './film-encoder.ts';
 import { SmallEncoder } from './h264/encoder.ts';
 import { encodeJpeg } from './jpeg.ts';
-import { drawScene, Picture, TEXT_ROWS, toneOf, VIEW_NAMES } from './scene.ts';
+import { Picture, toneOf } from './picture.ts';
+import { drawScene, TEXT_ROWS, VIEW_NAMES } from './scene.ts';
 import { aLaw } from './sound.ts';
 import { until } from './test-platform.ts';
 

@@ -4,7 +4,9 @@ import {
   type FilmEncoder,
   PICTURES_A_SECOND,
 } from './film-encoder.ts';
-import { drawScene, type Motion, Picture } from './scene.ts';
+import type { Motion } from './moment.ts';
+import { Picture } from './picture.ts';
+import { drawScene } from './scene.ts';
 import { EngineHum, PACKET_SAMPLES, SAMPLE_RATE_HZ } from './sound.ts';
 
 /** What a camera sends: the large picture, or the small and quick one. */

@@ -1,5 +1,7 @@
 import { encodeJpeg } from './jpeg.ts';
-import { drawScene, type Moment, Picture } from './scene.ts';
+import type { Moment } from './moment.ts';
+import { Picture } from './picture.ts';
+import { drawScene } from './scene.ts';
 
 /** Sizes of 8801 by its resolution number, as JT/T 808 counts; ours are all of 16 to 9. */
 const SIZES: Readonly<Record<number, readonly [widthPx: number, heightPx: number]>> = {

@@ -1,5 +1,5 @@
 import type { Sample, Schedule } from '../planner.ts';
-import type { Motion } from './scene.ts';
+import type { Motion } from './moment.ts';
 
 /** Where a camera's film gets its vehicle's motion from. */
 export interface MotionSource {

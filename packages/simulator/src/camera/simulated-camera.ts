@@ -5,7 +5,7 @@ import type { Sample } from '../planner.ts';
 import { ALL_CHANNELS } from './camera-device.ts';
 import type { CameraFaults } from './faults.ts';
 import type { EncoderChoice } from './film-encoder.ts';
-import type { Motion } from './scene.ts';
+import type { Motion } from './moment.ts';
 import type { MotionSource } from './schedule-motion.ts';
 
 /** Where a camera stands that drives nowhere in particular. */

@@ -1,6 +1,5 @@
+import { type Canvas, lit, type Moment } from '../moment.ts';
 import { toneOf } from '../picture.ts';
-import type { Canvas, Moment } from '../scene.ts';
-import { lit } from '../scene.ts';
 
 const WALL = toneOf(62, 64, 70);
 const CEILING = toneOf(92, 92, 96);

@@ -1,6 +1,5 @@
+import { type Canvas, lit, type Moment } from '../moment.ts';
 import { toneOf } from '../picture.ts';
-import type { Canvas, Moment } from '../scene.ts';
-import { lit } from '../scene.ts';
 
 /** Row of the horizon, in units from the top. */
 const HORIZON = 150;

@@ -1,6 +1,5 @@
+import { type Canvas, lit, type Moment } from '../moment.ts';
 import { toneOf } from '../picture.ts';
-import type { Canvas, Moment } from '../scene.ts';
-import { lit } from '../scene.ts';
 
 const SKY = toneOf(170, 196, 222);
 const FIELD = toneOf(104, 138, 72);
