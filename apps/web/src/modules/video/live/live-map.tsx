@@ -27,6 +27,14 @@ function addTrail(map: MapLibre): void {
   });
 }
 
+/** Whether a place is in the middle half of the map: a map that moved each second would be all work. */
+function isInMiddle(map: MapLibre, place: [number, number]): boolean {
+  const { clientWidth, clientHeight } = map.getContainer();
+  const { x, y } = map.project(place);
+  const isMiddle = (at: number, length: number) => at > length / 4 && at < (length * 3) / 4;
+  return isMiddle(x, clientWidth) && isMiddle(y, clientHeight);
+}
+
 function vehicleMarker(): Marker {
   const element = document.createElement('div');
   element.className = 'watch-marker';
@@ -81,7 +89,7 @@ export default function LiveMap({
     // The rotation is counter-clockwise, MapLibre turns clockwise.
     marker.current.setLngLat(center).setRotation(-rotationDeg).addTo(map);
     if (isNew) map.jumpTo({ center, zoom: LIVE_ZOOM });
-    else if (!isDragged.current) map.easeTo({ center, ...calm() });
+    else if (!isDragged.current && !isInMiddle(map, center)) map.easeTo({ center, ...calm() });
   }, [dressed, points, place, rotationDeg, box]);
 
   useEffect(

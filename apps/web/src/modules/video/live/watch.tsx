@@ -15,6 +15,7 @@ import { usePictures } from './use-pictures.ts';
 import type { Fault } from './use-polls.ts';
 import { useSources } from './use-sources.ts';
 import { type Keys, toolBox, useSwitches, useToolKeys } from './use-tool-box.ts';
+import './pictures.css';
 
 /** What is said over the picture: loading until video arrives, and what went wrong. */
 function Messages({
