@@ -33,6 +33,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A photograph of nine megabytes takes minutes from a phone on a weak network. */
 const REQUEST_LIMIT_MS = 300_000;
 
+/** Calls whose answers are a person's own: no cache keeps them unless they say so themselves. */
+const ANSWERS = /^\/(api|video-evidence)\//;
+
 /** Host and port of an Origin header; undefined for none, `null` or nonsense. */
 function hostOf(origin: string | undefined): string | undefined {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined;
@@ -91,7 +94,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'same-origin');
     reply.header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) {
+    if (ANSWERS.test(request.url) && !reply.hasHeader('Cache-Control')) {
       reply.header('Cache-Control', 'no-store');
     }
   });

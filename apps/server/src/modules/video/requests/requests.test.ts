@@ -22,6 +22,7 @@ describe('a request for a stretch', () => {
   it('[RP-11] [RP-12] [F-P03] [F-40] is queued, fetched and ready with a file a camera', async () => {
     const asked = await desk.ask(desk.wanted({ reason: 'A complaint', tags: ['gate'] }));
     expect(asked.status).toBe(201);
+    expect(asked.headers.get('cache-control')).toBe('no-store');
     contract.video.create.answer.parse(asked.body);
     expect(asked.body).toMatchObject({
       state: 'requested',
