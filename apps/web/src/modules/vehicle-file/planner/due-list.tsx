@@ -19,8 +19,7 @@ const PAGE_SIZE = 50;
 /** The state of something scheduled: a sign and a word. */
 export function StateBadge({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation();
-  const kind = schedule.state === 'fulfilled' ? 'done' : 'open';
-  const state = stateOf({ key: '', kind, day: '', schedule });
+  const state = stateOf({ kind: 'open', schedule });
   return (
     <span className={`plan-state ${state}`}>
       <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
@@ -63,7 +62,7 @@ function useColumns(): readonly Column<Schedule>[] {
       {
         key: 'left',
         label: t('planner.timeUntil'),
-        cell: ({ time_until: left }) => remaining(left),
+        cell: remaining,
       },
     ],
     [t, dates, remaining],

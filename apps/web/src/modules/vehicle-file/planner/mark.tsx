@@ -1,20 +1,22 @@
+import type { ScheduleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
 import type { Entry } from './plan.ts';
 
-/** What a mark says of itself: done, overdue, expiring, planned, or expected later. */
-export type MarkState = 'done' | 'overdue' | 'expiring' | 'planned' | 'expected';
+/** What a mark says of itself: done, how soon it is due, or that it is expected later. */
+export type MarkState = 'done' | 'expected' | Exclude<ScheduleState, 'fulfilled'>;
 
-export function stateOf({ kind, schedule }: Entry): MarkState {
+export function stateOf({ kind, schedule }: Pick<Entry, 'kind' | 'schedule'>): MarkState {
   if (kind !== 'open') return kind;
-  return schedule.state === 'overdue' || schedule.state === 'expiring' ? schedule.state : 'planned';
+  return schedule.state === 'fulfilled' ? 'done' : schedule.state;
 }
 
 /** A sign for each state, so that none is told by its colour alone. */
 export const STATE_SIGNS: Readonly<Record<MarkState, string>> = {
   done: '✓',
   overdue: '!',
+  due: '◕',
   expiring: '◔',
   planned: '•',
   expected: '○',

@@ -89,15 +89,15 @@ const dayOf = (element: HTMLElement) => element.closest('.plan-day, .plan-line')
 describe('the forward planner', () => {
   it('shows what is done, due and overdue on the days of a month, in words', async () => {
     await show();
-    expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/26, Due soon$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/26, Expiring$/)).toBeTruthy();
     expect(await mark(/^PMI AB12 CDE: Safety Inspection, 10\/11\/26, Overdue$/)).toBeTruthy();
     expect(await mark(/^MOT AB12 CDE: MOT, 03\/11\/26, Done$/)).toBeTruthy();
-    expect(dayOf(await mark(/Due soon/)).textContent).toContain('Saturday 28 November');
+    expect(dayOf(await mark(/Expiring/)).textContent).toContain('Saturday 28 November');
   });
 
   it('is dragged to another day of its window, not beyond it', async () => {
     await show();
-    const mot = await mark(/Due soon/);
+    const mot = await mark(/Expiring/);
     const drag = { effectAllowed: '', setData: () => undefined };
     const day = (text: string) =>
       screen.getByRole('heading', { name: new RegExp(text) }).parentElement as HTMLElement;
@@ -111,16 +111,16 @@ describe('the forward planner', () => {
     await waitFor(() =>
       expect(planned).toEqual([{ path: `${PATH}1/`, body: { planned_date: '2026-11-23' } }]),
     );
-    expect(await mark(/^MOT AB12 CDE: MOT, 23\/11\/26, Due soon$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 23\/11\/26, Expiring$/)).toBeTruthy();
   });
 
-  it('[H-32] its details say name, interval, due date and time left, and plan it by keyboard', async () => {
+  it('[H-32] [V-23] its details say name, interval, due date and time left, and plan it by keyboard', async () => {
     await show();
-    await userEvent.click(await mark(/Due soon/));
+    await userEvent.click(await mark(/Expiring/));
     const panel = await screen.findByRole('region', { name: 'MOT' });
     expect(panel.textContent).toContain('Interval1 year');
     expect(panel.textContent).toContain('Due date28/11/26');
-    expect(panel.textContent).toContain('Time leftin 1 week 3 days');
+    expect(panel.textContent).toContain('Time leftin 1 week');
     await userEvent.click(within(panel).getByRole('button', { name: 'Plan for another day' }));
     const past = screen.getByRole<HTMLButtonElement>('button', { name: /20 November 2026/ });
     expect(past.disabled).toBe(true);
@@ -229,7 +229,7 @@ describe('the forward planner', () => {
 
   it('who may only read moves nothing', async () => {
     await openScreen('/vehicle-file/planner', testUser({ role: 'READONLY' }));
-    const mot = await mark(/Due soon/);
+    const mot = await mark(/Expiring/);
     expect(mot.getAttribute('draggable')).toBe('false');
     await userEvent.click(mot);
     await screen.findByRole('region', { name: 'MOT' });

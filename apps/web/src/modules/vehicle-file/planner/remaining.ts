@@ -1,18 +1,28 @@
+import { formatDuration } from '@roadworthy/domain';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../shell/display.ts';
-import { intervalText } from '../interval-text.ts';
+import { useDisplay, useLocale } from '../../../shell/display.ts';
+import { today } from '../../../widgets/date-range/calendar.ts';
+import type { Schedule } from './plan.ts';
 
-/** The time until something is due in words: "2m 5d" as "in 2 months 5 days", "-3d" as "3 days ago" (H-32). */
-export function useRemaining(): (timeUntil: string) => string {
+const DAY_S = 86_400;
+
+/**
+ * The time until something is due in words: "in 2 months 5 days", "3 days ago" (H-32, S-20 to S-22). What is
+ * due is due on a day, so whole days are counted, by the calendar of the person.
+ */
+export function useRemaining(): (schedule: Pick<Schedule, 'due_date'>) => string {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { timeZone } = useDisplay().dates;
   return useCallback(
-    (timeUntil: string) => {
-      const isPast = timeUntil.startsWith('-');
-      const time = intervalText(timeUntil.replace('-', ''), locale);
-      return t(isPast ? 'planner.ago' : 'planner.in', { time });
+    ({ due_date: due }) => {
+      const lengthMs = Date.parse(due.slice(0, 10)) - Date.parse(today(timeZone));
+      if (lengthMs === 0) return t('planner.today');
+      const days = Math.round(lengthMs / 1000 / DAY_S);
+      const time = formatDuration(Math.abs(days) * DAY_S, locale);
+      return t(days < 0 ? 'planner.ago' : 'planner.in', { time });
     },
-    [t, locale],
+    [t, locale, timeZone],
   );
 }

@@ -113,7 +113,7 @@ export function SchedulePanel({
     [t('vehicleFile.interval'), intervalText(schedule.interval, locale)],
     [t('vehicleFile.dueDate'), shown(schedule.due_date)],
     ...(schedule.fulfilled_at === null
-      ? [[t('planner.timeUntil'), remaining(schedule.time_until)] as const]
+      ? [[t('planner.timeUntil'), remaining(schedule)] as const]
       : [[t('planner.doneOn'), shown(schedule.fulfilled_at)] as const]),
     ...(schedule.planned_date === null || schedule.fulfilled_at !== null
       ? []
