@@ -115,15 +115,15 @@ export function SharedClip({
         {points.length > 0 && styleUrl !== undefined && (
           <div className="shared-map">
             {isUnderWay && (
-            <Suspense fallback={null}>
-              <ClipMap
-                styleUrl={styleUrl}
-                display={DISPLAY}
-                trail={trail}
-                playback={playback}
-                hover={hover}
-              />
-            </Suspense>
+              <Suspense fallback={null}>
+                <ClipMap
+                  styleUrl={styleUrl}
+                  display={DISPLAY}
+                  trail={trail}
+                  playback={playback}
+                  hover={hover}
+                />
+              </Suspense>
             )}
           </div>
         )}
