@@ -4,9 +4,9 @@ import { createDiskStore } from './disk-store.ts';
 import { Files } from './files.ts';
 import { createS3Store, s3AddressOf } from './s3-store.ts';
 
-export { type BlobStore, type ByteRange, STORE_DOWN } from './blob-store.ts';
+export type { ByteRange } from './blob-store.ts';
 export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
-export { type FileKeeper, Files, type Incoming, type Reader } from './files.ts';
+export { type FileKeeper, Files, type Reader } from './files.ts';
 export { MEDIA_TYPES, mediaTypeOf } from './media-type.ts';
 export { endFiles, type FileRow, fileById, keepFile } from './repository.ts';
 
