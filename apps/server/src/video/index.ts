@@ -1,2 +1,2 @@
-export { createVideoHub, type HubServices, type RunningHub } from './hub.ts';
+export { createVideoHub, type RunningHub } from './hub.ts';
 export { videoSources } from './sources/index.ts';

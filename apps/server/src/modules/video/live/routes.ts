@@ -1,5 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
 import { forbidden, tooMany } from '../../../platform/errors.ts';
 import { implement } from '../../../platform/http/index.ts';
 import type { VideoHub } from '../../../platform/video-hub.ts';
@@ -78,7 +79,7 @@ function registerSocket(app: FastifyInstance, parts: LiveRouteParts): void {
         if (!isOurs(request, publicUrl)) throw forbidden('This page may not watch.');
       },
     },
-    (socket, request) => {
+    (socket: WebSocket, request) => {
       const id = Number(request.params.id);
       const session = sessions.find(id);
       if (session === undefined || hub === null) {
