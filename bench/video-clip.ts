@@ -86,21 +86,16 @@ async function readyClip(calls: Calls): Promise<number> {
   throw new Error('The clip did not come in time.');
 }
 
-/** Makes every page note when the first film moved on. */
-async function watchFilms(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const scope = globalThis as unknown as { playedAtMs: number };
-    scope.playedAtMs = 0;
-    const onPlaying = ({ target }: Event) => {
-      if (!(target instanceof HTMLVideoElement)) return;
-      target.requestVideoFrameCallback(function moved(_now, { mediaTime }) {
-        if (mediaTime > 0) scope.playedAtMs ||= Date.now();
-        else target.requestVideoFrameCallback(moved);
-      });
-    };
-    document.addEventListener('playing', onPlaying, true);
+/** What each page runs, in the browser's own language: notes when the first film moved on. */
+const WATCH_FILMS = `
+globalThis.playedAtMs = 0;
+document.addEventListener('playing', ({ target }) => {
+  target.requestVideoFrameCallback(function moved(_now, { mediaTime }) {
+    if (mediaTime > 0) globalThis.playedAtMs ||= Date.now();
+    else target.requestVideoFrameCallback(moved);
   });
-}
+}, true);
+`;
 
 /** When the first bytes of a film reach the browser, ms since 1970; the network is asked each time. */
 function firstBytes(session: CDPSession): { reset: () => void; atMs: () => number } {
@@ -156,7 +151,7 @@ export async function benchVideoClip(): Promise<BenchRow[]> {
       viewport: { width: 1280, height: 800 },
     });
     const page = await context.newPage();
-    await watchFilms(page);
+    await page.addInitScript(WATCH_FILMS);
     await page.goto('/video/historic');
     await page.getByLabel('User name or e-mail').fill('manager@demo.test');
     await page.getByLabel('Password').fill(PASSWORD);
