@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../shell/display.ts';
@@ -71,7 +71,10 @@ export function EventsScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const at = events.findIndex(({ id }) => String(id) === address.eventId);
-  const selected = events[at];
+  // Newer events may push the chosen one off the page; it stays chosen.
+  const kept = useRef<FleetEvent | undefined>(undefined);
+  kept.current = events[at] ?? kept.current;
+  const selected = String(kept.current?.id) === address.eventId ? kept.current : undefined;
   const trail = useTrail(selected);
   const select = useCallback(
     (event: Pick<FleetEvent, 'id'> | null) =>
@@ -131,7 +134,7 @@ export function EventsScreen() {
             <EventDetails
               event={selected}
               newer={events[at - 1]}
-              older={events[at + 1]}
+              older={at < 0 ? undefined : events[at + 1]}
               onSelect={select}
             />
           )}
