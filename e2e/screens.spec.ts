@@ -165,6 +165,24 @@ for (const look of LOOKS) {
     await inspect('track-vehicle');
   });
 
+  test(`vehicle file: ${look.name}`, async ({ page, signIn }) => {
+    await dress(page, look);
+    const inspect = inspector(page, look);
+    await signIn('admin@demo.test', '/vehicle-file/activity?vehicleId=all');
+    await expect(page.locator('.vehicle-file-list .row-button').first()).toBeVisible();
+    await inspect('vehicle-file');
+    await page.locator('.vehicle-file-list .row-button').first().click();
+    await expect(page.locator('.audit-trail > li').first()).toBeVisible();
+    await inspect('vehicle-file-details');
+    await page.goto('/vehicle-file/activity?vehicleId=all&panel=new');
+    await page.locator('.side-panel [role=combobox]').first().fill('BD1');
+    await page.locator('.vehicle-results [role=option]').first().click();
+    await expect(page.locator('.side-panel select option[value="6"]')).toHaveCount(1);
+    await page.locator('.side-panel select').first().selectOption('6');
+    await expect(page.locator('.schedule-card')).toBeVisible();
+    await inspect('vehicle-file-new');
+  });
+
   test(`[T-02] what fails: ${look.name}`, async ({ page, signIn }) => {
     await dress(page, look);
     const inspect = inspector(page, look);
