@@ -1,9 +1,10 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
+import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { chromium, type Page } from 'playwright-core';
+import { adoptDevice } from '../e2e/own-device.ts';
 import { PASSWORD, type Product, productFolder, startProduct } from '../e2e/product.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -34,58 +35,6 @@ async function chromiumPath(): Promise<string> {
   const script = pathToFileURL(join(productFolder(), 'scripts/chromium.mjs')).href;
   const { ensureChromium }: { ensureChromium: () => string } = await import(script);
   return ensureChromium();
-}
-
-async function ask<T>(product: Product, path: string, token: string, body?: unknown): Promise<T> {
-  const answer = await fetch(product.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-/** Connects and says its number; a registered device is accepted with 01. */
-async function login(port: number): Promise<{ socket: Socket; accepted: boolean }> {
-  const socket = connect(port, '127.0.0.1');
-  socket.setNoDelay(true);
-  socket.on('error', () => undefined);
-  socket.write(encodeTeltonikaLogin(IMEI));
-  const accepted = await new Promise<boolean>((done) => {
-    socket.once('data', (data) => done(data[0] === 1));
-    socket.once('close', () => done(false));
-    setTimeout(() => done(false), 2000);
-  });
-  return { socket, accepted };
-}
-
-async function adopted(product: Product): Promise<{ vehicleId: number; socket: Socket }> {
-  const { token } = await ask<{ token: string }>(product, '/api/authenticate', '', {
-    email: 'admin@demo.test',
-    password: PASSWORD,
-  });
-  const { results } = await ask<{ results: { id: number; state: string }[] }>(
-    product,
-    '/api/track/',
-    token,
-  );
-  const vehicle = results.find(({ state }) => state === 'offline');
-  if (vehicle === undefined)
-    throw new Error('The evaluation fleet has no vehicle that is offline.');
-  (await login(product.teltonikaPort)).socket.destroy();
-  const wanted = { identifier: IMEI, protocol: 'teltonika', vehicle: vehicle.id };
-  await ask(product, '/api/administration/unknown_devices/adopt/', token, wanted);
-  for (let tries = 0; tries < 20; tries += 1) {
-    const { socket, accepted } = await login(product.teltonikaPort);
-    if (accepted) return { vehicleId: vehicle.id, socket };
-    socket.destroy();
-    await sleep(500);
-  }
-  throw new Error('The adopted device is not accepted.');
 }
 
 /** The live map of a manager, who watches one vehicle; `seen` fills with what is drawn. */
@@ -153,7 +102,7 @@ export async function benchMarker(): Promise<BenchRow[]> {
     args: CHROMIUM_FLAGS,
   });
   try {
-    const { vehicleId, socket } = await adopted(product);
+    const { vehicleId, socket } = await adoptDevice(product, IMEI);
     const seen: Sighting[] = [];
     const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
     await openMap(page, product, vehicleId, seen);

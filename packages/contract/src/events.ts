@@ -65,6 +65,8 @@ export const events = {
       anyOf: ['Events', 'Driver Behaviour', 'Mobileye ADAS', 'Trace', 'TraceVehicle'],
     },
     query: pagedQuery(['timestamp']).extend({
+      /** One event alone, for a link to it. */
+      id: idText.optional(),
       vehicle: idText.optional(),
       start: moment,
       end: moment,

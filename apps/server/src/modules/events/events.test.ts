@@ -109,6 +109,15 @@ describe('the list of events', () => {
     expect(await codes(people.manager, { search: '%' })).toEqual([]);
   });
 
+  it('[E-P02] [R-140] is of one event, which nobody else sees', async () => {
+    const { people } = fleet;
+    const { body } = await list(people.manager);
+    const [newest, second] = contract.events.list.answer.parse(body).results;
+    const alone = await list(people.manager, { id: second?.id ?? 0 });
+    expect(alone.body).toMatchObject({ count: 1, results: [second] });
+    expect((await list(people.foreign, { id: newest?.id ?? 0 })).body.results).toEqual([]);
+  });
+
   it('[E-32] [R-140] is of the types asked for; the code -1 is skipped', async () => {
     const { people, vehicles } = fleet;
     const of = (event: readonly number[], more: Query = {}) =>

@@ -34,6 +34,7 @@ export interface EventFilter {
   readonly end: Date;
   /** None means every type. */
   readonly codes: readonly number[];
+  readonly eventId?: number | undefined;
   readonly vehicleId?: number | undefined;
   readonly depotId?: number | undefined;
   readonly driverId?: number | undefined;
@@ -59,8 +60,9 @@ const codesOf = (codes: readonly number[]) => sql`${[...codes]}::int[]`;
  * may need, so that neither the length of the range nor the size of the fleet makes a page slow.
  */
 function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: EventPage) {
-  const { start, end, codes, vehicleId, depotId, driverId, search } = filter;
+  const { start, end, codes, eventId, vehicleId, depotId, driverId, search } = filter;
   const within = [sql`e.occurred_at >= ${start}`, sql`e.occurred_at < ${end}`];
+  if (eventId !== undefined) within.push(sql`e.id = ${eventId}`);
   if (driverId !== undefined) within.push(sql`e.driver_id = ${driverId}`);
   const order = page.newestFirst ? sql`e.occurred_at desc, e.id desc` : sql`e.occurred_at, e.id`;
   const stream = (conditions: readonly Condition[]) => sql`

@@ -35,6 +35,7 @@ export class EventsService {
       start,
       end,
       codes: [...new Set(query.event)].filter((code) => code !== NO_EVENT_CODE),
+      eventId: query.id,
       vehicleId: vehicle,
       depotId: depot,
       driverId: driver,

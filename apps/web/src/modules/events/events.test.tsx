@@ -232,6 +232,14 @@ describe('the events found', () => {
     );
   });
 
+  it('[E-P02] a link opens its event, also where it stands on another page', async () => {
+    const page = { count: 2, count_is_limit: false, results: [event(2), event(1)] };
+    list = ({ searchParams }) =>
+      searchParams.get('id') === '77' ? { ...page, count: 1, results: [event(77)] } : page;
+    await openScreen('/events/activity?vehicleId=11&eventId=77');
+    expect(await screen.findByRole('region', { name: 'Event details' })).toBeTruthy();
+  });
+
   it('[E-P02] Request video opens the request dialog at the time of the event', async () => {
     answers['/api/active_devices/'] = () => ({
       count: 1,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../shell/display.ts';
@@ -13,7 +13,7 @@ import { EventDetails } from './event-details.tsx';
 import { driverText } from './event-texts.ts';
 import { EventsTable } from './events-table.tsx';
 import { EventsSidebar, SearchButton } from './sidebar.tsx';
-import { type FleetEvent, useEvents } from './use-events.ts';
+import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
 import { useTrail } from './use-trail.ts';
 import './events.css';
 
@@ -71,10 +71,7 @@ export function EventsScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const at = events.findIndex(({ id }) => String(id) === address.eventId);
-  // Newer events may push the chosen one off the page; it stays chosen.
-  const kept = useRef<FleetEvent | undefined>(undefined);
-  kept.current = events[at] ?? kept.current;
-  const selected = String(kept.current?.id) === address.eventId ? kept.current : undefined;
+  const selected = useSelectedEvent(search, address.eventId);
   const trail = useTrail(selected);
   const select = useCallback(
     (event: Pick<FleetEvent, 'id'> | null) =>

@@ -182,3 +182,26 @@ export function useEvents() {
     search,
   };
 }
+
+/**
+ * The event of the address: from the list, or asked for alone where newer ones have pushed it off the
+ * page, or a link leads to one that stands on another.
+ *
+ * @param eventId as the address has it
+ */
+export function useSelectedEvent(
+  { events, query, state }: Pick<ReturnType<typeof useEvents>, 'events' | 'query' | 'state'>,
+  eventId: string | undefined,
+): FleetEvent | undefined {
+  const listed = events.find(({ id }) => String(id) === eventId);
+  const [kept, setKept] = useState(listed);
+  if (listed !== undefined && listed !== kept) setKept(listed);
+  const known = listed ?? (String(kept?.id) === eventId ? kept : undefined);
+  const alone = useQuery({
+    queryKey: ['event', query, eventId],
+    enabled: eventId !== undefined && known === undefined && !state.isPending,
+    queryFn: ({ signal }) =>
+      api.events.list({ query: { ...query, id: Number(eventId), page: 1, pageSize: 1 }, signal }),
+  });
+  return known ?? (eventId === undefined ? undefined : alone.data?.results[0]);
+}
