@@ -4,6 +4,7 @@ import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerFiles } from './modules/files/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
+import { registerRecords } from './modules/records/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
@@ -47,6 +48,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerAdministration(app, services);
   registerFiles(app, services);
   registerVehicleFile(app, services);
+  registerRecords(app, services);
   registerVideo(app, services);
   await registerVideoLive(app, services, tokens);
   await serveApiDocs(app, options.version);

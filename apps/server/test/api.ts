@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../src/app.ts';
-import { ACCESS_AUDIENCE, createTokens } from '../src/platform/auth/index.ts';
+import { ACCESS_AUDIENCE, createTokens, JWT_AUDIENCE } from '../src/platform/auth/index.ts';
 import { type TestServices, testServices } from './services.ts';
 
 /** What a call answered. */
@@ -27,6 +27,8 @@ export interface TestApi {
   readonly url: string;
   /** An access token of a user. */
   token(userId: number): Promise<string>;
+  /** A token of a user for the JWT calls. */
+  jwt(userId: number): Promise<string>;
   /** Asks; `as` names the user, none means a visitor. */
   ask(path: string, asking?: Asking): Promise<Answer>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function testApi(variables: Readonly<Record<string, string>> = {}):
     app,
     url,
     token,
+    jwt: (userId) => tokens.issue(userId, JWT_AUDIENCE),
     ask: async (path, { as = null, method = 'GET', body, headers = {} } = {}) => {
       const answer = await fetch(`${url}${path}`, {
         method,

@@ -280,6 +280,8 @@ function foreignVehicleFile(vehicle: number): Partial<Record<CallName, Input>> {
     'vehicleFile.trail': { params },
     'vehicleFile.document': { params },
     'vehicleFile.exportList': { query: { vehicle, format: 'csv' } },
+    'records.defectReport': { params, body: { record_id: FOREIGN } },
+    'records.inspectionReport': { params },
   };
 }
 
@@ -306,6 +308,21 @@ async function plantVehicleFile(): Promise<void> {
   );
 }
 
+/** Plants a defect and a safety inspection with a photograph at the other customer. */
+async function plantRecords(): Promise<void> {
+  await api.services.db.pool.query(
+    `with defect as (insert into defect_records (id, customer_id, vehicle_id, reference_number, items,
+         reported_at, reported_by)
+       values ($1, $2, $3, 'CANARY-1', '[]', now(), 'Canary')),
+     inspection as (insert into inspection_records (id, customer_id, vehicle_id, reference_number,
+         inspected_at, inspector, items, is_roadworthy, declaration)
+       values ($1, $2, $3, 'CANARY-2', now(), 'Canary', '[]', true, 'Canary'))
+     insert into record_photographs (customer_id, defect_record_id, position, file_id)
+     values ($2, $1, 1, $4)`,
+    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId, FOREIGN_FILE],
+  );
+}
+
 /** Whether a call names a record, so that it must stand in the table above. */
 function namesRecord({ params, query }: Endpoint): boolean {
   const fields = Object.keys({ ...params?.shape, ...query?.shape });
@@ -315,6 +332,10 @@ function namesRecord({ params, query }: Endpoint): boolean {
     ),
   );
 }
+
+/** The token that a call asks for. */
+const tokenFor = (call: Endpoint, userId: number) =>
+  call.credential === 'jwt' ? api.jwt(userId) : api.token(userId);
 
 async function ask(call: Endpoint, as: number | null, input: Input = {}, token?: string) {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => String(input.params?.[name] ?? 1));
@@ -327,7 +348,7 @@ async function ask(call: Endpoint, as: number | null, input: Input = {}, token?:
     'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
     ...(as === null && token === undefined
       ? {}
-      : { authorization: `Bearer ${token ?? (await api.token(as ?? 0))}` }),
+      : { authorization: `Bearer ${token ?? (await tokenFor(call, as ?? 0))}` }),
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const stop = new AbortController();
@@ -408,6 +429,7 @@ beforeAll(async () => {
       FOREIGN_FILE,
     ],
   );
+  await plantRecords();
 });
 afterAll(() => api.close());
 
@@ -425,8 +447,10 @@ describe('every call of the contract', () => {
   });
 
   it.each(GUARDED)('[U-P03] [T-P01] %s is closed to visitors', async (_name, call) => {
-    const expired = `${(await api.token(fleet.people.admin)).slice(0, -6)}AAAAAA`;
-    for (const token of [undefined, 'nonsense', expired]) {
+    const changed = `${(await tokenFor(call, fleet.people.admin)).slice(0, -6)}AAAAAA`;
+    const { admin } = fleet.people;
+    const other = call.credential === 'jwt' ? await api.token(admin) : await api.jwt(admin);
+    for (const token of [undefined, 'nonsense', changed, other]) {
       const { status, text } = await ask(call, null, {}, token);
       expect([status, JSON.parse(text)]).toEqual([401, { detail: 'Unauthorized' }]);
     }
@@ -533,6 +557,9 @@ describe('row-level security, the second lock', () => {
     'schedule_intervals',
     'schedule_reminders',
     'vehicle_file_changes',
+    'defect_records',
+    'inspection_records',
+    'record_photographs',
     'files',
     'cameras',
     'video_requests',

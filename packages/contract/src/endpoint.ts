@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly ids: readonly string[];
   readonly summary: string;
   readonly access: Access;
+  /** `jwt` where the token of R-020 is asked for instead of the access token (requirement R-014). */
+  readonly credential?: 'jwt';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -6,6 +6,7 @@ import { files } from './files.ts';
 import { geofences } from './geofences.ts';
 import { messages } from './messages.ts';
 import { platform } from './platform.ts';
+import { records } from './records.ts';
 import { reports } from './reports.ts';
 import { signIn } from './sign-in.ts';
 import { telematics } from './telematics.ts';
@@ -35,6 +36,7 @@ export const contract = {
   messages,
   administration,
   vehicleFile,
+  records,
   files,
   video,
   videoLive,

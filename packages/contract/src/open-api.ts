@@ -87,9 +87,11 @@ function operation(module: string, name: string, call: Endpoint, components: Jso
   };
 }
 
-function describeAccess({ access }: Endpoint): string {
+function describeAccess({ access, credential }: Endpoint): string {
   if (access.kind !== 'module') return access.kind;
-  return `${access.anyOf.join(' or ')}${access.write === true ? ', write' : ''}`;
+  const write = access.write === true ? ', write' : '';
+  const token = credential === 'jwt' ? ', with the token of R-020' : '';
+  return `${access.anyOf.join(' or ')}${write}${token}`;
 }
 
 /**

@@ -12,6 +12,8 @@ import { ScheduleTypesService } from './schedule-types/service.ts';
 import { SchedulesService } from './schedules/service.ts';
 import { ActivityTypesService } from './types/service.ts';
 
+export { statusText } from './export/table.ts';
+
 /** The vehicle file: activities, their documents, and what is scheduled (areas G and H). */
 export function registerVehicleFile(app: FastifyInstance, services: Services): void {
   const { db } = services;

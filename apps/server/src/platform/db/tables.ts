@@ -1,6 +1,7 @@
 import type { Role, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { DerivedTables } from './derived-tables.ts';
+import type { RecordTables } from './record-tables.ts';
 import type { VehicleFileTables } from './vehicle-file-tables.ts';
 import type { VideoTables } from './video-tables.ts';
 
@@ -17,7 +18,7 @@ export type Protocol = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 export type ClockFault = 'clock_future' | 'clock_past';
 
 /** The tables as `migrations/` makes them; bigint columns arrive as text. */
-export interface Tables extends DerivedTables, VehicleFileTables, VideoTables {
+export interface Tables extends DerivedTables, RecordTables, VehicleFileTables, VideoTables {
   settings: { key: string; value: Json<unknown>; updated_at: GeneratedTimestamp };
   customers: {
     id: Generated<number>;

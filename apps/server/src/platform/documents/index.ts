@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../errors.ts';
 
+export { pictureUrl } from './picture-url.ts';
+
 /** A PDF as data: what pdfmake calls a document definition, without functions. */
 export interface PdfContent {
   /** Tables may use the layout `report`. */

@@ -16,6 +16,10 @@ declare module 'fastify' {
     /** Who asks, or null for a visitor; looked up once a request. */
     resolveViewer(): Promise<Viewer | null>;
   }
+  interface FastifyContextConfig {
+    /** `jwt` where a call asks for the token of R-020 instead of the access token. */
+    credential?: 'jwt';
+  }
 }
 
 export interface HttpOptions {
@@ -34,7 +38,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_LIMIT_MS = 300_000;
 
 /** Calls whose answers are a person's own: no cache keeps them unless they say so themselves. */
-const ANSWERS = /^\/(api|video-evidence)\//;
+const ANSWERS = /^\/(api|video-evidence|defect|safety-inspection)\//;
 
 /** Host and port of an Origin header; undefined for none, `null` or nonsense. */
 function hostOf(origin: string | undefined): string | undefined {

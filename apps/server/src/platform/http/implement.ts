@@ -73,9 +73,12 @@ export function implement<E extends Endpoint>(
           bodyLimit: options.bodyLimitBytes,
           onRequest: async (request) => void (await allowed(request)),
         }),
-    ...(endpoint.ratePerMinute === undefined
-      ? {}
-      : { config: { rateLimit: { max: endpoint.ratePerMinute, timeWindow: '1 minute' } } }),
+    config: {
+      ...(endpoint.credential === undefined ? {} : { credential: endpoint.credential }),
+      ...(endpoint.ratePerMinute === undefined
+        ? {}
+        : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: '1 minute' } }),
+    },
     handler: async (request, reply) => {
       const viewer = await allowed(request);
       const call = {

@@ -44,7 +44,8 @@ export function contentSecurityPolicy(options: WebAppOptions): string {
 }
 
 /** Paths that are never pages: an unknown one answers 404 as JSON. */
-const NOT_A_PAGE = /^\/(api|auth|video-evidence|assets|locales|healthz|metrics)(\/|$)/;
+const NOT_A_PAGE =
+  /^\/(api|auth|video-evidence|defect\/api|safety-inspection\/api|assets|locales|healthz|metrics)(\/|$)/;
 
 /**
  * Serves the built web app: hashed files for a year, everything else through the one page, so that

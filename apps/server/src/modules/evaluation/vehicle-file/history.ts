@@ -32,6 +32,12 @@ export interface PlannedSchedule {
   fulfilledBy: PlannedActivity | null;
 }
 
+/** Something of a vehicle that is to be kept. */
+export interface Kept<T> {
+  readonly vehicleId: number;
+  readonly record: T;
+}
+
 export interface VehicleHistory {
   readonly activities: PlannedActivity[];
   readonly schedules: PlannedSchedule[];
@@ -127,7 +133,7 @@ function recurring(
       createdMs,
       fulfilledMs: dayMs,
       createdBy: isInspection || of.reference === 'SERVICE' ? WORKSHOP : vehicle.manager,
-      record: null,
+      record: isInspection ? {} : null,
       isLatest: true,
     };
     activities.push(activity);

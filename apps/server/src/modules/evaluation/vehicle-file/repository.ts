@@ -2,7 +2,14 @@ import { documentName, formatDate } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { type Files, keepFile } from '../../../platform/files/index.ts';
-import { type PlannedActivity, type PlannedSchedule, vehicleHistory } from './history.ts';
+import {
+  type Kept,
+  type PlannedActivity,
+  type PlannedSchedule,
+  vehicleHistory,
+} from './history.ts';
+import { insertRecords, takeIds } from './records/repository.ts';
+import type { KeptRecord } from './records/rows.ts';
 import { sampleDocument } from './sample-document.ts';
 
 interface VehicleRow {
@@ -12,39 +19,19 @@ interface VehicleRow {
   manager: string | null;
 }
 
-interface Kept<T> {
-  readonly vehicleId: number;
-  readonly record: T;
-}
-
-/** Ids that nothing else has taken: the sequence moves behind them. */
-async function takeIds(trx: Transaction, table: string, count: number): Promise<number> {
-  const { rows } = await sql<{ first: number }>`
-    with taken as (select nextval(pg_get_serial_sequence(${table}, 'id')) as first)
-    select first::int, setval(pg_get_serial_sequence(${table}, 'id'), first + ${count}) from taken
-    `.execute(trx);
-  return rows[0]?.first ?? 1;
-}
-
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 /** Puts activities in by one statement, in the order of their entries; says which id each has. */
 async function insertActivities(
   trx: Transaction,
   customerId: number,
-  planned: Kept<PlannedActivity>[],
+  planned: readonly Kept<PlannedActivity>[],
+  records: ReadonlyMap<object, KeptRecord>,
 ): Promise<ReadonlyMap<PlannedActivity, number>> {
-  planned.sort((a, b) => a.record.createdMs - b.record.createdMs);
   const first = await takeIds(trx, 'vehicle_activities', planned.length);
   const ids = new Map(planned.map(({ record }, n) => [record, first + n]));
-  const records = new Map<object, number>();
-  const numberOf = (record: object) => {
-    const known = records.get(record) ?? records.size + 1;
-    records.set(record, known);
-    return known;
-  };
   const rows = planned.map(({ vehicleId, record: activity }, n) => {
-    const number = activity.record === null ? null : numberOf(activity.record);
+    const record = activity.record === null ? null : (records.get(activity.record) ?? null);
     return {
       id: first + n,
       vehicle: vehicleId,
@@ -54,8 +41,8 @@ async function insertActivities(
       created: iso(activity.createdMs),
       fulfilled: activity.fulfilledMs === null ? null : iso(activity.fulfilledMs),
       author: activity.createdBy,
-      record: number,
-      name: number === null ? null : `DEF-${String(number).padStart(6, '0')}`,
+      record: record?.id ?? null,
+      name: record?.reference ?? null,
       latest: activity.isLatest,
     };
   });
@@ -140,7 +127,9 @@ export async function insertVehicleFile(
   await sql`update vehicles v set first_registered_on = r.day
     from jsonb_to_recordset(${JSON.stringify(ages)}::jsonb) as r (id int, day date)
     where v.id = r.id`.execute(trx);
-  const ids = await insertActivities(trx, customerId, activities);
+  activities.sort((a, b) => a.record.createdMs - b.record.createdMs);
+  const records = await insertRecords(trx, customerId, activities, vehicles);
+  const ids = await insertActivities(trx, customerId, activities, records);
   await insertSchedules(trx, customerId, schedules, ids);
   await insertTrail(trx, customerId);
   await trx
@@ -169,7 +158,7 @@ export async function insertSampleDocuments(db: Database, files: Files): Promise
     `select a.id, a.customer_id, v.registration, t.reference, t.name, a.fulfilled_at
      from vehicle_activities a join vehicles v on v.id = a.vehicle_id
      join activity_types t on t.id = a.activity_type_id
-     where t.reference in ('MOT', 'SAFETY_INSPECTION', 'TACHO_CALIBRATION')
+     where t.reference in ('MOT', 'TACHO_CALIBRATION')
      order by a.fulfilled_at desc, a.id limit $1`,
     [SAMPLE_DOCUMENTS],
   );

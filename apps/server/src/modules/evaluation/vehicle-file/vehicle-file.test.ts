@@ -70,4 +70,29 @@ describe('The evaluation', () => {
        select customer_id, id, 18, 'Next', 'Test' from vehicles limit 1`,
     );
   });
+
+  it('[G-26] [G-27] has a record behind every defect and safety inspection that offers "View"', async () => {
+    const { rows } = await database.db.pool.query(
+      `select count(*)::int as offered, count(*) filter (where t.reference = 'DEFECT')::int as defects,
+         count(*) filter (where d.id is null and i.id is null)::int as missing,
+         count(*) filter (where t.reference = 'DEFECT' and a.status like '1610612734%'
+           and d.signed_off_at is distinct from a.created_at)::int as unsigned
+       from vehicle_activities a join activity_types t on t.id = a.activity_type_id
+       left join defect_records d on t.reference = 'DEFECT' and d.id = a.record_id
+         and d.vehicle_id = a.vehicle_id and d.customer_id = a.customer_id
+         and d.reference_number = a.reference_number
+       left join inspection_records i on t.reference = 'SAFETY_INSPECTION' and i.id = a.record_id
+         and i.vehicle_id = a.vehicle_id and i.customer_id = a.customer_id
+         and i.reference_number = a.reference_number
+       where a.record_id is not null`,
+    );
+    expect(rows[0]).toMatchObject({ missing: 0, unsigned: 0 });
+    expect(rows[0].defects).toBeGreaterThan(300);
+    expect(rows[0].offered - rows[0].defects).toBeGreaterThan(300);
+    const { rowCount } = await database.db.pool.query(
+      `select from vehicle_activities a join activity_types t on t.id = a.activity_type_id
+       where t.reference in ('DEFECT', 'SAFETY_INSPECTION') and a.record_id is null`,
+    );
+    expect(rowCount).toBe(0);
+  });
 });

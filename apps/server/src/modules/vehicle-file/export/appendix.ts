@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import { pictureUrl } from '../../../platform/documents/index.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import type { FileRow, Files } from '../../../platform/files/index.ts';
 import type { Appendix } from '../../reports/index.ts';
 
 /** A picture on a page needs no more; text on a photographed sheet stays readable. */
 const PICTURE_SIDE_PX = 1800;
-const JPEG_QUALITY = 78;
 /** What fits on a landscape page below its heading, in points. */
 const PICTURE_FIT = [770, 440] as const;
 /** More is several files, by vehicle or by month. */
@@ -18,22 +17,6 @@ const QUIET = '#5b6675';
 export interface BundledDocument {
   readonly file: FileRow;
   readonly heading: string;
-}
-
-/** A picture as a data URL that a PDF can hold: JPEG, upright, of a sane size. */
-async function pictureUrl(bytes: Buffer): Promise<string> {
-  const jpeg = await sharp(bytes)
-    .autoOrient()
-    .resize({
-      width: PICTURE_SIDE_PX,
-      height: PICTURE_SIDE_PX,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: JPEG_QUALITY })
-    .toBuffer();
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
 /**
@@ -65,7 +48,7 @@ export async function appendixOf(
       attached[name] = { src, name: file.name, type: file.mediaType };
       content.push(...head, { attachment: name, icon: 'PushPin', width: 14, height: 28 });
     } else {
-      content.push(...head, { image: await pictureUrl(bytes), fit: PICTURE_FIT });
+      content.push(...head, { image: await pictureUrl(bytes, PICTURE_SIDE_PX), fit: PICTURE_FIT });
     }
   }
   return { content, files: attached };

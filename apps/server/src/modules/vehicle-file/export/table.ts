@@ -5,7 +5,7 @@ import type { VehicleActivity } from '../list/activity-json.ts';
 
 /** What a status says in a language, with the mark of a vehicle off the road. */
 export function statusText(
-  { activity_type_reference, status }: VehicleActivity,
+  { activity_type_reference, status }: Pick<VehicleActivity, 'activity_type_reference' | 'status'>,
   language: LanguageReference,
 ): string {
   const { key, name, isVor } = activityStatus(activity_type_reference, status);

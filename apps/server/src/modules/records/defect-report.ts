@@ -1,0 +1,82 @@
+import { formatDateTime } from '@roadworthy/domain';
+import type { PdfContent } from '../../platform/documents/index.ts';
+import type { TextKey } from '../../platform/texts.ts';
+import { type Display, wordsOf } from '../reports/index.ts';
+import {
+  factsTable,
+  heading,
+  listTable,
+  photographsPart,
+  reportPdf,
+  signaturePart,
+} from './layout.ts';
+import type { Pictures } from './pictures.ts';
+import type { DefectRecord } from './repository.ts';
+import { titleOf, vehicleFacts } from './vehicle-facts.ts';
+
+type Step = readonly [label: TextKey, at: Date | null, by: string | null, what: string | null];
+
+/** Who reported, assessed, repaired and signed off, and when; what is still to come is open. */
+function course(display: Display, record: DefectRecord['record']): object {
+  const steps: readonly Step[] = [
+    ['records.reported', record.reported_at, record.reported_by, null],
+    ['records.assessed', record.assessed_at, record.assessed_by, record.assessment],
+    ['records.repaired', record.repaired_at, record.repaired_by, record.repair],
+    ['records.signedOff', record.signed_off_at, record.signed_off_by, null],
+  ];
+  const rows = steps.map(([label, at, by, what]) => [
+    wordsOf(display, label),
+    at === null ? wordsOf(display, 'records.open') : formatDateTime(at.getTime(), display.dates),
+    by,
+    what,
+  ]);
+  return listTable(
+    display,
+    [
+      ['records.step', 'auto'],
+      ['records.when', 'auto'],
+      ['records.who', 'auto'],
+      ['records.what', '*'],
+    ],
+    rows,
+  );
+}
+
+/**
+ * The report of a defect: registration, date and time, what was found, who reported and assessed it,
+ * what was done, who put it right and when, and the sign-off.
+ */
+export function defectReport(
+  { vehicle, record }: DefectRecord,
+  pictures: Pictures,
+  display: Display,
+): PdfContent {
+  const title = titleOf(display, 'defect');
+  const items = record.items.map(({ name, severity, finding, remedy }) => [
+    name,
+    wordsOf(display, `records.severity.${severity}`),
+    finding,
+    remedy,
+  ]);
+  const { signed_off_at: at, signed_off_by: name } = record;
+  const parts = [
+    factsTable(display, vehicleFacts(display, 'DEFECT', vehicle, record)),
+    heading(wordsOf(display, 'records.items')),
+    listTable(
+      display,
+      [
+        ['records.item', 'auto'],
+        ['records.severity', 'auto'],
+        ['records.finding', '*'],
+        ['records.remedy', '*'],
+      ],
+      items,
+    ),
+    heading(wordsOf(display, 'records.course')),
+    course(display, record),
+    signaturePart(display, at === null || name === null ? null : { name, at }, pictures.signature),
+    ...photographsPart(display, pictures.photographs),
+  ];
+  const of = `${vehicle.registration}, ${record.reference_number}`;
+  return reportPdf(display, { title, of, parts }, pictures.logo);
+}

@@ -1,0 +1,131 @@
+import { formatDateTime } from '@roadworthy/domain';
+import type { PdfContent } from '../../platform/documents/index.ts';
+import { type Display, wordsOf } from '../reports/index.ts';
+import {
+  factsTable,
+  heading,
+  listTable,
+  photographsPart,
+  reportPdf,
+  signaturePart,
+} from './layout.ts';
+import type { Pictures } from './pictures.ts';
+import type { InspectionRecord } from './repository.ts';
+import { titleOf, vehicleFacts } from './vehicle-facts.ts';
+
+type Inspection = InspectionRecord['record'];
+
+function measured(display: Display, figure: number | null): string | null {
+  return figure === null ? null : figure.toLocaleString(display.locale);
+}
+
+/** What was looked at, by section, with its result. */
+function itemsPart(display: Display, { items }: Inspection): object[] {
+  const sections = [...new Set(items.map(({ section }) => section))];
+  return sections.flatMap((section) => [
+    { text: section, bold: true, margin: [0, 6, 0, 2] },
+    listTable(
+      display,
+      [
+        ['records.item', '*'],
+        ['records.result', 'auto'],
+        ['records.note', '*'],
+        ['records.repairedBy', 'auto'],
+      ],
+      items
+        .filter((item) => item.section === section)
+        .map(({ name, result, note, repaired_by: by }) => [
+          name,
+          wordsOf(display, `records.result.${result}`),
+          note,
+          by,
+        ]),
+    ),
+  ]);
+}
+
+function brakesPart(display: Display, record: Inspection): object[] {
+  const top = heading(wordsOf(display, 'records.brakes'));
+  const { brake_method: method, is_brake_test_laden: isLaden } = record;
+  if (method === null) return [top, { text: wordsOf(display, 'records.brakes.none') }];
+  const load = isLaden === true ? 'records.brakes.laden' : 'records.brakes.unladen';
+  const how = wordsOf(display, `records.brakes.${method}`);
+  const rows = [
+    ['records.brake.service', record.brake_service_pct],
+    ['records.brake.secondary', record.brake_secondary_pct],
+    ['records.brake.parking', record.brake_parking_pct],
+  ] as const;
+  return [
+    top,
+    {
+      text: isLaden === null ? how : `${how}, ${wordsOf(display, load)}`,
+      margin: [0, 0, 0, 4],
+    },
+    listTable(
+      display,
+      [
+        ['records.brake', '*'],
+        ['records.efficiency', 'auto'],
+      ],
+      rows.map(([label, figure]) => [wordsOf(display, label), measured(display, figure)]),
+    ),
+  ];
+}
+
+function tyresPart(display: Display, { tyres }: Inspection): object[] {
+  if (tyres.length === 0) return [];
+  const rows = tyres.map(({ position, tread_mm: tread, pressure_kpa: pressure }) => [
+    position,
+    measured(display, tread),
+    measured(display, pressure),
+  ]);
+  return [
+    heading(wordsOf(display, 'records.tyres')),
+    listTable(
+      display,
+      [
+        ['records.tyre.position', '*'],
+        ['records.tyre.tread', 'auto'],
+        ['records.tyre.pressure', 'auto'],
+      ],
+      rows,
+    ),
+  ];
+}
+
+/**
+ * The report of a safety inspection: vehicle, odometer and place, items with their results, brake and
+ * tyre figures, inspector and date, the signed declaration, photographs.
+ */
+export function inspectionReport(
+  { vehicle, record }: InspectionRecord,
+  pictures: Pictures,
+  display: Display,
+): PdfContent {
+  const title = titleOf(display, 'inspection');
+  const { inspector, signed_at: signedAt, is_roadworthy: isRoadworthy } = record;
+  const result = wordsOf(display, isRoadworthy ? 'records.roadworthy' : 'records.notRoadworthy');
+  const inspectedAt = formatDateTime(record.inspected_at.getTime(), display.dates);
+  const parts = [
+    factsTable(display, [
+      ...vehicleFacts(display, 'SAFETY_INSPECTION', vehicle, record),
+      ['records.fact.inspected', inspectedAt],
+      ['records.fact.inspector', inspector],
+      ['records.fact.result', result],
+    ]),
+    heading(wordsOf(display, 'records.checked')),
+    ...itemsPart(display, record),
+    ...brakesPart(display, record),
+    ...tyresPart(display, record),
+    heading(wordsOf(display, 'records.declaration')),
+    { text: record.declaration },
+    signaturePart(
+      display,
+      signedAt === null ? null : { name: inspector, at: signedAt },
+      pictures.signature,
+    ),
+    ...photographsPart(display, pictures.photographs),
+  ];
+  const of = `${vehicle.registration}, ${record.reference_number}`;
+  return reportPdf(display, { title, of, parts }, pictures.logo);
+}

@@ -1,0 +1,123 @@
+import { formatDateTime } from '@roadworthy/domain';
+import type { PdfContent } from '../../platform/documents/index.ts';
+import type { TextKey } from '../../platform/texts.ts';
+import { type Display, wordsOf } from '../reports/index.ts';
+import type { Pictures, ShownPhotograph } from './pictures.ts';
+
+const QUIET = '#5b6675';
+/** Of an A4 page between its margins, in points. */
+const PHOTOGRAPH_FIT = [250, 190] as const;
+const LOGO_FIT = [120, 48] as const;
+const SIGNATURE_FIT = [180, 70] as const;
+/** A longer word would push a table over the edge of the page. */
+const LONG_WORD = /\S{25}/;
+
+/** A text that breaks within a word where it has to. */
+export const broken = (text: string) =>
+  LONG_WORD.test(text) ? { text, wordBreak: 'break-all' } : { text };
+
+/** A heading of a part; readers offer it as a bookmark. */
+export function heading(text: string): object {
+  return { text, fontSize: 12, bold: true, margin: [0, 12, 0, 4], outline: true };
+}
+
+/** Label and value in pairs, two beside each other; what has no value is left out. */
+export function factsTable(
+  display: Display,
+  facts: readonly (readonly [label: TextKey, value: string | null])[],
+): object {
+  const cells = facts.flatMap(([label, value]) =>
+    value === null || value === ''
+      ? []
+      : [[{ text: wordsOf(display, label), color: QUIET }, broken(value)]],
+  );
+  const body = [];
+  for (let n = 0; n < cells.length; n += 2) {
+    body.push([...(cells[n] ?? []), ...(cells[n + 1] ?? ['', ''])]);
+  }
+  return { layout: 'noBorders', table: { widths: ['auto', '*', 'auto', '*'], body } };
+}
+
+/** A table with its header on every page. */
+export function listTable(
+  display: Display,
+  columns: readonly (readonly [label: TextKey, width: 'auto' | '*'])[],
+  rows: readonly (readonly (string | null)[])[],
+): object {
+  const header = columns.map(([label]) => ({ text: wordsOf(display, label), bold: true }));
+  const body = [header, ...rows.map((row) => row.map((text) => broken(text ?? '')))];
+  return {
+    layout: 'report',
+    table: { headerRows: 1, dontBreakRows: true, widths: columns.map(([, width]) => width), body },
+  };
+}
+
+function photograph(display: Display, { caption, url }: ShownPhotograph, n: number): object {
+  const name = wordsOf(display, 'records.photograph', { number: String(n + 1) });
+  const picture =
+    url === null
+      ? { text: wordsOf(display, 'records.photographMissing'), italics: true, color: QUIET }
+      : { image: url, fit: PHOTOGRAPH_FIT };
+  const text = caption === '' ? name : `${name}: ${caption}`;
+  return { stack: [picture, { ...broken(text), color: QUIET, margin: [0, 2, 0, 8] }] };
+}
+
+/** The photographs, two beside each other; none has no heading either. */
+export function photographsPart(display: Display, photographs: Pictures['photographs']): object[] {
+  if (photographs.length === 0) return [];
+  const cells = photographs.map((one, n) => photograph(display, one, n));
+  const body = [];
+  for (let n = 0; n < cells.length; n += 2) body.push([cells[n], cells[n + 1] ?? '']);
+  return [
+    heading(wordsOf(display, 'records.photographs')),
+    { layout: 'noBorders', table: { dontBreakRows: true, widths: ['*', '*'], body } },
+  ];
+}
+
+/** Who signed and when, with the picture of the signature. */
+export function signaturePart(
+  display: Display,
+  signed: { readonly name: string; readonly at: Date } | null,
+  picture: string | null,
+): object {
+  if (signed === null) return { text: wordsOf(display, 'records.unsigned'), italics: true };
+  const { name, at } = signed;
+  const when = formatDateTime(at.getTime(), display.dates);
+  return {
+    unbreakable: true,
+    margin: [0, 6, 0, 0],
+    stack: [
+      ...(picture === null ? [] : [{ image: picture, fit: SIGNATURE_FIT }]),
+      { text: wordsOf(display, 'records.signed', { name, when }) },
+    ],
+  };
+}
+
+/** A report of a record: logo and title, its parts, page numbers; language and title for readers. */
+export function reportPdf(
+  display: Display,
+  report: { readonly title: string; readonly of: string; readonly parts: readonly object[] },
+  logo: string | null,
+): PdfContent {
+  const { title, of, parts } = report;
+  const top = { text: title, fontSize: 18, bold: true, margin: [0, 0, 0, 8] };
+  const when = formatDateTime(Date.now(), display.dates);
+  return {
+    definition: {
+      pageSize: 'A4',
+      pageMargins: [40, 40, 40, 44],
+      info: { title: `${title}, ${of}`, creator: 'Roadworthy', producer: 'Roadworthy' },
+      displayTitle: true,
+      language: display.locale,
+      defaultStyle: { font: 'Roboto', fontSize: 9 },
+      content: [
+        logo === null ? top : { columns: [top, { image: logo, fit: LOGO_FIT, width: 'auto' }] },
+        ...parts,
+      ],
+    },
+    footer: {
+      left: `${of} · ${wordsOf(display, 'report.made', { when })}`,
+      pageOf: wordsOf(display, 'report.page'),
+    },
+  };
+}
