@@ -72,6 +72,8 @@ test('[A-05] [A-54] [B-P05] [R-031] [R-032] the language changes and stays', asy
   signIn,
 }) => {
   await signIn('manager@demo.test');
+  // Before, the page of signing in has a choice of its own.
+  await expect(page.getByRole('heading', { name: 'Your fleet, in one place.' })).toBeVisible();
   const texts = page.waitForResponse((answer) => answer.url().endsWith('/locales/pt.json'));
   await page.getByLabel('Language').selectOption('pt');
   expect((await texts).ok()).toBe(true);

@@ -319,7 +319,9 @@ describe('What is scheduled', () => {
 describe('Reminders', () => {
   const mails = () => {
     const folder = join(api.services.config.dataDir, 'mail');
-    return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    // A mail that is being written has another ending.
+    const written = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    return written.map((name) => readFileSync(join(folder, name), 'utf8'));
   };
 
   it('[H-32] tell of each due date and number of days once', async () => {
