@@ -11,9 +11,9 @@ const subject = {
   depot: z.object({ id, name: z.string() }).nullable(),
   /** metres */
   distance: z.number(),
-  /** 0 to 100; its formula stands in the domain (`behaviourScore`) and on the screen. */
-  score: z.number(),
-  /** Score of the same length of time before, or null without driving then: the trend. */
+  /** 0 to 100; its formula stands in the domain (`behaviourScore`) and on the screen. Null where too little was driven. */
+  score: z.number().nullable(),
+  /** Score of the same length of time before, null where too little was driven then: the trend. */
   previous_score: z.number().nullable(),
 };
 
@@ -55,7 +55,7 @@ const query = z.object({
 const answer = <T extends z.ZodType>(row: T) =>
   z.object({
     count,
-    /** Whoever drove or had an event; best score first. */
+    /** Whoever drove or had an event; best score first, those without one last. */
     results: z.array(row),
     /** Score of all together for each day of the range, in the asker's time zone. */
     trend: z.array(z.object({ date: z.iso.date(), score: z.number().nullable() })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adasScore, behaviourScore, ratePer100Miles } from './behaviour-score.ts';
+import { adasScore, behaviourScore, eventsPer100 } from './behaviour-score.ts';
 
 const HUNDRED_MILES_M = 160_934.4;
 const spotless = {
@@ -37,15 +37,23 @@ describe('the score of driving', () => {
     expect(behaviourScore({ ...twice, idleS: 1200 })).toBe(behaviourScore(once));
   });
 
-  it('[M-P11] counts a short way as ten miles', () => {
-    expect(ratePer100Miles(1, 0)).toBe(10);
-    expect(behaviourScore({ ...spotless, distanceM: 0 })).toBe(100);
-    expect(behaviourScore({ ...spotless, distanceM: 300, harshBraking: 1 })).toBe(70);
+  it('[M-P11] [M-P12] is none below fifty miles', () => {
+    for (const distanceM of [0, 300, 80_000]) {
+      expect(behaviourScore({ ...spotless, distanceM, harshBraking: 1 })).toBeNull();
+      expect(adasScore({ ...noWarnings, distanceM })).toBeNull();
+    }
+    expect(behaviourScore({ ...spotless, distanceM: 80_500 })).toBe(100);
+  });
+
+  it('[M-P11] events in 100 miles or kilometres; none without a distance', () => {
+    expect(eventsPer100(17, HUNDRED_MILES_M, 'MLS')).toBeCloseTo(17, 3);
+    expect(eventsPer100(17, HUNDRED_MILES_M, 'KMS')).toBeCloseTo(10.563, 3);
+    expect(eventsPer100(17, 0, 'MLS')).toBe(0);
   });
 
   it('[M-24, M-25] stays between 0 and 100, and never rises with an event more', () => {
     const count = fc.nat(500);
-    const distanceM = fc.nat(2_000_000);
+    const distanceM = fc.integer({ min: 80_500, max: 2_000_000 });
     const counts = fc.tuple(distanceM, count, count, count, count, count, count);
     fc.assert(
       fc.property(counts, ([metres, a, b, c, d, e, f]) => {
@@ -71,10 +79,10 @@ describe('the score of driving', () => {
           expect(value).toBeLessThanOrEqual(100);
         }
         expect(behaviourScore({ ...driving, harshBraking: b + 1 })).toBeLessThanOrEqual(
-          behaviourScore(driving),
+          behaviourScore(driving) ?? -1,
         );
         expect(adasScore({ ...warnings, pedestrian: e + 1 })).toBeLessThanOrEqual(
-          adasScore(warnings),
+          adasScore(warnings) ?? -1,
         );
       }),
     );

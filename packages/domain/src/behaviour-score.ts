@@ -1,4 +1,4 @@
-import { MILES_PER_METRE } from './units.ts';
+import { type DistanceUnit, distanceFromMetres } from './units.ts';
 
 /** What a score of driving is made from: counts over a way, and idling. */
 export interface BehaviourCounts {
@@ -40,36 +40,42 @@ export const ADAS_WEIGHTS = {
   speedLimit: 1,
 } as const;
 
-/** A shorter way counts as this, so that one event in a car park is no disaster. */
-export const SCORE_LEAST_MILES = 10;
+/**
+ * A shorter way has no score: one event would decide it, and none would make a champion
+ * (docs/trips-and-events.md, "Scores").
+ */
+export const SCORE_LEAST_MILES = 50;
 
 /**
- * Events in 100 miles (requirement M-P11).
+ * Events in 100 of a unit of distance (requirement M-P11); 0 without a distance.
  *
  * @param count of events, or minutes
  */
-export function ratePer100Miles(count: number, distanceM: number): number {
-  const miles = Math.max(distanceM * MILES_PER_METRE, SCORE_LEAST_MILES);
-  return (count / miles) * 100;
+export function eventsPer100(count: number, distanceM: number, unit: DistanceUnit): number {
+  const distance = distanceFromMetres(distanceM, unit);
+  return distance === 0 ? 0 : (count / distance) * 100;
 }
 
-const score = (pointsOff: number) => Math.round(Math.max(0, 100 - pointsOff));
+function score(weighted: number, distanceM: number): number | null {
+  if (distanceFromMetres(distanceM, 'MLS') < SCORE_LEAST_MILES) return null;
+  return Math.round(Math.max(0, 100 - eventsPer100(weighted, distanceM, 'MLS')));
+}
 
 /**
  * The score of driving, a whole number from 0 to 100 (requirement M-P11); 100 is spotless:
  *
  *     100 − 2 × accelerations − 3 × brakings − 2 × cornerings − 2 × speedings − 0.1 × idle minutes
  *
- * all of them in 100 miles, where a way under 10 miles counts as 10; never below 0.
+ * all of them in 100 miles; never below 0, and null for a way under {@link SCORE_LEAST_MILES}.
  */
-export function behaviourScore(counts: BehaviourCounts): number {
+export function behaviourScore(counts: BehaviourCounts): number | null {
   const weighted =
     BEHAVIOUR_WEIGHTS.harshAcceleration * counts.harshAcceleration +
     BEHAVIOUR_WEIGHTS.harshBraking * counts.harshBraking +
     BEHAVIOUR_WEIGHTS.harshCornering * counts.harshCornering +
     BEHAVIOUR_WEIGHTS.speeding * counts.speeding +
     BEHAVIOUR_WEIGHTS.idleMinute * (counts.idleS / 60);
-  return score(ratePer100Miles(weighted, counts.distanceM));
+  return score(weighted, counts.distanceM);
 }
 
 /**
@@ -78,14 +84,14 @@ export function behaviourScore(counts: BehaviourCounts): number {
  *
  *     100 − 4 × forward collisions − 4 × pedestrians − 2 × headways − lane departures − speed limits
  *
- * all of them in 100 miles, where a way under 10 miles counts as 10; never below 0.
+ * all of them in 100 miles; never below 0, and null for a way under {@link SCORE_LEAST_MILES}.
  */
-export function adasScore(counts: AdasCounts): number {
+export function adasScore(counts: AdasCounts): number | null {
   const weighted =
     ADAS_WEIGHTS.forwardCollision * counts.forwardCollision +
     ADAS_WEIGHTS.pedestrian * counts.pedestrian +
     ADAS_WEIGHTS.headway * counts.headway +
     ADAS_WEIGHTS.laneDeparture * (counts.laneDepartureLeft + counts.laneDepartureRight) +
     ADAS_WEIGHTS.speedLimit * counts.speedLimit;
-  return score(ratePer100Miles(weighted, counts.distanceM));
+  return score(weighted, counts.distanceM);
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { MILES_PER_KM, ratePer100Miles } from '@roadworthy/domain';
+import { eventsPer100 } from '@roadworthy/domain';
 import { type ColumnOf, driverCell, type Table, tableOf } from '../table.ts';
 
 type AbcRow = AnswerOf<typeof contract.behaviour.abc>['results'][number];
@@ -38,10 +38,18 @@ function around<T extends Subject & Pick<AbcRow, 'distance' | 'score' | 'previou
   ];
 }
 
-/** Events in 100 of the reader's distance units (requirement M-P11). */
-function eventRate(events: number, distanceM: number, unit: 'MLS' | 'KMS'): number {
-  return ratePer100Miles(events, distanceM) * (unit === 'KMS' ? MILES_PER_KM : 1);
-}
+/** All counted events in 100 of the reader's distance units, as on the screen (requirement M-P11). */
+const eventRate = <T extends Pick<AbcRow, 'distance'>>(
+  counts: readonly ColumnOf<T>[],
+  unit: 'MLS' | 'KMS',
+): ColumnOf<T> => ({
+  name: 'report.column.eventRate',
+  type: 'rate',
+  value: (row) => {
+    const events = counts.reduce((sum, { value }) => sum + Number(value(row)), 0);
+    return eventsPer100(events, row.distance, unit);
+  },
+});
 
 /** Acceleration, braking, cornering, speeding and idling of each (requirement M-P11). */
 export function behaviourTable(rows: readonly AbcRow[], by: By, unit: 'MLS' | 'KMS'): Table {
@@ -52,10 +60,6 @@ export function behaviourTable(rows: readonly AbcRow[], by: By, unit: 'MLS' | 'K
     summed<AbcRow>('report.column.speeding', (row) => row.speeding),
     summed<AbcRow>('report.column.idling', (row) => row.idling),
   ];
-  const rate = (row: AbcRow) => {
-    const events = row.harsh_acceleration + row.harsh_braking + row.harsh_cornering + row.speeding;
-    return eventRate(events, row.distance, unit);
-  };
   return tableOf(
     rows,
     around(by, counts, [
@@ -65,7 +69,7 @@ export function behaviourTable(rows: readonly AbcRow[], by: By, unit: 'MLS' | 'K
         value: (row) => row.idle_time,
         isSummed: true,
       },
-      { name: 'report.column.eventRate', type: 'rate', value: rate },
+      eventRate(counts, unit),
     ]),
   );
 }
@@ -80,12 +84,5 @@ export function mobileyeTable(rows: readonly MobileyeRow[], by: By, unit: 'MLS' 
     summed<MobileyeRow>('report.column.pedestrian', (row) => row.pedestrian),
     summed<MobileyeRow>('report.column.speedLimit', (row) => row.speed_limit),
   ];
-  const rate = (row: MobileyeRow) => {
-    const warnings = counts.reduce((sum, { value }) => sum + Number(value(row)), 0);
-    return eventRate(warnings, row.distance, unit);
-  };
-  return tableOf(
-    rows,
-    around(by, counts, [{ name: 'report.column.eventRate', type: 'rate', value: rate }]),
-  );
+  return tableOf(rows, around(by, counts, [eventRate(counts, unit)]));
 }

@@ -113,7 +113,9 @@ describe('driver behaviour', () => {
     });
     // Best first; who neither drove nor had an event is not in the league.
     const scores = results.map(({ score }) => score);
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(scores).toEqual([...scores].sort((a, b) => (b ?? -1) - (a ?? -1)));
+    // 80 km are too few miles for a score.
+    expect(results.at(-1)).toMatchObject({ vehicle: { registration: 'S1 CCC' }, score: null });
     expect(results.map(({ vehicle }) => vehicle?.registration).sort()).toEqual([
       'N1 AAA',
       'S1 CCC',
@@ -152,6 +154,7 @@ describe('driver behaviour', () => {
       vehicleId: vehicles.z1.vehicleId,
       start: '2026-07-01T23:30:00Z',
       end: '2026-07-01T23:50:00Z',
+      distanceM: 100_000,
     });
     const days = async (time_zone: string) => {
       const july = { start: '2026-07-01', end: '2026-07-02', time_zone };

@@ -48,15 +48,15 @@ function named(by: Query['by'], { id, name, surname }: BehaviourSubject) {
   };
 }
 
-/** How each subject did, best score first, and how all did day by day. */
+/** How each subject did, best score first and those without one last, and how all did day by day. */
 function standings<K extends BehaviourKind>(
   rows: readonly BehaviourRow<K>[],
   by: Query['by'],
-  score: (sums: BehaviourSums<K>) => number,
+  score: (sums: BehaviourSums<K>) => number | null,
 ) {
   const before = new Map(
     rows
-      .filter(({ subject, day, distance_m }) => subject !== null && day === 0 && distance_m > 0)
+      .filter(({ subject, day }) => subject !== null && day === 0)
       .map((row) => [row.subject?.id, score(row)]),
   );
   return rows
@@ -73,22 +73,24 @@ function standings<K extends BehaviourKind>(
       };
       return [{ line, name: `${subject.surname ?? ''} ${subject.name}` }];
     })
-    .sort((a, b) => b.line.score - a.line.score || a.name.localeCompare(b.name, 'en'))
+    .sort(
+      (a, b) => (b.line.score ?? -1) - (a.line.score ?? -1) || a.name.localeCompare(b.name, 'en'),
+    )
     .map(({ line }) => line);
 }
 
-/** The score of all on each day; null where nobody drove. */
+/** The score of all on each day; null where too little was driven. */
 function trendOf<K extends BehaviourKind>(
   rows: readonly BehaviourRow<K>[],
   dates: readonly string[],
-  score: (sums: BehaviourSums<K>) => number,
+  score: (sums: BehaviourSums<K>) => number | null,
 ): Trend {
   const byDay = new Map(
     rows.filter(({ subject }) => subject === null).map((row) => [row.day, row]),
   );
   return dates.map((date, n) => {
     const sums = byDay.get(n + 1);
-    return { date, score: sums === undefined || sums.distance_m === 0 ? null : score(sums) };
+    return { date, score: sums === undefined ? null : score(sums) };
   });
 }
 

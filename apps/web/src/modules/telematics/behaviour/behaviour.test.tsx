@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
-import { per100 } from './columns.tsx';
 
 const subject = (id: number, score: number, previous: number | null) => ({
   vehicle: { id, registration: `AB${id} CDE` },
@@ -142,9 +141,6 @@ describe('driver behaviour', () => {
   });
 
   it('[M-P11] rates are per 100 of the person’s unit', async () => {
-    expect(per100(17, 160_934.4, 'MLS')).toBeCloseTo(17, 3);
-    expect(per100(17, 160_934.4, 'KMS')).toBeCloseTo(10.563, 3);
-    expect(per100(17, 0, 'MLS')).toBe(0);
     await openScreen('/telematics/safety/abc?figures=rates');
     await (await table()).findByText('AB11 CDE');
     expect(cells((await table()).getAllByRole('row')[2])[5]).toBe('30.0');
@@ -154,13 +150,13 @@ describe('driver behaviour', () => {
     await openScreen('/telematics/safety/abc');
     const formula = (await screen.findByText('How the score is made')).closest('details');
     expect(formula?.textContent).toContain('−3 pointseach harsh braking');
-    expect(formula?.textContent).toContain('under 10 miles counts as 10');
+    expect(formula?.textContent).toContain('Under 50 miles there is no score');
   });
 
   it('the trend reads as a list, a day without driving too', async () => {
     await openScreen('/telematics/safety/abc');
     expect(await screen.findByText('20/11/26: 92')).toBeTruthy();
-    expect(screen.getByText('21/11/26: No driving')).toBeTruthy();
+    expect(screen.getByText('21/11/26: Too little driving for a score')).toBeTruthy();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type DistanceUnit, distanceFromMetres, formatDistance } from '@roadworthy/domain';
+import { type DistanceUnit, eventsPer100, formatDistance } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { byNumber, byText, type Column } from '../../../widgets/data-table/order.ts';
 import { hoursText } from '../hours.ts';
@@ -9,12 +9,6 @@ import type { RankBy } from './use-behaviour.ts';
 /** The name of the person's unit of distance. */
 export const unitName = (unit: DistanceUnit) => (unit === 'KMS' ? 'km' : 'mi');
 
-/** Events in 100 of the person's units of distance; 0 without a distance (requirement M-P11). */
-export function per100(count: number, distanceM: number, unit: DistanceUnit): number {
-  const distance = distanceFromMetres(distanceM, unit);
-  return distance === 0 ? 0 : (count / distance) * 100;
-}
-
 /** Columns of the league table: who, score, trend, distance, and the counts or their rates. */
 export function behaviourColumns(
   kind: BehaviourKind,
@@ -24,7 +18,7 @@ export function behaviourColumns(
   t: TFunction,
 ): readonly Column<BehaviourRow>[] {
   const figure = (row: BehaviourRow, count: number) =>
-    isRates ? per100(count, row.distance, unit) : count;
+    isRates ? eventsPer100(count, row.distance, unit) : count;
   const figureText = (value: number) => (isRates ? value.toFixed(1) : String(value));
   return [
     {
@@ -45,7 +39,7 @@ export function behaviourColumns(
       label: t('behaviour.trend'),
       isNumber: true,
       compare: byNumber(({ score, previous_score }) =>
-        previous_score === null ? null : score - previous_score,
+        score === null || previous_score === null ? null : score - previous_score,
       ),
       cell: ({ score, previous_score }) => <Change now={score} before={previous_score} />,
     },
@@ -82,8 +76,8 @@ export function behaviourColumns(
       label: t('behaviour.events'),
       unit: t('behaviour.per100', { unit: unitName(unit) }),
       isNumber: true,
-      compare: byNumber((row) => per100(eventsOf(row, kind), row.distance, unit)),
-      cell: (row) => per100(eventsOf(row, kind), row.distance, unit).toFixed(1),
+      compare: byNumber((row) => eventsPer100(eventsOf(row, kind), row.distance, unit)),
+      cell: (row) => eventsPer100(eventsOf(row, kind), row.distance, unit).toFixed(1),
     },
   ];
 }

@@ -5,7 +5,9 @@ const GOOD_FROM = 90;
 const FAIR_FROM = 70;
 
 /** A score from 0 to 100 as a number and as a bar; the colour only repeats them. */
-export function Score({ score }: { readonly score: number }) {
+export function Score({ score }: { readonly score: number | null }) {
+  const { t } = useTranslation();
+  if (score === null) return <span title={t('behaviour.noScore')}>{t('track.unknown')}</span>;
   const band = score >= GOOD_FROM ? 'good' : score >= FAIR_FROM ? 'fair' : 'poor';
   return (
     <span className="score">
@@ -18,9 +20,16 @@ export function Score({ score }: { readonly score: number }) {
 }
 
 /** How a score moved against the same length of time before, as an arrow, a number and words. */
-export function Change({ now, before }: { readonly now: number; readonly before: number | null }) {
+export function Change({
+  now,
+  before,
+}: {
+  readonly now: number | null;
+  readonly before: number | null;
+}) {
   const { t } = useTranslation();
-  if (before === null) return <span title={t('behaviour.new')}>{t('track.unknown')}</span>;
+  if (now === null || before === null)
+    return <span title={t('behaviour.new')}>{t('track.unknown')}</span>;
   const points = now - before;
   const text =
     points === 0

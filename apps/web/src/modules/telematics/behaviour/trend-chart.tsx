@@ -59,10 +59,10 @@ export function TrendChart({ trend }: { readonly trend: Trend }) {
               key={date}
               style={{ left: `${x(index)}%`, top: score === null ? '100%' : `${y(score)}%` }}
               className={score === null ? 'none' : undefined}
-              title={`${day(index)}: ${score ?? t('behaviour.noDriving')}`}
+              title={`${day(index)}: ${score ?? t('behaviour.noScore')}`}
             >
               <span className="visually-hidden">
-                {day(index)}: {score ?? t('behaviour.noDriving')}
+                {day(index)}: {score ?? t('behaviour.noScore')}
               </span>
             </li>
           ))}

@@ -83,6 +83,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -128,6 +129,7 @@ describe('the live video dialog', () => {
   });
 
   it('[F-08] [F-11] the loading message shows until a picture comes', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
     snapshots = () => [{}, {}, {}];
     await open();
     const message = () => document.querySelector('.watch-loading')?.textContent ?? null;
