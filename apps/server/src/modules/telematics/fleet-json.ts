@@ -1,6 +1,7 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { addressFinder } from '../fleet/index.ts';
+import type { AnswerBuffers } from './answer-buffers.ts';
 import { type TrackRow, type TrackVersion, trackRows, trackVersions } from './repository.ts';
 import { stateOf, toTrackVehicle } from './track-vehicle.ts';
 
@@ -41,6 +42,9 @@ interface FleetReading {
 export class FleetJson {
   readonly #fragments = { MLS: new Map<number, Fragment>(), KMS: new Map<number, Fragment>() };
 
+  /** @param buffers where answers are put together */
+  constructor(private readonly buffers: AnswerBuffers) {}
+
   /** What a viewer may see now; of what changed the rows are read anew. */
   async read(trx: Transaction, viewer: Viewer, search: string): Promise<FleetReading> {
     const unit = viewer.distanceUnit;
@@ -65,6 +69,7 @@ export class FleetJson {
    * put together and to encode.
    *
    * @param nowMs the present, ms since 1970 UTC, which decides the state
+   * @returns memory of the buffers, to be given back once it was sent
    */
   write({ unit, versions, known, fresh }: FleetReading, nowMs: number): Buffer {
     const fragments = this.#fragments[unit];
@@ -89,6 +94,6 @@ export class FleetJson {
     parts[0] = Buffer.from(`{"count":${parts.length - 1},"results":[`);
     if (parts[1] !== undefined) parts[1] = parts[1].subarray(1);
     parts.push(Buffer.from(']}'));
-    return Buffer.concat(parts);
+    return this.buffers.join(parts);
   }
 }

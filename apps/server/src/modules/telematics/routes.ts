@@ -27,7 +27,8 @@ export function registerRoutes(
     service.groups(viewer, 'driver', query.search),
   );
   implement(app, telematics.track, async ({ viewer, query, reply }) => {
-    const json = await service.fleet(viewer, query.search);
+    const { json, sent } = await service.fleet(viewer, query.search);
+    reply.raw.once('close', sent);
     await reply.type('application/json; charset=utf-8').send(json);
     return undefined;
   });

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Page } from '../../platform/paging.ts';
 import { addressFinder } from '../fleet/index.ts';
+import { AnswerBuffers } from './answer-buffers.ts';
 import { FleetJson } from './fleet-json.ts';
 import {
   depotGroups,
@@ -14,7 +15,8 @@ import {
 import { type TrackVehicle, toTrackVehicle } from './track-vehicle.ts';
 
 export class TelematicsService {
-  readonly #fleet = new FleetJson();
+  readonly #buffers = new AnswerBuffers();
+  readonly #fleet = new FleetJson(this.#buffers);
 
   constructor(private readonly db: Database) {}
 
@@ -25,10 +27,14 @@ export class TelematicsService {
     return { count: results.length, results };
   }
 
-  /** The last known state of every visible vehicle (R-132), as the JSON of the whole answer. */
-  async fleet(viewer: Viewer, search: string): Promise<Buffer> {
+  /**
+   * The last known state of every visible vehicle (R-132), as the JSON of the whole answer. `sent`
+   * is called once the JSON is needed no more.
+   */
+  async fleet(viewer: Viewer, search: string): Promise<{ json: Buffer; sent: () => void }> {
     const reading = await this.db.asViewer(viewer, (trx) => this.#fleet.read(trx, viewer, search));
-    return this.#fleet.write(reading, Date.now());
+    const json = this.#fleet.write(reading, Date.now());
+    return { json, sent: () => this.#buffers.giveBack(json) };
   }
 
   /** The last known state of the visible vehicles that a filter leaves. */
