@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './authorisation.ts';
 export * from './behaviour-score.ts';
 export * from './dates.ts';

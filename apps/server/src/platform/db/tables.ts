@@ -1,5 +1,6 @@
 import type { Role, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditTables } from './audit-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 import type { VehicleFileTables } from './vehicle-file-tables.ts';
@@ -18,7 +19,12 @@ export type Protocol = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 export type ClockFault = 'clock_future' | 'clock_past';
 
 /** The tables as `migrations/` makes them; bigint columns arrive as text. */
-export interface Tables extends DerivedTables, RecordTables, VehicleFileTables, VideoTables {
+export interface Tables
+  extends AuditTables,
+    DerivedTables,
+    RecordTables,
+    VehicleFileTables,
+    VideoTables {
   settings: { key: string; value: Json<unknown>; updated_at: GeneratedTimestamp };
   customers: {
     id: Generated<number>;

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/** What people read of an entry; erasing it leaves the chain whole. */
+export interface EntryContent {
+  readonly actorName: string | null;
+  readonly subjectName: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What the hash of an entry covers besides its content. */
+export interface EntryFacts {
+  readonly customerId: number | null;
+  readonly position: string;
+  /** To the millisecond. */
+  readonly at: Date;
+  readonly actorId: number | null;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+}
+
+/** The hash before the first entry of a chain. */
+export const CHAIN_START = Buffer.alloc(32);
+
+/** JSON with the keys of every object in order, so that the same content has the same text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}
+
+/** The digest that stands for a content in the chain; the salt keeps it from being guessed. */
+export function contentDigest(content: EntryContent, salt: Buffer): Buffer {
+  const { actorName, subjectName, before, after } = content;
+  const text = canonical([actorName, subjectName, before, after]);
+  return createHash('sha256').update(salt).update(text).digest();
+}
+
+/** The hash of an entry: over the one before it, its facts and the digest of its content. */
+export function entryHash(previous: Buffer, facts: EntryFacts, digest: Buffer): Buffer {
+  const { customerId, position, at, actorId, action, subjectKind, subjectId } = facts;
+  const text = canonical([
+    customerId,
+    position,
+    at.toISOString(),
+    actorId,
+    action,
+    subjectKind,
+    subjectId,
+  ]);
+  return createHash('sha256').update(previous).update(text).update(digest).digest();
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditAction, AuditKind } from '@roadworthy/domain';
+import type { Viewer } from '../auth/viewer.ts';
+import type { Transaction } from '../db/index.ts';
+import { contentDigest, entryHash } from './chain.ts';
+import { insertEntries, lockChainEnd, type NewEntry, personName } from './repository.ts';
+import { keptValues, storable } from './values.ts';
+
+/** Who did it; the name as it was then. */
+export interface Actor {
+  /** Null for the product itself. */
+  readonly userId: number | null;
+  readonly name: string;
+}
+
+/** One thing that somebody did. */
+export interface Change {
+  /** Whose record it is; null for what belongs to no customer. */
+  readonly customerId: number | null;
+  readonly actor: Actor;
+  readonly subject: { readonly kind: AuditKind; readonly id: string; readonly name: string };
+  readonly action: AuditAction;
+  /** The record before and after, as flat as it goes; of a change only what differs is kept. */
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** The person a request acts for, as the log names people. */
+export async function actorOf(trx: Transaction, viewer: Pick<Viewer, 'userId'>): Promise<Actor> {
+  return { userId: viewer.userId, name: await personName(trx, viewer.userId) };
+}
+
+async function append(trx: Transaction, customerId: number | null, changes: readonly Change[]) {
+  const kept = changes.flatMap((change) => {
+    const values = keptValues(change.action === 'changed', change.before, change.after);
+    return values === null ? [] : [{ change, values }];
+  });
+  if (kept.length === 0) return;
+  const end = await lockChainEnd(trx, customerId);
+  let { position, hash } = end;
+  const entries = kept.map(({ change, values }): NewEntry => {
+    const { action } = change;
+    const actor = { ...change.actor, name: storable(change.actor.name) };
+    const subject = { ...change.subject, name: storable(change.subject.name) };
+    const content = { actorName: actor.name, subjectName: subject.name, ...values };
+    const salt = randomBytes(16);
+    const digest = contentDigest(content, salt);
+    const at = new Date();
+    position += 1n;
+    hash = entryHash(
+      hash,
+      {
+        customerId,
+        position: String(position),
+        at,
+        actorId: actor.userId,
+        action,
+        subjectKind: subject.kind,
+        subjectId: subject.id,
+      },
+      digest,
+    );
+    return {
+      customer_id: customerId,
+      position: String(position),
+      at,
+      actor_id: actor.userId,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      actor_name: actor.name,
+      subject_name: subject.name,
+      before: values.before === null ? null : JSON.stringify(values.before),
+      after: values.after === null ? null : JSON.stringify(values.after),
+      salt,
+      content_digest: digest,
+      hash,
+    };
+  });
+  await insertEntries(trx, entries);
+}
+
+/**
+ * Writes entries of the audit log in the caller's transaction: they stand exactly if what they tell
+ * of stands. A change that changed nothing leaves none. Other entries of the customer wait until
+ * the transaction ends, so call this last.
+ */
+export async function recordChanges(trx: Transaction, changes: readonly Change[]): Promise<void> {
+  const customers = [...new Set(changes.map(({ customerId }) => customerId))];
+  // Always in the same order, so that two transactions never wait for each other.
+  for (const customerId of customers.sort((a, b) => (a ?? 0) - (b ?? 0))) {
+    await append(
+      trx,
+      customerId,
+      changes.filter((change) => change.customerId === customerId),
+    );
+  }
+}
+
+/** Writes one entry; see {@link recordChanges}. */
+export function recordChange(trx: Transaction, change: Change): Promise<void> {
+  return recordChanges(trx, [change]);
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Tables, Transaction } from '../db/index.ts';
+import { CHAIN_START } from './chain.ts';
+
+/** The first number of the lock on a chain; any number that nothing else uses. */
+const LOCK = 726_231_017;
+
+/** Where the next entry of a chain goes. */
+export interface ChainEnd {
+  readonly position: bigint;
+  readonly hash: Buffer;
+}
+
+/** Locks a chain until the end of the transaction, so that entries follow each other. */
+export async function lockChainEnd(trx: Transaction, customerId: number | null): Promise<ChainEnd> {
+  const chain = customerId ?? 0;
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${chain})`.execute(trx);
+  const last = await trx
+    .selectFrom('audit_entries')
+    .select(['position', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined
+    ? { position: 0n, hash: CHAIN_START }
+    : { position: BigInt(last.position), hash: last.hash };
+}
+
+export interface NewEntry {
+  readonly customer_id: number | null;
+  readonly position: string;
+  readonly at: Date;
+  readonly actor_id: number | null;
+  readonly action: Tables['audit_entries']['action'];
+  readonly subject_kind: Tables['audit_entries']['subject_kind'];
+  readonly subject_id: string;
+  readonly actor_name: string;
+  readonly subject_name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly salt: Buffer;
+  readonly content_digest: Buffer;
+  readonly hash: Buffer;
+}
+
+/** As many rows as stay under PostgreSQL's limit of parameters. */
+const ROWS_A_STATEMENT = 2000;
+
+/** Adds entries. */
+export async function insertEntries(trx: Transaction, entries: readonly NewEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
+    const rows = entries.slice(from, from + ROWS_A_STATEMENT);
+    await trx.insertInto('audit_entries').values(rows).execute();
+  }
+}
+
+/** The name of a person as the log shows it, also when the person is gone. */
+export async function personName(trx: Transaction, userId: number): Promise<string> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? '' : `${row.first_name} ${row.last_name}`.trim() || row.email;
+}
+
+/** The chains in sight, with their lengths. */
+export async function chainsInSight(trx: Transaction) {
+  const { rows } = await sql<{ chain: number; entries: string }>`
+    select chain, max(position) as entries from audit_entries group by chain order by chain`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Entries of a chain after a position, in order. */
+export function entriesAfter(trx: Transaction, chain: number, position: bigint, limit: number) {
+  return trx
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('position', '>', String(position))
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}

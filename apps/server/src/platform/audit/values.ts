@@ -1,0 +1,52 @@
+/** Names of fields whose values no log may hold. */
+const SECRET = /password|secret|token_hash|recovery|private_key|public_key/i;
+const HIDDEN = '•••';
+
+/** A text that PostgreSQL takes, whatever somebody typed: no null characters, no half of a pair. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** Values as they are kept: plain JSON, without secrets; dates as ISO text. */
+function plain(values: object | null): Record<string, unknown> | null {
+  if (values === null) return null;
+  const text = JSON.stringify(values, (_name, value) =>
+    typeof value === 'string' ? storable(value) : value,
+  );
+  const kept = JSON.parse(text) as Record<string, unknown>;
+  for (const name of Object.keys(kept)) if (SECRET.test(name)) kept[name] = HIDDEN;
+  return kept;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether two records differ in anything, secrets included. */
+function differs(before: object, after: object): boolean {
+  const [a, b] = [before, after].map((one) => JSON.parse(JSON.stringify(one)));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].some(
+    (name) => !same(a[name], b[name]),
+  );
+}
+
+/**
+ * What an entry keeps of a record before and after. Of a change only the fields that differ.
+ *
+ * @returns null for a change that changed nothing
+ */
+export function keptValues(
+  isChange: boolean,
+  before: object | null,
+  after: object | null,
+): { before: Record<string, unknown> | null; after: Record<string, unknown> | null } | null {
+  const kept = { before: plain(before), after: plain(after) };
+  if (!isChange || before === null || after === null) return kept;
+  if (!differs(before, after)) return null;
+  const from = kept.before ?? {};
+  const to = kept.after ?? {};
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (name) => SECRET.test(name) || !same(from[name], to[name]),
+  );
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+  return { before: pick(from), after: pick(to) };
+}
