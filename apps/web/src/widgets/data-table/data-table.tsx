@@ -63,12 +63,14 @@ function Waiting({ columns }: { readonly columns: number }) {
 function TableRow<Row>({
   row,
   columns,
+  lead,
   isSelected,
   actions,
   onSelect,
 }: {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
+  readonly lead: Lead<Row> | undefined;
   readonly isSelected: boolean;
   readonly actions: ((row: Row) => React.ReactNode) | undefined;
   readonly onSelect: ((row: Row) => void) | undefined;
@@ -88,12 +90,13 @@ function TableRow<Row>({
       className={isSelected ? 'selected' : undefined}
       data-opens={onSelect !== undefined}
       onClick={(event) => {
-        const isControl = (event.target as HTMLElement).closest('a, button') !== null;
+        const isControl = (event.target as HTMLElement).closest('a, button, label') !== null;
         if (!isControl) onSelect?.(row);
       }}
     >
-      {columns.map(({ key, isNumber, cell }, index) => (
-        <td key={key} className={isNumber === true ? 'number' : undefined}>
+      {lead !== undefined && <td className="table-lead">{lead.cell(row)}</td>}
+      {columns.map(({ key, label, isNumber, cell }, index) => (
+        <td key={key} data-label={label} className={isNumber === true ? 'number' : undefined}>
           {index === 0 && onSelect !== undefined ? button(cell(row)) : cell(row)}
         </td>
       ))}
@@ -114,6 +117,12 @@ function walkRows(event: React.KeyboardEvent): void {
   button.focus();
 }
 
+/** What stands before the first column, such as a box that chooses the row. */
+interface Lead<Row> {
+  readonly head: React.ReactNode;
+  readonly cell: (row: Row) => React.ReactNode;
+}
+
 /** What a query says about the rows that it brings. */
 export interface TableState {
   readonly isPending: boolean;
@@ -130,6 +139,7 @@ export interface TableState {
  * column stays while the others scroll.
  *
  * @param rows in the order they are shown; `useOrdered` orders them, or the server does
+ * @param lead a first cell with what chooses a row; it does not open it
  * @param actions a last cell with what can be done with a row
  */
 export function DataTable<Row>({
@@ -141,6 +151,7 @@ export function DataTable<Row>({
   empty,
   order = '',
   selected,
+  lead,
   actions,
   onOrder,
   onSelect,
@@ -153,6 +164,7 @@ export function DataTable<Row>({
   readonly empty: { readonly title: string; readonly text: string };
   readonly order?: Order;
   readonly selected?: string | number | null;
+  readonly lead?: Lead<Row>;
   readonly actions?: (row: Row) => React.ReactNode;
   readonly onOrder?: (order: Order) => void;
   readonly onSelect?: (row: Row) => void;
@@ -173,7 +185,7 @@ export function DataTable<Row>({
   const beforePx = first?.start ?? 0;
   const afterPx = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const shown = isVirtual ? items.flatMap(({ index }) => rows[index] ?? []) : rows;
-  const width = columns.length + (actions === undefined ? 0 : 1);
+  const width = columns.length + (lead === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
 
   if (state.error !== null && rows.length === 0) {
     return (
@@ -204,6 +216,11 @@ export function DataTable<Row>({
       <table aria-label={label} onKeyDown={walkRows}>
         <thead>
           <tr>
+            {lead !== undefined && (
+              <th scope="col" className="table-lead">
+                {lead.head}
+              </th>
+            )}
             {columns.map((column) => (
               <Heading key={column.key} column={column} order={order} onOrder={onOrder} />
             ))}
@@ -226,6 +243,7 @@ export function DataTable<Row>({
               key={keyOf(row)}
               row={row}
               columns={columns}
+              lead={lead}
               isSelected={keyOf(row) === selected}
               actions={actions}
               onSelect={onSelect}
@@ -240,6 +258,7 @@ export function DataTable<Row>({
         {columns.some(({ foot }) => foot !== undefined) && !state.isPending && (
           <tfoot>
             <tr>
+              {lead !== undefined && <td />}
               {columns.map(({ key, isNumber, foot }) => (
                 <td key={key} className={isNumber === true ? 'number' : undefined}>
                   {foot}

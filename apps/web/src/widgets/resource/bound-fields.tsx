@@ -1,0 +1,141 @@
+import type { useTranslation } from 'react-i18next';
+import { Field } from '../field/field.tsx';
+import type { FormProps } from './resource.ts';
+
+/** A field of a draft: which one, and what stands around it. */
+interface Bound<Draft> {
+  readonly form: Pick<FormProps<Draft, never>, 'draft' | 'faults' | 'change'>;
+  readonly name: keyof Draft & string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+}
+
+/** A text of a draft, kept as it is typed. */
+export function TextField<Draft>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired = false,
+  type = 'text',
+  maxLength = 200,
+  autoComplete = 'off',
+}: Bound<Draft> & {
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'number' | 'password';
+  readonly maxLength?: number;
+  readonly autoComplete?: string;
+}) {
+  return (
+    <Field label={label} hint={hint} isRequired={isRequired} fault={form.faults[name]}>
+      {(props) => (
+        <input
+          {...props}
+          type={type}
+          maxLength={maxLength}
+          autoComplete={autoComplete}
+          value={String(form.draft[name] ?? '')}
+          onChange={(event) => form.change({ [name]: event.currentTarget.value } as Partial<Draft>)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** An option of a choice; its value is an id, or a word of the interface. */
+export interface ChoiceOption {
+  readonly value: number | string;
+  readonly label: string;
+}
+
+/**
+ * One of a few options, or none of them.
+ *
+ * @param none what stands for null; without it one of the options is chosen
+ */
+export function ChoiceField<Draft>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired = false,
+  options,
+  none,
+}: Bound<Draft> & { readonly options: readonly ChoiceOption[]; readonly none?: string }) {
+  const chosen = form.draft[name];
+  // What was chosen before, and is no option any more, still shows.
+  const isKnown = chosen === null || options.some(({ value }) => value === chosen);
+  return (
+    <Field label={label} hint={hint} isRequired={isRequired} fault={form.faults[name]}>
+      {(props) => (
+        <select
+          {...props}
+          value={String(chosen ?? '')}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            const option = options.find(({ value }) => String(value) === text);
+            form.change({ [name]: option?.value ?? null } as Partial<Draft>);
+          }}
+        >
+          {(none !== undefined || chosen === null) && <option value="">{none ?? ''}</option>}
+          {!isKnown && <option value={String(chosen)}>{String(chosen)}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={String(option.value)}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Yes or no. */
+export function SwitchField<Draft>({ form, name, label, hint }: Bound<Draft>) {
+  return (
+    <div className="resource-switch">
+      <label>
+        <input
+          type="checkbox"
+          checked={form.draft[name] === true}
+          onChange={(event) =>
+            form.change({ [name]: event.currentTarget.checked } as Partial<Draft>)
+          }
+        />
+        <span>{label}</span>
+      </label>
+      {hint !== undefined && <p className="field-hint">{hint}</p>}
+      {form.faults[name] !== undefined && (
+        <p className="field-fault" role="alert">
+          {form.faults[name].join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fields that belong together, under a heading. */
+export function FieldGroup({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <fieldset className="resource-group">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The faults of required fields that are empty, for `check` of a form. */
+export function missing<Draft>(
+  draft: Draft,
+  names: readonly (keyof Draft & string)[],
+  t: ReturnType<typeof useTranslation>['t'],
+): Record<string, readonly string[]> {
+  const empty = names.filter((name) => String(draft[name] ?? '').trim() === '');
+  return Object.fromEntries(empty.map((name) => [name, [t('toast.required')]]));
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../shell/dialog.tsx';
+import { toast } from '../../shell/toast.ts';
+import type { Removal } from './removal.tsx';
+import type { Resource, ResourceAction } from './resource.ts';
+
+type Ids = { readonly id: number };
+
+/** One more thing to do with a record, after a question where it asks one. */
+function ActionButton<One extends Ids>({
+  kind,
+  action,
+  one,
+}: {
+  readonly kind: string;
+  readonly action: ResourceAction<One>;
+  readonly one: One;
+}) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    try {
+      await action.run(one);
+      toast.success(action.done);
+      await client.invalidateQueries({ queryKey: [kind] });
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={isBusy}
+        onClick={() => (action.confirm === undefined ? void run() : setIsAsking(true))}
+      >
+        {action.label}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={action.label}
+          message={action.confirm?.(one) ?? ''}
+          onAnswer={(isConfirmed) => {
+            setIsAsking(false);
+            if (isConfirmed) void run();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What can be done with the record of a panel besides changing its fields. */
+export function ResourceActions<Row extends Ids, Draft, One extends Ids>({
+  resource,
+  one,
+  isArchived,
+  onRemoval,
+}: {
+  readonly resource: Resource<Row, Draft, One>;
+  readonly one: One;
+  readonly isArchived: boolean;
+  readonly onRemoval: (removal: Removal, ids: readonly number[], name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { archive, remove, actions = [], kind } = resource;
+  const ask = (removal: Removal) => onRemoval(removal, [one.id], resource.nameOf(one));
+  return (
+    <>
+      {archive !== undefined && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => ask(isArchived ? 'restore' : 'archive')}
+        >
+          {t(isArchived ? 'resource.restore' : 'resource.archive')}
+        </button>
+      )}
+      {remove !== undefined && (
+        <button type="button" className="button" onClick={() => ask('remove')}>
+          {t('resource.remove')}
+        </button>
+      )}
+      {actions
+        .filter(({ isOffered }) => isOffered?.(one) !== false)
+        .map((action) => (
+          <ActionButton key={action.label} kind={kind} action={action} one={one} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shell/display.ts';
+import { PageTitle } from '../../shell/page-title.tsx';
+import { FormatMenu } from '../download-menu/download-menu.tsx';
+import { saveFrom } from '../download-menu/save-report.ts';
+import type { Resource } from './resource.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ResourceList } from './use-resource.ts';
+
+type Ids = { readonly id: number };
+
+/** Title, how many there are, search, filters, and what can be done with the list. */
+export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
+  resource,
+  list,
+}: {
+  readonly resource: Resource<Row, Draft, One>;
+  readonly list: ResourceList<Row>;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { texts, filters, exportAddress, archive, kind } = resource;
+  const { page: _page, pageSize: _pageSize, ...asked } = list.query;
+  return (
+    <header className="resource-head">
+      <div className="resource-title">
+        <PageTitle title={t(`${texts}.title`)} />
+        <span className="resource-count" role="status">
+          {list.state.isPending
+            ? ''
+            : t('resource.count', {
+                count: list.count,
+                shown: list.count.toLocaleString(locale),
+              })}
+        </span>
+      </div>
+      <div className="resource-tools">
+        <SearchBox
+          label={t(`${texts}.search`)}
+          value={list.query.search}
+          onSearch={(search) => list.change({ search: search === '' ? undefined : search })}
+        />
+        {filters !== undefined && <filters.Controls values={list.values} change={list.change} />}
+        {archive !== undefined && (
+          <label className="resource-archived">
+            <input
+              type="checkbox"
+              checked={list.isArchived}
+              onChange={(event) =>
+                list.change({ archived: event.currentTarget.checked ? '1' : undefined })
+              }
+            />
+            <span>{t('resource.archived')}</span>
+          </label>
+        )}
+        <span className="resource-gap" />
+        {exportAddress !== undefined && (
+          <FormatMenu
+            isDisabled={list.count === 0}
+            save={(format) => saveFrom(exportAddress({ ...asked, format }), `${kind}.${format}`)}
+          />
+        )}
+        {resource.form !== undefined && resource.mayAdd !== false && (
+          <button type="button" className="button primary" onClick={() => list.open('new')}>
+            <span aria-hidden="true">+</span>
+            {t('resource.add')}
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import { Pager } from '../data-table/pager.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { useChosen } from './choose.tsx';
+import { useRemoval } from './removal.tsx';
+import type { Resource } from './resource.ts';
+import { ResourceHead } from './resource-head.tsx';
+import { ResourcePanel } from './resource-panel.tsx';
+import { ResourceRows } from './resource-rows.tsx';
+import { useResource } from './use-resource.ts';
+import './resource.css';
+
+type Ids = { readonly id: number };
+
+/**
+ * The screen of a resource: its list, its edit panel, and everything that every such list has
+ * (requirement O-P02). What a screen configures stands in `resource.ts`.
+ *
+ * @param above what stands between the head and the list, such as tabs of neighbouring lists
+ */
+export function ResourceScreen<Row extends Ids, Draft, One extends Ids = Row>({
+  resource,
+  above,
+}: {
+  readonly resource: Resource<Row, Draft, One>;
+  readonly above?: React.ReactNode;
+}) {
+  const list = useResource(resource);
+  const chosen = useChosen(list.filterKey);
+  const removal = useRemoval(resource, () => {
+    chosen.clear();
+    list.open(null);
+  });
+  const hasBulk =
+    resource.archive !== undefined || resource.remove !== undefined || resource.bulk !== undefined;
+  return (
+    <div className="resource">
+      <ResourceHead resource={resource} list={list} />
+      {above}
+      {chosen.ids.size > 0 && (
+        <BulkBar
+          resource={resource}
+          isArchived={list.isArchived}
+          chosen={chosen}
+          onRemoval={removal.ask}
+        />
+      )}
+      <div className="resource-list">
+        <ResourceRows resource={resource} list={list} chosen={hasBulk ? chosen : null} />
+      </div>
+      {list.count > 0 && (
+        <Pager
+          page={list.query.page}
+          pageSize={list.query.pageSize}
+          count={list.count}
+          onPage={(page) => list.change({ page: page === 1 ? undefined : String(page) })}
+          onPageSize={(pageSize) => list.change({ pageSize: String(pageSize) })}
+        />
+      )}
+      <ResourcePanel
+        resource={resource}
+        opened={list.opened}
+        isArchived={list.isArchived}
+        onRemoval={removal.ask}
+        onClose={() => list.open(null)}
+      />
+      {removal.dialog}
+    </div>
+  );
+}
