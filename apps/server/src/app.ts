@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { registerAdministration } from './modules/administration/index.ts';
+import { registerAdministration, registerViewings } from './modules/administration/index.ts';
 import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerFiles } from './modules/files/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
+import { registerQrCode } from './modules/qr-code/index.ts';
 import { registerRecords } from './modules/records/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
@@ -36,6 +37,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     trustProxy: config.trustProxy,
     resolveViewer: createViewerResolver(services, tokens),
   });
+  registerViewings(app, services);
   await registerSignIn(app, services, tokens);
   registerPlatformInfo(app, services, {
     needsFirstAdministrator: () => needsFirstAdministrator(db),
@@ -49,6 +51,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerFiles(app, services);
   registerVehicleFile(app, services);
   registerRecords(app, services);
+  registerQrCode(app, services);
   registerVideo(app, services);
   await registerVideoLive(app, services, tokens);
   await serveApiDocs(app, options.version);

@@ -1,11 +1,15 @@
 import { administration } from './administration.ts';
 import { alerts } from './alerts.ts';
+import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
+import { driverChecks } from './driver-checks.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { geofences } from './geofences.ts';
 import { messages } from './messages.ts';
+import { pickers } from './pickers.ts';
 import { platform } from './platform.ts';
+import { qrCode } from './qr-code.ts';
 import { records } from './records.ts';
 import { reports } from './reports.ts';
 import { signIn } from './sign-in.ts';
@@ -35,8 +39,12 @@ export const contract = {
   reports,
   messages,
   administration,
+  audit,
+  pickers,
   vehicleFile,
   records,
+  driverChecks,
+  qrCode,
   files,
   video,
   videoLive,

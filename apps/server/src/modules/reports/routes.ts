@@ -1,22 +1,9 @@
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { implement } from '../../platform/http/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { implement, sendFile } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging.ts';
-import type { ReportFile } from './report.ts';
 import type { SchedulesService } from './schedules/service.ts';
 import type { ReportsService } from './service.ts';
-
-async function sendFile(
-  reply: FastifyReply,
-  { name, type, bytes }: ReportFile,
-): Promise<undefined> {
-  await reply
-    .type(type)
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Content-Security-Policy', "default-src 'none'; sandbox")
-    .send(bytes);
-  return undefined;
-}
 
 /** Calls of reports and their schedules. */
 export function registerRoutes(

@@ -4,4 +4,5 @@ export { sendCompressed } from './compressed.ts';
 export { createHttp } from './create-http.ts';
 export { errorAnswer, fieldErrors } from './error-answer.ts';
 export { implement } from './implement.ts';
+export { sendFile } from './send-file.ts';
 export { serveWebApp } from './static-web.ts';

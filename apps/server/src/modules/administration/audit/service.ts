@@ -1,0 +1,126 @@
+import type { contract, QueryOf } from '@roadworthy/contract';
+import { momentRange } from '@roadworthy/domain/time';
+import { verifyChains } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { badRequest } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import { languageOf, textOf } from '../../../platform/texts.ts';
+import { displayOf, type ReportFile, readerOf, reportFile } from '../../reports/index.ts';
+import { type AuditFilter, type AuditRow, auditPage } from './repository.ts';
+import { auditTable } from './table.ts';
+
+type ListQuery = QueryOf<typeof contract.audit.list>;
+type ExportQuery = QueryOf<typeof contract.audit.exportFile>;
+
+/** Rows of a file; nobody reads more. */
+const MAX_ROWS = 10_000;
+/** Bounds of a range with one open end, in years that a log can have. */
+const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '2199-12-31';
+
+function toEntry(row: AuditRow) {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    customer: row.customer_id,
+    action: row.action,
+    actor: { id: row.actor_id, name: row.actor_name },
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    before: row.before,
+    after: row.after,
+    is_erased: row.salt === null,
+  };
+}
+
+function filterOf(viewer: Viewer, query: Omit<ExportQuery, 'format'>): AuditFilter {
+  const { start, end } = query;
+  const zone = viewer.timeZone ?? query.time_zone ?? 'UTC';
+  const range =
+    start === undefined && end === undefined
+      ? null
+      : momentRange({ start: start ?? FIRST_DAY, end: end ?? LAST_DAY }, zone);
+  if (range !== null && range.end <= range.start) {
+    const detail = 'The end must be after the start.';
+    throw badRequest(detail, { errors: { end: [detail] } });
+  }
+  return {
+    kind: query.kind ?? null,
+    subjectId: query.id ?? null,
+    actorId: query.actor ?? null,
+    action: query.action ?? null,
+    start: start === undefined ? null : (range?.start ?? null),
+    end: end === undefined ? null : (range?.end ?? null),
+    search: query.search,
+  };
+}
+
+/** Reading, checking and taking away the audit log. */
+export class AuditService {
+  constructor(private readonly db: Database) {}
+
+  /** A page of the log, newest first unless asked otherwise. */
+  async list(viewer: Viewer, query: ListQuery) {
+    const { limit, offset, orderBy, descending } = pageOf(query);
+    const page = { limit, offset, oldestFirst: orderBy !== null && !descending };
+    const filter = filterOf(viewer, query);
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      auditPage(trx, viewer, filter, page),
+    );
+    return { count, results: rows.map(toEntry) };
+  }
+
+  /** Checks every chain in sight. */
+  async check(viewer: Viewer) {
+    const chains = await verifyChains(this.db, viewer);
+    return {
+      chains: chains.map(({ customerId, entries, brokenAt, head }) => ({
+        customer: customerId,
+        entries,
+        broken_at: brokenAt,
+        head,
+      })),
+    };
+  }
+
+  /**
+   * The entries of a filter as a file, newest first.
+   *
+   * @throws HttpError 400 for more rows than a file may have
+   */
+  async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
+    const filter = filterOf(viewer, query);
+    const page = { limit: MAX_ROWS, offset: 0, oldestFirst: false };
+    const { found, reader } = await this.db.asViewer(viewer, async (trx) => ({
+      found: await auditPage(trx, viewer, filter, page),
+      reader: await readerOf(trx, viewer),
+    }));
+    if (found.count > MAX_ROWS) {
+      const detail = `A file may have ${MAX_ROWS} rows at most. Choose fewer days.`;
+      throw badRequest(detail, { errors: { format: [detail] } });
+    }
+    const language = languageOf(viewer.language);
+    const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
+    const display = displayOf(viewer, reader, timeZone);
+    const madeAtMs = Date.now();
+    const facts = [
+      ['report.fact.customer', reader.customer],
+      ['report.fact.zone', timeZone],
+      ['report.fact.rows', String(found.rows.length)],
+    ] as const;
+    return reportFile(
+      {
+        title: textOf(language, 'audit.export.title'),
+        facts: facts.flatMap(([label, value]) =>
+          value === null ? [] : [[textOf(language, label), value] as const],
+        ),
+        table: auditTable(found.rows, language),
+        display,
+        madeAtMs,
+        fileStem: `audit-log_${new Date(madeAtMs).toISOString().slice(0, 10)}`,
+        range: '',
+      },
+      format,
+    );
+  }
+}

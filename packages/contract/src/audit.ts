@@ -1,0 +1,79 @@
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { browserZone, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+
+const values = z.record(z.string(), z.unknown()).nullable();
+
+const auditEntry = z
+  .object({
+    id: z.string(),
+    at: utc,
+    customer: id.nullable(),
+    action: z.enum(AUDIT_ACTIONS),
+    /** Null for the product itself; the name is null once it is erased. */
+    actor: z.object({ id: id.nullable(), name: z.string().nullable() }),
+    subject: z.object({ kind: z.enum(AUDIT_KINDS), id: z.string(), name: z.string().nullable() }),
+    before: values,
+    after: values,
+    is_erased: z.boolean(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+const filter = {
+  kind: z.enum(AUDIT_KINDS).optional(),
+  id: z.string().max(64).optional(),
+  actor: idText.optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  start: moment.optional(),
+  end: moment.optional(),
+  time_zone: browserZone,
+};
+
+/** The log of every change and of every viewing of locations (issue of people and permissions). */
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/audit/',
+    ids: ['O-P07'],
+    summary: 'Entries of the audit log, newest first; of one record by `kind` and `id`.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(['at']).extend(filter),
+    answer: paged(auditEntry),
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/api/administration/audit/check/',
+    ids: ['O-P07'],
+    summary:
+      'Checks the hash chains of the log, entry by entry. The head is the hash of the last good entry: kept elsewhere, it shows later whether the log was cut short.',
+    access: ADMINISTRATOR,
+    ratePerMinute: 6,
+    answer: z.object({
+      chains: z.array(
+        z.object({
+          customer: id.nullable(),
+          entries: z.int().nonnegative(),
+          broken_at: z.int().positive().nullable(),
+          head: z.string(),
+        }),
+      ),
+    }),
+  }),
+  exportFile: endpoint({
+    method: 'GET',
+    path: '/api/administration/audit/export/',
+    ids: ['O-P07'],
+    summary: 'The entries of a filter as a file, 10,000 at most.',
+    access: ADMINISTRATOR,
+    ratePerMinute: 12,
+    query: z.object({
+      ...filter,
+      search: z.string().trim().max(200).default(''),
+      format: z.enum(['csv', 'xlsx']),
+    }),
+    raw: 'file',
+  }),
+} as const;
