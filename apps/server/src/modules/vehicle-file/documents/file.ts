@@ -1,22 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { DOCUMENT_NAME_LENGTH, documentName } from '@roadworthy/domain';
-import { badRequest } from '../../../platform/errors.ts';
-import { type FileRow, type Files, mediaTypeOf } from '../../../platform/files/index.ts';
-import { refuseOtherThanPdf } from './pdf.ts';
-import { PICTURE_TYPES, rewritePicture } from './picture.ts';
+import {
+  type FileRow,
+  type Files,
+  fileEnding,
+  storeChecked,
+} from '../../../platform/files/index.ts';
 
 /** The purpose that files of this module are kept for. */
 export const PURPOSE = 'vehicle-file';
-
-const PDF = 'application/pdf';
-const ENDINGS: Readonly<Record<string, string>> = {
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/webp': '.webp',
-  [PDF]: '.pdf',
-};
-/** What a picture of less than 9 MB may become when it is written anew. */
-const MAX_KEPT_BYTES = 60_000_000;
 
 /** A file as it arrived, on this machine. */
 export interface ReceivedFile {
@@ -40,7 +31,7 @@ export function keptName(
 ): string {
   const plain = fileName.split(/[\\/]/).pop() ?? '';
   const stem = plain.replace(/\.[^.]*$/, '');
-  const ending = ENDINGS[mediaType] ?? '';
+  const ending = fileEnding(mediaType);
   const named = IS_NAMED.test(plain)
     ? `${stem}${ending}`
     : documentName(`${stem}${ending}`, of.registration, of.reference, nowMs);
@@ -48,12 +39,12 @@ export function keptName(
 }
 
 /**
- * Takes a received file into the store: typed by its content; a picture is written anew, a PDF must
- * be nothing else. Its row is written by the transaction that makes the activity.
+ * Takes a received file into the store, its content checked. Its row is written by the transaction
+ * that makes the activity.
  *
  * @throws HttpError 400 for what is not taken, 503 where the store fails
  */
-export async function storeDocument(
+export function storeDocument(
   files: Files,
   received: ReceivedFile,
   of: {
@@ -62,28 +53,10 @@ export async function storeDocument(
     readonly reference: string;
   },
 ): Promise<FileRow> {
-  const mediaType = await mediaTypeOf(received.path);
-  const picture = PICTURE_TYPES.find((type) => type === mediaType);
-  if (picture === undefined && mediaType !== PDF) {
-    const text = 'This type of file is not taken. Choose a JPEG, PNG or WebP picture, or a PDF.';
-    throw badRequest(text, { errors: { document: [text] } });
-  }
-  const incoming = {
+  return storeChecked(files, received.path, {
     customerId: of.customerId,
     purpose: PURPOSE,
-    name: keptName(received.fileName, of, picture ?? PDF, Date.now()),
-    maxBytes: MAX_KEPT_BYTES,
-    accept: [picture ?? PDF],
-  };
-  if (picture === undefined) {
-    await refuseOtherThanPdf(received.path);
-    return files.putFile(received.path, incoming);
-  }
-  const written = await files.temporaryPath();
-  try {
-    await rewritePicture(received.path, written, picture);
-    return await files.putFile(written, incoming);
-  } finally {
-    await rm(written, { force: true });
-  }
+    field: 'document',
+    name: (mediaType) => keptName(received.fileName, of, mediaType, Date.now()),
+  });
 }

@@ -11,20 +11,22 @@ import { wrongField } from './rules.ts';
 const TOO_LARGE = 'Image is too large to upload (Upload a doc less than 9mb)';
 
 /** 413: the file has 9,000,000 bytes or more. */
-export function tooLarge(): HttpError {
-  return new HttpError(413, TOO_LARGE, { errors: { document: [TOO_LARGE] } });
+export function tooLarge(field = 'document'): HttpError {
+  return new HttpError(413, TOO_LARGE, { errors: { [field]: [TOO_LARGE] } });
 }
 
 /**
  * Writes what arrives into a file of this machine, piece by piece, and no more than is allowed.
  *
  * @param path that does not exist yet
+ * @param field of the request, beside which a refusal stands
  * @throws HttpError 413 for 9,000,000 bytes or more (requirement H-57), 400 for an empty file
  */
 export async function receiveFile(
   content: Readable,
   path: string,
   fileName: string,
+  field = 'document',
 ): Promise<ReceivedFile> {
   const digest = createHash('sha256');
   let sizeBytes = 0;
@@ -36,10 +38,10 @@ export async function receiveFile(
       digest.update(part);
       return done(null, part);
     },
-    flush: (done) => done(sizeBytes >= DOCUMENT_LIMIT_BYTES ? tooLarge() : null),
+    flush: (done) => done(sizeBytes >= DOCUMENT_LIMIT_BYTES ? tooLarge(field) : null),
   });
   await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  if (sizeBytes === 0) throw wrongField('document', 'The file is empty.');
+  if (sizeBytes === 0) throw wrongField(field, 'The file is empty.');
   return { path, fileName, sha256: digest.digest() };
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest } from '../errors.ts';
 
 /** Phones make pictures of 50 megapixels; the sides of a sane one are far below these. */
 const MAX_PIXELS = 50_000_000;
@@ -8,13 +8,13 @@ const JPEG_QUALITY = 88;
 
 /** The pictures that are taken, by their media type. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-type PictureType = (typeof PICTURE_TYPES)[number];
+export type PictureType = (typeof PICTURE_TYPES)[number];
 
 // Nothing that was decoded is kept: the same picture does not come twice.
 sharp.cache(false);
 
-function refused(text: string) {
-  return badRequest(text, { errors: { document: [text] } });
+function refused(field: string, text: string) {
+  return badRequest(text, { errors: { [field]: [text] } });
 }
 
 /**
@@ -24,17 +24,23 @@ function refused(text: string) {
  *
  * @param from path of a file whose content is of this type
  * @param to path that does not exist yet
+ * @param field of the request, beside which the text stands
  * @throws HttpError 400 for a picture that is too large or broken
  */
-export async function rewritePicture(from: string, to: string, type: PictureType): Promise<void> {
+export async function rewritePicture(
+  from: string,
+  to: string,
+  type: PictureType,
+  field: string,
+): Promise<void> {
   const input = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const;
   const { width, height, orientation } = await sharp(from, { ...input, limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw refused('The picture cannot be read.');
+      throw refused(field, 'The picture cannot be read.');
     });
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS) {
-    throw refused('The picture has too many pixels. Take it in a lower resolution.');
+    throw refused(field, 'The picture has too many pixels. Take it in a lower resolution.');
   }
   const picture = sharp(from, input);
   if (orientation !== undefined && orientation > 1) {
@@ -45,6 +51,6 @@ export async function rewritePicture(from: string, to: string, type: PictureType
   // Optimised tables would need the whole picture in memory.
   else picture.jpeg({ quality: JPEG_QUALITY, optimizeCoding: false });
   await picture.toFile(to).catch(() => {
-    throw refused('The picture cannot be read.');
+    throw refused(field, 'The picture cannot be read.');
   });
 }

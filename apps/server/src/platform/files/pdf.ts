@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest } from '../errors.ts';
 
 /** Readers look for the end of a PDF in this much of its tail, and for a ZIP's directory in more. */
 const END_BYTES = 2048;
@@ -13,9 +13,10 @@ const MARKUP = /<(script|html|svg|\?php|!doctype)/i;
  * Makes sure that a file is a PDF and nothing else: it begins and ends as one, and no other program
  * would take it for its own.
  *
+ * @param field of the request, beside which the text stands
  * @throws HttpError 400 for every other file
  */
-export async function refuseOtherThanPdf(path: string): Promise<void> {
+export async function refuseOtherThanPdf(path: string, field: string): Promise<void> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -31,7 +32,7 @@ export async function refuseOtherThanPdf(path: string): Promise<void> {
       tail.subarray(-END_BYTES).includes('%%EOF');
     if (isPdf && !tail.includes(ZIP_END) && !MARKUP.test(head.toString('latin1'))) return;
     const text = 'This is not a plain PDF.';
-    throw badRequest(text, { errors: { document: [text] } });
+    throw badRequest(text, { errors: { [field]: [text] } });
   } finally {
     await file.close();
   }
