@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
+import { FileButton } from '../../../widgets/file-button/file-button.tsx';
 import { ACCEPTED, fileFault, isImage } from './file-rules.ts';
 import type { NewDocument } from './use-new-document.ts';
 
@@ -51,41 +52,6 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
   );
 }
 
-function FileButton({
-  label,
-  accept,
-  capture,
-  onFile,
-}: {
-  readonly label: string;
-  readonly accept: string;
-  /** The camera at the back of a phone, straight away. */
-  readonly capture?: 'environment';
-  readonly onFile: (file: File) => void;
-}) {
-  const id = useId();
-  return (
-    <span className="file-button">
-      <input
-        id={id}
-        type="file"
-        className="visually-hidden"
-        accept={accept}
-        {...(capture === undefined ? {} : { capture })}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          // The same file can be chosen again.
-          event.currentTarget.value = '';
-          if (file !== undefined) onFile(file);
-        }}
-      />
-      <label htmlFor={id} className="button">
-        {label}
-      </label>
-    </span>
-  );
-}
-
 /** An image or a PDF under 9,000,000 bytes, chosen, dropped or photographed (H-06, H-56, H-57). */
 export function DocumentField({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
@@ -95,6 +61,9 @@ export function DocumentField({ document }: { readonly document: NewDocument }) 
     const fault = fileFault(file);
     if (fault === null) document.setDocument(file);
     else document.setDocument(null, t(fault));
+  };
+  const takeFirst = ([file]: readonly File[]) => {
+    if (file !== undefined) take(file);
   };
   return (
     <fieldset
@@ -117,12 +86,12 @@ export function DocumentField({ document }: { readonly document: NewDocument }) 
       </legend>
       {form.document === null ? (
         <div className="document-choices">
-          <FileButton label={t('vehicleFile.chooseFile')} accept={ACCEPTED} onFile={take} />
+          <FileButton label={t('vehicleFile.chooseFile')} accept={ACCEPTED} onFiles={takeFirst} />
           <FileButton
             label={t('vehicleFile.takePhoto')}
             accept="image/*"
             capture="environment"
-            onFile={take}
+            onFiles={takeFirst}
           />
           <p className="field-hint">{t('vehicleFile.fileHint')}</p>
         </div>

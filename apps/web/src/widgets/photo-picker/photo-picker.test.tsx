@@ -1,0 +1,120 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts } from '../../test-texts.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+import { scaledSize } from './picture.ts';
+
+let sizes: string[];
+let given: readonly File[];
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  sizes = [];
+  given = [];
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+  // What happy-dom does not draw: the picture's bytes stand for it.
+  vi.stubGlobal('createImageBitmap', async (file: File) => {
+    const text = await file.text();
+    if (text === 'broken') throw new Error('broken');
+    return { width: 4000, height: 3000, text, close: () => undefined };
+  });
+  let drawn = '';
+  const context = {
+    drawImage: (bitmap: { text: string }) => {
+      drawn = bitmap.text;
+    },
+  };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done: BlobCallback,
+  ) {
+    sizes.push(`${this.width}x${this.height}`);
+    done(new Blob([drawn], { type: 'image/png' }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+type Props = Partial<Parameters<typeof PhotoPicker>[0]>;
+function Picker(props: Props) {
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  given = photos;
+  return <PhotoPicker {...props} photos={photos} onChange={setPhotos} />;
+}
+
+const photo = (text: string, name = 'a.jpg', type = 'image/jpeg') =>
+  new File([text], name, { type });
+const input = () =>
+  document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+const user = userEvent.setup({ applyAccept: false });
+const choose = (...files: File[]) => user.upload(input(), files);
+const label = () => document.querySelector('.photo-buttons label')?.textContent;
+
+describe('the photo picker', () => {
+  it('[P-149] [P-150] [P-152] [P-153] [P-155] [P-160] counts what was chosen and hands it on as PNG', async () => {
+    render(<Picker />);
+    expect(label()).toBe('Choose a file');
+    await choose(photo('one', 'one.jpg'), photo('two', 'two.webp'));
+    expect(await screen.findAllByRole('img')).toHaveLength(2);
+    expect(label()).toContain('2 file(s) uploaded');
+    expect(given.map(({ name, type }) => [name, type])).toEqual([
+      ['one.png', 'image/png'],
+      ['two.png', 'image/png'],
+    ]);
+    cleanup();
+    render(<Picker label="Damage" countLabel="#FILES picture(s)" />);
+    expect(label()).toBe('Damage');
+    await choose(photo('one'));
+    expect(await screen.findByText(/^1 picture\(s\)/)).toBeTruthy();
+  });
+
+  it('[P-156] [P-157] [P-158] [P-151] keeps nothing twice and no more than the limit', async () => {
+    render(<Picker limit={2} />);
+    await choose(photo('one'), photo('one', 'again.jpg'), photo('two'), photo('three'));
+    expect(await screen.findAllByRole('img')).toHaveLength(2);
+    expect(label()).toBe('2 file(s) uploaded (2 max)');
+    expect(input().disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Remove Photo 1' }));
+    expect(input().disabled).toBe(false);
+    cleanup();
+    render(<Picker />);
+    await choose(...Array.from({ length: 12 }, (_, n) => photo(`number ${n}`)));
+    expect(await screen.findAllByRole('img')).toHaveLength(10);
+    expect(label()).toContain('(10 max)');
+  });
+
+  it('[P-154] takes pictures only, and PDF files where it is told to', async () => {
+    render(<Picker />);
+    expect(input().accept).toBe('image/*');
+    await choose(photo('text', 'a.txt', 'text/plain'));
+    expect(screen.getByRole('alert').textContent).toBe('Only pictures can be chosen.');
+    await choose(photo('broken', 'b.jpg'));
+    expect(screen.getByRole('alert').textContent).toContain('b.jpg cannot be read');
+    expect(given).toEqual([]);
+    cleanup();
+    render(<Picker takesPdf limit={1} />);
+    await choose(photo('pdf', 'report.pdf', 'application/pdf'));
+    expect(await screen.findByText('report.pdf')).toBeTruthy();
+    expect(given[0]?.type).toBe('application/pdf');
+  });
+
+  it('[P-159] [OP-072] scales by a percentage or bounds the longer side, and never enlarges', async () => {
+    const size = { width: 4000, height: 3000 };
+    expect(scaledSize(size, '100%')).toEqual(size);
+    expect(scaledSize(size, '50%')).toEqual({ width: 2000, height: 1500 });
+    expect(scaledSize({ width: 300, height: 400 }, '200px')).toEqual({ width: 150, height: 200 });
+    expect(scaledSize({ width: 300, height: 400 }, '500px')).toEqual({ width: 300, height: 400 });
+    expect(scaledSize({ width: 300, height: 400 }, '150%')).toEqual({ width: 300, height: 400 });
+    render(<Picker quality="1000px" />);
+    await choose(photo('one'));
+    await screen.findAllByRole('img');
+    expect(sizes).toEqual(['1000x750']);
+  });
+});

@@ -1,0 +1,151 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts } from '../../test-texts.ts';
+import type { Signature } from './pad-options.ts';
+import { SignatureSection, type SignatureSectionProps } from './signature-section.tsx';
+
+const IMAGE = 'data:image/png;base64,aGVsbG8=';
+
+/** Stands for the drawing itself, which happy-dom does not do; the product's own code is around it. */
+const pads = vi.hoisted(() => ({ made: [] as { options: object; wiped: number; end(): void }[] }));
+vi.mock('signature_pad', () => ({
+  default: class {
+    listeners: Record<string, () => void> = {};
+    record;
+    constructor(_canvas: HTMLCanvasElement, options: object) {
+      this.record = { options, wiped: 0, end: () => this.listeners.endStroke?.() };
+      pads.made.push(this.record);
+    }
+    addEventListener(name: string, listener: () => void) {
+      this.listeners[name] = listener;
+    }
+    removeEventListener() {}
+    off() {}
+    clear() {
+      this.record.wiped += 1;
+    }
+    toDataURL(type: string) {
+      return type === 'image/png' ? IMAGE : '';
+    }
+  },
+}));
+
+let signed: Signature[];
+const user = userEvent.setup();
+const show = (props: Partial<SignatureSectionProps> = {}) =>
+  render(<SignatureSection value={null} onSign={(one) => signed.push(one)} {...props} />);
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const stroke = () => act(() => pads.made.at(-1)?.end());
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  signed = [];
+  pads.made.length = 0;
+});
+afterEach(cleanup);
+
+describe('the box', () => {
+  it('[P-116] [P-117] [P-119] [P-120] says how to begin, and shows what was signed', () => {
+    show({ title: 'Sign off' });
+    expect(screen.getByText('Sign off')).toBeTruthy();
+    expect(screen.getByText('Sign Here')).toBeTruthy();
+    expect(screen.getByText('Click to Sign')).toBeTruthy();
+    cleanup();
+    show({ value: IMAGE, boxText: 'Here' });
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Signature' }).src).toBe(IMAGE);
+    expect(screen.getByText('Signed')).toBeTruthy();
+    expect(screen.queryByText('Click to Sign')).toBeNull();
+  });
+
+  it('[P-118] [P-121] [P-138] [P-147] names who, the company, and when in which zone', () => {
+    show({
+      value: IMAGE,
+      name: 'Ada Hill',
+      companyName: 'Albion',
+      dateMs: Date.parse('2026-07-04T08:05:00Z'),
+      timeZone: 'Europe/London',
+    });
+    expect(screen.getByText('Ada Hill, Albion')).toBeTruthy();
+    expect(screen.getByText('04/07/2026 09:05 BST')).toBeTruthy();
+  });
+
+  it('[P-126] does nothing while it is disabled', async () => {
+    show({ isEnabled: false });
+    expect(button(/Sign Here/).disabled).toBe(true);
+    await user.click(button(/Sign Here/));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the pad', () => {
+  it('[P-140] [P-141] [P-142] [P-143] [P-144] [P-145] [P-146] is as it is specified', async () => {
+    show();
+    await user.click(button(/Sign Here/));
+    const canvas = document.querySelector('canvas');
+    expect([canvas?.width, canvas?.height]).toEqual([500, 250]);
+    expect(pads.made[0]?.options).toMatchObject({
+      minWidth: 1,
+      maxWidth: 3.5,
+      velocityFilterWeight: 0.7,
+      throttle: 16,
+      minDistance: 5,
+      penColor: 'black',
+      backgroundColor: 'rgba(0,0,0,0)',
+    });
+  });
+
+  it('[P-122] [P-128] [P-129] [P-130] [P-137] emits the image once a stroke has ended', async () => {
+    show();
+    await user.click(button(/Sign Here/));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(button('Signature Complete').disabled).toBe(true);
+    expect(button('Close')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    stroke();
+    expect(button('Clear')).toBeTruthy();
+    await user.click(button('Signature Complete'));
+    expect(signed).toEqual([{ name: '', image: IMAGE }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[P-124] [P-125] [P-131] [P-132] is wiped by Clear, and closed unsigned by Close', async () => {
+    show();
+    await user.click(button(/Sign Here/));
+    stroke();
+    await user.click(button('Clear'));
+    expect(pads.made[0]?.wiped).toBe(1);
+    expect(button('Signature Complete').disabled).toBe(true);
+    await user.click(button('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(signed).toEqual([]);
+  });
+
+  it('[P-133] [P-134] takes a value from outside as signed, and never gives an address out again', async () => {
+    show({ value: 'https://files.test/signature' });
+    await user.click(button(/Signature/));
+    expect(button('Clear')).toBeTruthy();
+    await user.click(button('Signature Complete'));
+    expect(signed).toEqual([]);
+    cleanup();
+    show({ value: IMAGE });
+    await user.click(button(/Signature/));
+    await user.click(button('Signature Complete'));
+    expect(signed).toEqual([{ name: '', image: IMAGE }]);
+  });
+
+  it('[P-123] [P-135] [P-136] [OP-033] asks for a name of two letters where it is told to', async () => {
+    show({ asksName: true });
+    await user.click(button(/Sign Here/));
+    stroke();
+    const text = 'Your name needs to be greater than 2 characters';
+    expect(screen.getByText(text)).toBeTruthy();
+    const name = screen.getByRole('textbox', { name: /^Signed by\.\.\./ });
+    await user.type(name, ' A ');
+    expect(button('Signature Complete').disabled).toBe(true);
+    await user.type(name, 'da ');
+    expect(screen.queryByText(text)).toBeNull();
+    await user.click(button('Signature Complete'));
+    expect(signed).toEqual([{ name: 'A da', image: IMAGE }]);
+  });
+});
