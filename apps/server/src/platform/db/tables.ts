@@ -4,6 +4,8 @@ import type { AuditTables } from './audit-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 import type { VehicleFileTables } from './vehicle-file-tables.ts';
+import type { VehicleCatalogueTables } from './vehicle-catalogue-tables.ts';
+import type { VehicleCodeTables } from './vehicle-code-tables.ts';
 import type { VideoTables } from './video-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -25,6 +27,8 @@ export interface Tables
     RecordTables,
     VehicleFileTables,
     VideoTables {
+    VehicleCodeTables,
+    VehicleCatalogueTables,
   settings: { key: string; value: Json<unknown>; updated_at: GeneratedTimestamp };
   customers: {
     id: Generated<number>;
@@ -34,7 +38,13 @@ export interface Tables
     slogan: string | null;
     created_at: GeneratedTimestamp;
   };
-  regions: { id: Generated<number>; customer_id: number; name: string };
+  regions: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    permission: Generated<string | null>;
+    archived_at: OptionalTimestamp;
+  };
   depots: {
     id: Generated<number>;
     customer_id: number;
@@ -44,6 +54,9 @@ export interface Tables
     longitude: number | null;
   };
   drivers: {
+    permission: Generated<string | null>;
+    archived_at: OptionalTimestamp;
+    address_id: Generated<number | null>;
     id: Generated<number>;
     customer_id: number;
     first_name: string;
@@ -66,6 +79,12 @@ export interface Tables
     is_active: Generated<boolean>;
     created_at: GeneratedTimestamp;
   };
+    archived_at: OptionalTimestamp;
+    manufacturer_model_id: ColumnType<number | null, number | null | undefined, number | null>;
+    livery_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+    contract_type_id: ColumnType<number | null, number | null | undefined, number | null>;
+    lease_company_id: ColumnType<number | null, number | null | undefined, number | null>;
+    repairer_id: ColumnType<number | null, number | null | undefined, number | null>;
   vehicle_depots: { customer_id: number; vehicle_id: number; depot_id: number };
   users: {
     id: Generated<number>;
@@ -141,6 +160,7 @@ export interface Tables
     last_seen_at: OptionalTimestamp;
     created_at: GeneratedTimestamp;
   };
+    archived_at: OptionalTimestamp;
   unknown_devices: {
     protocol: Protocol;
     identifier: string;
