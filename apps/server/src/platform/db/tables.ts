@@ -2,10 +2,11 @@ import type { Role, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
+import type { OrganisationTables } from './organisation-tables.ts';
 import type { RecordTables } from './record-tables.ts';
-import type { VehicleFileTables } from './vehicle-file-tables.ts';
 import type { VehicleCatalogueTables } from './vehicle-catalogue-tables.ts';
 import type { VehicleCodeTables } from './vehicle-code-tables.ts';
+import type { VehicleFileTables } from './vehicle-file-tables.ts';
 import type { VideoTables } from './video-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -24,11 +25,12 @@ export type ClockFault = 'clock_future' | 'clock_past';
 export interface Tables
   extends AuditTables,
     DerivedTables,
+    OrganisationTables,
     RecordTables,
-    VehicleFileTables,
-    VideoTables {
     VehicleCodeTables,
     VehicleCatalogueTables,
+    VehicleFileTables,
+    VideoTables {
   settings: { key: string; value: Json<unknown>; updated_at: GeneratedTimestamp };
   customers: {
     id: Generated<number>;
@@ -52,11 +54,11 @@ export interface Tables
     name: string;
     latitude: number | null;
     longitude: number | null;
-  };
-  drivers: {
     permission: Generated<string | null>;
     archived_at: OptionalTimestamp;
     address_id: Generated<number | null>;
+  };
+  drivers: {
     id: Generated<number>;
     customer_id: number;
     first_name: string;
@@ -77,14 +79,14 @@ export interface Tables
     driver_id: number | null;
     permission: string | null;
     is_active: Generated<boolean>;
-    created_at: GeneratedTimestamp;
-  };
     archived_at: OptionalTimestamp;
     manufacturer_model_id: ColumnType<number | null, number | null | undefined, number | null>;
     livery_category_id: ColumnType<number | null, number | null | undefined, number | null>;
     contract_type_id: ColumnType<number | null, number | null | undefined, number | null>;
     lease_company_id: ColumnType<number | null, number | null | undefined, number | null>;
     repairer_id: ColumnType<number | null, number | null | undefined, number | null>;
+    created_at: GeneratedTimestamp;
+  };
   vehicle_depots: { customer_id: number; vehicle_id: number; depot_id: number };
   users: {
     id: Generated<number>;
@@ -158,9 +160,9 @@ export interface Tables
     clock_fault: ClockFault | null;
     clock_fault_at: OptionalTimestamp;
     last_seen_at: OptionalTimestamp;
+    archived_at: OptionalTimestamp;
     created_at: GeneratedTimestamp;
   };
-    archived_at: OptionalTimestamp;
   unknown_devices: {
     protocol: Protocol;
     identifier: string;
