@@ -1,0 +1,132 @@
+import { contract } from '@roadworthy/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+});
+afterAll(() => api.close());
+
+const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
+const list = async (path: string, as: number) => {
+  const { status, body } = await api.ask(path, { as });
+  expect(status, path).toBe(200);
+  return body as { count: number; results: Record<string, unknown>[] };
+};
+const names = async (path: string, as: number) =>
+  (await list(path, as)).results.map(({ name }) => name);
+
+describe('the depots to pick from', () => {
+  const path = '/api/vehicles_groups_for_user_list/';
+
+  it('[R-065] [P-063] are those in sight by name, upper and lower case alike, with their vehicles', async () => {
+    await query(`insert into depots (customer_id, name) values ($1, 'alpha')`, [
+      fleet.home.customerId,
+    ]);
+    const answer = await list(path, fleet.people.admin);
+    contract.pickers.depots.answer.parse(answer);
+    expect(answer.results.map(({ name, vehicle_count }) => [name, vehicle_count])).toEqual([
+      ['alpha', 0],
+      ['Home depot', 3],
+      ['South', 3],
+    ]);
+    expect(answer.results[1]?.region).toEqual({ id: fleet.home.regionId, name: 'Home region' });
+    expect(await names(path, fleet.people.north)).toEqual(['Home depot']);
+    expect(await names(path, fleet.people.driver)).toEqual(['South']);
+    expect(await names(path, fleet.people.limited)).toEqual([]);
+    expect(await names(path, fleet.people.foreign)).toEqual(['Away depot']);
+    expect((await list(path, fleet.people.global)).count).toBe(4);
+  });
+
+  it('[R-065] [R-010] [R-P02] [R-P04] are paged and searched, and counted beyond the page', async () => {
+    const { admin } = fleet.people;
+    expect(await list(`${path}?pageSize=1&page=2`, admin)).toMatchObject({
+      count: 3,
+      results: [{ name: 'Home depot' }],
+    });
+    expect(await list(`${path}?page=9`, admin)).toEqual({ count: 3, results: [] });
+    expect(await names(`${path}?search=OME`, admin)).toEqual(['Home depot']);
+    expect(await names(`${path}?search=%25`, admin)).toEqual([]);
+    const backwards = `${path}?ordering=name&orderingDirection=desc&pageSize=1`;
+    expect(await names(backwards, admin)).toEqual(['South']);
+    expect((await api.ask(`${path}?ordering=region`, { as: admin })).status).toBe(400);
+  });
+});
+
+describe('the regions to pick from', () => {
+  const path = '/api/regions_multiselect_list/';
+
+  it('[R-074] [R-004] are those in sight with their depots', async () => {
+    await query(`insert into regions (customer_id, name) values ($1, 'Empty')`, [
+      fleet.home.customerId,
+    ]);
+    const answer = await list(path, fleet.people.admin);
+    contract.pickers.regions.answer.parse(answer);
+    expect(answer).toMatchObject({
+      count: 2,
+      results: [
+        { name: 'Empty', vehicle_groups: [] },
+        { name: 'Home region', vehicle_groups: [{ id: fleet.north, name: 'Home depot' }] },
+      ],
+    });
+    expect(await names(path, fleet.people.north)).toEqual(['Home region']);
+    expect(await names(path, fleet.people.driver)).toEqual([]);
+    expect(await names(path, fleet.people.foreign)).toEqual(['Away region']);
+    expect(await names(`${path}?search=home`, fleet.people.admin)).toEqual(['Home region']);
+    expect(await names(`${path}?ordering=-name`, fleet.people.admin)).toEqual([
+      'Home region',
+      'Empty',
+    ]);
+  });
+});
+
+describe('the drivers to pick from', () => {
+  const path = '/api/drivers_list/';
+  const firstNames = async (ask: string, as: number) =>
+    (await list(`${path}${ask}`, as)).results.map(({ first_name }) => first_name);
+
+  it('[R-104] [R-011] [P-082] [P-084] are those without an account, and the one chosen', async () => {
+    const { admin } = fleet.people;
+    const { rows } = await query(
+      `insert into drivers (customer_id, first_name, surname, tag_number)
+       values ($1, 'bob', 'Stone', 'T1'), ($1, 'Cem', 'Ayd', null) returning id`,
+      [fleet.home.customerId],
+    );
+    const [bob, cem] = rows.map(({ id }: { id: number }) => id);
+    await query('update users set driver_id = $1 where id = $2', [bob, fleet.people.driver]);
+    const answer = await list(path, admin);
+    contract.pickers.drivers.answer.parse(answer);
+    expect(answer.results.map(({ first_name }) => first_name)).toEqual(['Ann', 'Cem']);
+    expect(answer.results[0]).toMatchObject({ surname: 'Miles', user: null });
+    expect(answer.results[0]?.vehicle).toBe(fleet.vehicles.n1.vehicleId);
+    expect(await firstNames(`?except=${bob}`, admin)).toEqual(['Ann', 'bob', 'Cem']);
+    expect(await firstNames('?unassigned=false', admin)).toEqual(['Ann', 'bob', 'Cem']);
+    const [withAccount] = (await list(`${path}?unassigned=false&search=bob`, admin)).results;
+    expect(withAccount).toMatchObject({ id: bob, driver_id: 'T1', user: fleet.people.driver });
+    expect(await firstNames('?ordering=surname', admin)).toEqual(['Cem', 'Ann']);
+    expect(cem).toBeGreaterThan(0);
+  });
+
+  it('[P-081] [R-104] are searched by first name and surname on the server', async () => {
+    const { admin } = fleet.people;
+    for (const search of ['mile', 'ANN', 'ann%20mi']) {
+      expect(await firstNames(`?search=${search}`, admin)).toEqual(['Ann']);
+    }
+    expect(await firstNames('?search=zed', admin)).toEqual([]);
+  });
+
+  it('[R-104] [U-P03] hold to customer and depots, and to administrators', async () => {
+    expect(await firstNames('', fleet.people.foreign)).toEqual(['Zed']);
+    expect(await firstNames(`?except=${fleet.foreignDriver}`, fleet.people.admin)).not.toContain(
+      'Zed',
+    );
+    await query('delete from driver_assignments');
+    expect(await firstNames('', fleet.people.northAdmin)).toEqual([]);
+    expect((await api.ask(path, { as: fleet.people.manager })).status).toBe(403);
+  });
+});

@@ -1,0 +1,39 @@
+import { api } from '../../api/client.ts';
+import { type PickerKind, type PickerRow, pagedQueryOf } from './kind.ts';
+import { type Refresh, SinglePicker, type SinglePickerProps } from './single-picker.tsx';
+
+interface Driver extends PickerRow {
+  readonly first_name: string;
+  readonly surname: string;
+}
+
+const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
+
+const DRIVER: PickerKind<Driver> = {
+  key: 'driver',
+  columns: [{ key: 'first_name', text: 'picker.name', cell: nameOf }],
+  order: 'first_name',
+  pageSize: 50,
+  hasEmptyHint: false,
+  nameOf,
+  // Those without an account, and the one who is chosen (P-082).
+  load: (question, { signal, selectedId }) =>
+    api.pickers.drivers({
+      query: {
+        ...pagedQueryOf(question),
+        unassigned: 'true',
+        ...(selectedId === null ? {} : { except: selectedId }),
+      },
+      signal,
+      quiet: true,
+    }),
+};
+
+/**
+ * Picks the driver of a user (requirements P-073 to P-085).
+ *
+ * @param refresh makes it load again, for example once a driver was added
+ */
+export function DriverPicker(props: SinglePickerProps & { readonly refresh?: Refresh }) {
+  return <SinglePicker kind={DRIVER} {...props} />;
+}

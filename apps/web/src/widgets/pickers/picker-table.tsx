@@ -1,0 +1,192 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '../data-table/order.ts';
+import type { PickerColumn, PickerKind, PickerRow } from './kind.ts';
+
+const ROW_HEIGHT_PX = 40;
+const OVERSCAN_ROWS = 8;
+const PAGE_ROWS = 6;
+
+function Heading<Row>({
+  column: { key, text },
+  order,
+  onOrder,
+}: {
+  readonly column: PickerColumn<Row>;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}) {
+  const { t } = useTranslation();
+  const direction = order === key ? 'ascending' : order === `-${key}` ? 'descending' : 'none';
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" onClick={() => onOrder(direction === 'ascending' ? `-${key}` : key)}>
+        {t(text)}
+        {direction !== 'none' && (
+          <span aria-hidden="true">{direction === 'descending' ? '↓' : '↑'}</span>
+        )}
+      </button>
+    </th>
+  );
+}
+
+function CheckMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path
+        d="M5 12.5l5 5L19 7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** The place of the rows that are out of sight. */
+function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height: heightPx }} />
+    </tr>
+  );
+}
+
+/** Where the arrows, Home, End and the page keys lead from a row; null for any other key. */
+function nextRow(key: string, at: number, count: number): number | null {
+  const to = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + PAGE_ROWS,
+    PageUp: at - PAGE_ROWS,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}
+
+/**
+ * The rows of a picker as a grid: headings that order, a check mark on what is selected. The keyboard
+ * stands on the grid and walks its rows with the arrows, Home, End and the page keys; Enter and Space
+ * pick. Only the rows in sight are in the page, however many there are.
+ */
+export function PickerTable<Row extends PickerRow>({
+  id,
+  label,
+  kind,
+  rows,
+  selectedIds,
+  isMulti,
+  order,
+  onOrder,
+  onPick,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: PickerKind<Row>;
+  readonly rows: readonly Row[];
+  readonly selectedIds: ReadonlySet<number>;
+  readonly isMulti: boolean;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+  readonly onPick: (row: Row) => void;
+}) {
+  const { t } = useTranslation();
+  const scroll = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: OVERSCAN_ROWS,
+    scrollPaddingStart: ROW_HEIGHT_PX,
+    initialRect: { width: 420, height: 300 },
+  });
+  // Other rows begin at their top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what this waits for
+  useEffect(() => {
+    setActive(0);
+    scroll.current?.scrollTo({ top: 0 });
+  }, [rows]);
+
+  const items = virtual.getVirtualItems();
+  const beforePx = items[0]?.start ?? 0;
+  const afterPx = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const rowId = (index: number) => `${id}-${index}`;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const row = rows[active];
+    if (event.target !== event.currentTarget || row === undefined) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onPick(row);
+      return;
+    }
+    const next = nextRow(event.key, active, rows.length);
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+    virtual.scrollToIndex(next);
+  };
+
+  return (
+    <div ref={scroll} className="picker-rows">
+      <table
+        id={id}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are picked in it
+        role="grid"
+        aria-label={label}
+        aria-multiselectable={isMulti}
+        aria-rowcount={rows.length + 1}
+        // The row only exists where it is in sight.
+        {...(items.some(({ index }) => index === active)
+          ? { 'aria-activedescendant': rowId(active) }
+          : {})}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {kind.columns.map((column) => (
+              <Heading key={column.key} column={column} order={order} onOrder={onOrder} />
+            ))}
+            <th scope="col" className="picker-check">
+              <span className="visually-hidden">{t('picker.selected')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer heightPx={beforePx} columns={kind.columns.length + 1} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const isSelected = selectedIds.has(row.id);
+            return (
+              <tr
+                key={row.id}
+                id={rowId(index)}
+                aria-rowindex={index + 2}
+                aria-selected={isSelected}
+                className={index === active ? 'active' : undefined}
+                onClick={() => {
+                  setActive(index);
+                  onPick(row);
+                }}
+              >
+                {kind.columns.map(({ key, cell }) => (
+                  <td key={key}>{cell(row)}</td>
+                ))}
+                <td className="picker-check">{isSelected && <CheckMark />}</td>
+              </tr>
+            );
+          })}
+          <Spacer heightPx={afterPx} columns={kind.columns.length + 1} />
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,341 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+import { DepotsPicker } from './depots-picker.tsx';
+import { DriverPicker } from './driver-picker.tsx';
+import type { Chosen } from './kind.ts';
+import { RegionsPicker } from './regions-picker.tsx';
+
+interface Asked {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+  /** Answers with a body, or fails with a status. */
+  readonly answer: (body: unknown, status?: number) => Promise<void>;
+}
+const asked: Asked[] = [];
+const last = () => asked.at(-1) as Asked;
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal(
+    'fetch',
+    (url: string, { signal }: { signal?: AbortSignal }) =>
+      new Promise<Response>((done) => {
+        asked.push({
+          url,
+          signal,
+          answer: (body, status = 200) =>
+            act(async () => {
+              done(new Response(JSON.stringify(body), { status }));
+              await new Promise((settled) => setTimeout(settled, 5));
+            }),
+        });
+      }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const named = (name: string, id: number) => ({ id, name, permission: null });
+const NORTH = named('North', 1);
+const SOUTH = named('South', 2);
+const list = (...results: object[]) => ({ count: results.length, results });
+
+function show(picker: React.ReactNode) {
+  render(<QueryClientProvider client={new QueryClient()}>{picker}</QueryClientProvider>);
+}
+
+let told: (readonly Chosen[])[] = [];
+function Several({ Of, from = [] }: { Of: typeof RegionsPicker; from?: readonly Chosen[] }) {
+  const [selected, setSelected] = useState(from);
+  const change = (next: readonly Chosen[]) => {
+    told.push(next);
+    setSelected(next);
+  };
+  return <Of selected={selected} onChange={change} />;
+}
+async function showRegions(...rows: object[]) {
+  told = [];
+  show(<Several Of={RegionsPicker} />);
+  await last().answer(list(...rows));
+}
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+const row = (name: string) => screen.getByRole('row', { name });
+const ask = (index: number) =>
+  Object.fromEntries(new URL(asked[index]?.url ?? '', 'http://x').searchParams);
+
+describe('a picker', () => {
+  it('[P-001] shows the clear button with the first character, and takes it away with the last', async () => {
+    await showRegions(NORTH);
+    const clear = () => screen.queryByRole('button', { name: 'Clear the search' });
+    expect(clear()).toBeNull();
+    await userEvent.type(screen.getByRole('searchbox'), 'n');
+    expect(clear()).not.toBeNull();
+    await userEvent.type(screen.getByRole('searchbox'), '{Backspace}');
+    expect(clear()).toBeNull();
+    await userEvent.type(screen.getByRole('searchbox'), 'no');
+    await userEvent.click(clear() as HTMLElement);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('[P-002] [P-011] [P-085] [P-096] has a spinner exactly while a request runs', async () => {
+    show(<Several Of={RegionsPicker} />);
+    const busy = () => document.querySelector('.picker-list')?.getAttribute('aria-busy');
+    expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['true', 1]);
+    await last().answer(list(NORTH));
+    expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['false', 0]);
+    await userEvent.click(screen.getByRole('button', { name: /Name/ }));
+    expect(busy()).toBe('true');
+    // What was there stays in sight meanwhile.
+    expect(rows()).toEqual(['North']);
+    await last().answer({}, 500);
+    expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['false', 0]);
+  });
+
+  it('[P-007] [P-009] [P-010] asks 150 ms after the typing, from page 1, and cancels what is older', async () => {
+    await showRegions(NORTH, SOUTH);
+    vi.useFakeTimers();
+    const search = screen.getByRole('searchbox');
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    fireEvent.change(search, { target: { value: 'n' } });
+    await wait(149);
+    fireEvent.change(search, { target: { value: ' no ' } });
+    await wait(149);
+    expect(asked).toHaveLength(1);
+    await wait(1);
+    expect(asked).toHaveLength(2);
+    expect(ask(1)).toMatchObject({ search: 'no', page: '1' });
+    fireEvent.change(search, { target: { value: 'nor' } });
+    await wait(150);
+    expect(asked[1]?.signal?.aborted).toBe(true);
+    expect(last().signal?.aborted).toBe(false);
+  });
+
+  it('[P-008] [P-009] [P-010] [P-P03] pages by 25, 50, 75 and 100, and goes back to page 1 with another order', async () => {
+    show(<Several Of={RegionsPicker} />);
+    await last().answer({ count: 120, results: [NORTH] });
+    const sizes = within(screen.getByRole('combobox', { name: 'Rows' })).getAllByRole('option');
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['25', '50', '75', '100']);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(ask(1)).toMatchObject({ page: '2', pageSize: '50', orderingDirection: 'asc' });
+    await last().answer({ count: 120, results: [SOUTH] });
+    await userEvent.click(screen.getByRole('button', { name: /Name/ }));
+    expect(ask(2)).toMatchObject({ page: '1', ordering: 'name', orderingDirection: 'desc' });
+    await last().answer({ count: 120, results: [SOUTH] });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), '75');
+    expect(ask(3)).toMatchObject({ page: '1', pageSize: '75' });
+  });
+
+  it('[P-018] [T-P01] turns a failed load silently into an empty list', async () => {
+    await showRegions(NORTH);
+    await userEvent.click(screen.getByRole('button', { name: /Name/ }));
+    await last().answer({ detail: 'no' }, 500);
+    expect(rows()).toEqual([]);
+    expect(screen.getByText('No vehicle group data')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it('[P-003] [P-012] [P-013] [P-014] [P-015] [P-016] adds rows, removes chips, and tells each change whole', async () => {
+    await showRegions(NORTH, SOUTH);
+    await userEvent.click(row('North'));
+    expect(row('North').getAttribute('aria-selected')).toBe('true');
+    expect(row('North').querySelector('svg')).not.toBeNull();
+    expect(row('South').querySelector('svg')).toBeNull();
+    await userEvent.click(row('North'));
+    expect(told).toHaveLength(1);
+    await userEvent.click(row('South'));
+    expect(told.at(-1)).toEqual([
+      { id: 1, name: 'North' },
+      { id: 2, name: 'South' },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove North' }));
+    expect(told.at(-1)).toEqual([{ id: 2, name: 'South' }]);
+    expect(document.activeElement?.textContent).toBe('South');
+    await userEvent.click(screen.getByRole('button', { name: 'clear all' }));
+    expect(told.at(-1)).toEqual([]);
+    expect(told).toHaveLength(4);
+  });
+
+  it('[P-P05] is walked by arrows, picked with Enter and Space, emptied with Escape', async () => {
+    await showRegions(NORTH, SOUTH);
+    screen.getByRole('searchbox').focus();
+    await userEvent.keyboard('{ArrowDown}');
+    const grid = screen.getByRole('grid', { name: 'Regions' });
+    expect(document.activeElement).toBe(grid);
+    const active = () =>
+      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(active()).toBe('North');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(active()).toBe('South');
+    expect(told.at(-1)).toEqual([{ id: 2, name: 'South' }]);
+    await userEvent.keyboard('{Home} ');
+    expect(told.at(-1)).toHaveLength(2);
+    screen.getByRole('searchbox').focus();
+    await userEvent.keyboard('so');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('[P-005] [P-006] stays small: rows out of sight and many chips are not in the page', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => named(`Region ${n}`, n + 1));
+    show(
+      <Several
+        Of={RegionsPicker}
+        from={Array.from({ length: 5000 }, (_, n) => named(`R${n}`, n + 1))}
+      />,
+    );
+    await last().answer({ count: 100_000, results: many });
+    expect(document.body.querySelectorAll('*').length).toBeLessThan(600);
+    expect(screen.getByText('5,000 regions selected')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '4970 more' }));
+    expect(screen.getAllByRole('button', { name: /Remove/ })).toHaveLength(60);
+  });
+});
+
+describe('the regions picker', () => {
+  it('[P-004] [P-019] [P-020] [P-021] [P-022] [P-023] [P-025] [P-026] [P-027] is as specified', async () => {
+    await showRegions(NORTH, SOUTH);
+    expect(asked[0]?.url.split('?')[0]).toBe('/api/regions_multiselect_list/');
+    expect(ask(0)).toEqual({
+      pageSize: '50',
+      page: '1',
+      ordering: 'name',
+      orderingDirection: 'asc',
+    });
+    expect(screen.getByPlaceholderText('Search by region name...')).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    expect(screen.getByRole('columnheader', { name: 'Selected' })).toBeTruthy();
+    expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
+    expect(screen.getByText('0 regions selected')).toBeTruthy();
+    await userEvent.click(row('North'));
+    await userEvent.click(row('North'));
+    expect(screen.getByText('1 region selected')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /Remove/ })).toHaveLength(1);
+  });
+
+  it('[P-024] says that there is nothing, and what to do', async () => {
+    await showRegions();
+    expect(screen.getByText('No vehicle group data')).toBeTruthy();
+    expect(screen.getByText('Please change the search query')).toBeTruthy();
+  });
+});
+
+describe('the depots picker', () => {
+  it('[P-056] [P-057] [P-058] [P-060] [P-061] [P-062] [P-063] is as specified', async () => {
+    show(<Several Of={DepotsPicker} />);
+    expect(asked[0]?.url.split('?')[0]).toBe('/api/vehicles_groups_for_user_list/');
+    expect(ask(0)).toMatchObject({ pageSize: '50', page: '1', ordering: 'name' });
+    await last().answer(list(NORTH, { ...SOUTH, permission: 'admin' }));
+    expect(rows()).toEqual(['North']);
+    expect(screen.getByPlaceholderText('Search by depot name...')).toBeTruthy();
+    expect(screen.getByText('0 vehicle groups selected')).toBeTruthy();
+  });
+
+  it('[P-059] says that there is nothing', async () => {
+    show(<Several Of={DepotsPicker} />);
+    await last().answer(list());
+    expect(screen.getByText('No vehicle group data')).toBeTruthy();
+    expect(screen.queryByText('Please change the search query')).toBeNull();
+  });
+});
+
+describe('the driver picker', () => {
+  const ann = { id: 5, first_name: 'Ann', surname: 'Miles' };
+  const bob = { id: 6, first_name: 'Bob', surname: 'Stone' };
+  const chosen: (Chosen | null)[] = [];
+  function One({ from = null }: { from?: Chosen | null }) {
+    const [selected, setSelected] = useState(from);
+    const [isWanted, setIsWanted] = useState(false);
+    return (
+      <>
+        <DriverPicker
+          selected={selected}
+          isOptional
+          refresh={{ isWanted, onTaken: () => setIsWanted(false) }}
+          onChange={(next) => {
+            chosen.push(next);
+            setSelected(next);
+          }}
+        />
+        <button type="button" onClick={() => setIsWanted(true)}>
+          {isWanted ? 'wanted' : 'refresh'}
+        </button>
+      </>
+    );
+  }
+
+  it('[P-073] [P-074] [P-075] [P-076] [P-082] [P-083] [P-084] is as specified', async () => {
+    show(<One from={{ id: 6, name: 'Bob Stone' }} />);
+    expect(asked[0]?.url.split('?')[0]).toBe('/api/drivers_list/');
+    expect(ask(0)).toEqual({
+      pageSize: '50',
+      page: '1',
+      ordering: 'first_name',
+      orderingDirection: 'asc',
+      unassigned: 'true',
+      except: '6',
+    });
+    await last().answer(list(ann, bob));
+    expect(screen.getByRole('group', { name: 'Select a Driver for this user' })).toBeTruthy();
+    expect(screen.getByPlaceholderText('Search by driver name...')).toBeTruthy();
+    expect(rows()).toEqual(['Ann Miles', 'Bob Stone']);
+    expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('false');
+  });
+
+  it('[P-017] [P-078] [P-079] makes the clicked row the selection, and tells id and full name', async () => {
+    show(<One />);
+    await last().answer(list(ann, bob));
+    await userEvent.click(row('Ann Miles'));
+    await userEvent.click(row('Bob Stone'));
+    expect(chosen.slice(-2)).toEqual([
+      { id: 5, name: 'Ann Miles' },
+      { id: 6, name: 'Bob Stone' },
+    ]);
+    expect(screen.getByText('"Bob Stone" is selected')).toBeTruthy();
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'clear' }));
+    expect(chosen.at(-1)).toBeNull();
+    // A choice asks the server for nothing.
+    expect(asked).toHaveLength(1);
+  });
+
+  it('[P-080] loads again where the parent says so, until a row is clicked', async () => {
+    show(<One />);
+    await last().answer(list(ann));
+    await userEvent.click(screen.getByRole('button', { name: 'refresh' }));
+    expect(asked).toHaveLength(2);
+    await last().answer(list(ann, bob));
+    await userEvent.click(row('Bob Stone'));
+    expect(screen.getByRole('button', { name: 'refresh' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'refresh' }));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('[P-077] [P-081] searches on the server, and says that there is nothing', async () => {
+    show(<One />);
+    await last().answer(list(ann));
+    await userEvent.type(screen.getByRole('searchbox'), 'miles');
+    await vi.waitFor(
+      () => expect(ask(asked.length - 1)).toMatchObject({ search: 'miles' }),
+      20_000,
+    );
+    await last().answer(list());
+    expect(screen.getByText('No driver data')).toBeTruthy();
+  });
+});

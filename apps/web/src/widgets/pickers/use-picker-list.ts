@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Order } from '../data-table/order.ts';
+import type { PickerKind, PickerQuestion, PickerRow } from './kind.ts';
+
+/** Requirement P-007. */
+export const SEARCH_DEBOUNCE_MS = 150;
+
+/** Put whole lists into order by what a column shows. */
+function ordered<Row extends PickerRow>(
+  rows: readonly Row[],
+  { columns }: PickerKind<Row>,
+  order: Order,
+): readonly Row[] {
+  const column = columns.find(({ key }) => key === order.replace('-', ''));
+  if (column === undefined) return rows;
+  const sign = order.startsWith('-') ? -1 : 1;
+  const collator = new Intl.Collator('en', { numeric: true });
+  return [...rows].sort((a, b) => sign * collator.compare(column.cell(a), column.cell(b)));
+}
+
+/** The rows a page shows of what was answered. */
+function shownRows<Row extends PickerRow>(
+  kind: PickerKind<Row>,
+  results: readonly Row[],
+  question: PickerQuestion,
+  isFirst: boolean,
+): readonly Row[] {
+  const allowed = results.filter(({ permission }) => permission !== 'admin');
+  if (kind.pageSize === null) {
+    const search = question.search.toLowerCase();
+    const found = allowed.filter((row) => kind.nameOf(row).toLowerCase().includes(search));
+    return ordered(found, kind, question.order);
+  }
+  const inOrder =
+    isFirst && kind.first !== undefined ? [...allowed].sort(kind.first.compare) : allowed;
+  return inOrder.slice(0, question.pageSize);
+}
+
+/**
+ * The list behind a picker: what is searched, the order and the page, and the rows of it. Any search,
+ * order or page change loads again, and a search or an order goes back to page 1 (P-009, P-010); a
+ * load that is no longer wanted is cancelled; one that fails leaves an empty list (P-018).
+ *
+ * @param selectedId of a single picker, told to the list with the next load
+ */
+export function usePickerList<Row extends PickerRow>(
+  kind: PickerKind<Row>,
+  selectedId: number | null,
+) {
+  const isWhole = kind.pageSize === null;
+  const [text, setText] = useState('');
+  const [isFirst, setIsFirst] = useState(true);
+  const [question, setQuestion] = useState<PickerQuestion>({
+    pageSize: kind.pageSize ?? 0,
+    page: 1,
+    order: kind.order,
+    search: '',
+  });
+  const ask = (changes: Partial<PickerQuestion>) => {
+    setIsFirst(false);
+    setQuestion((previous) => ({ ...previous, page: 1, ...changes }));
+  };
+  const askLater = useRef(ask);
+  askLater.current = ask;
+  const { search } = question;
+  useEffect(() => {
+    const term = text.trim();
+    if (term === search) return;
+    const timer = setTimeout(() => askLater.current({ search: term }), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+
+  const selected = useRef(selectedId);
+  selected.current = selectedId;
+  const asked: PickerQuestion = {
+    ...question,
+    ...(isFirst
+      ? {
+          pageSize: kind.firstPageSize ?? question.pageSize,
+          order: kind.first?.order ?? question.order,
+        }
+      : {}),
+    // What comes whole is searched and ordered here.
+    ...(isWhole ? { search: '', order: kind.order } : {}),
+  };
+  const query = useQuery({
+    queryKey: ['picker', kind.key, asked],
+    queryFn: ({ signal }) => kind.load(asked, { signal, selectedId: selected.current }),
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  const answer = query.isError ? undefined : query.data;
+  const rows = useMemo(
+    () => shownRows(kind, answer?.results ?? [], question, isFirst),
+    [kind, answer, question, isFirst],
+  );
+  return {
+    text,
+    setText,
+    question,
+    ask,
+    rows,
+    /** Of all pages. */
+    count: isWhole ? rows.length : (answer?.count ?? 0),
+    /** On exactly while a request runs (P-085, P-096). */
+    isLoading: query.isFetching,
+    reload: query.refetch,
+  };
+}

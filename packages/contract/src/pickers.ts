@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idText, paged, pagedQuery } from './shapes.ts';
+
+const place = z.object({ id, name: z.string() });
+
+const region = z
+  .object({ ...place.shape, permission: z.string().nullable(), vehicle_groups: z.array(place) })
+  .meta({ id: 'RegionChoice' });
+
+const depot = z
+  .object({
+    ...place.shape,
+    permission: z.string().nullable(),
+    region: place.nullable(),
+    vehicle_count: z.int().nonnegative(),
+  })
+  .meta({ id: 'DepotChoice' });
+
+const driver = z
+  .object({
+    id,
+    first_name: z.string(),
+    surname: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    /** Number of the card or tag. */
+    driver_id: z.string().nullable(),
+    vehicle: id.nullable(),
+    /** The account of the driver; null for a driver without one. */
+    user: id.nullable(),
+    customer: id,
+  })
+  .meta({ id: 'DriverChoice' });
+
+/** What the shared pickers choose from (OP-087). */
+export const pickers = {
+  depots: endpoint({
+    method: 'GET',
+    path: '/api/vehicles_groups_for_user_list/',
+    ids: ['R-065'],
+    summary: 'The depots in sight.',
+    access: { kind: 'signed-in' },
+    query: pagedQuery(['name']),
+    answer: paged(depot),
+  }),
+  regions: endpoint({
+    method: 'GET',
+    path: '/api/regions_multiselect_list/',
+    ids: ['R-074'],
+    summary: 'The regions in sight, each with those of its depots that are.',
+    access: { kind: 'signed-in' },
+    query: pagedQuery(['name']),
+    answer: paged(region),
+  }),
+  drivers: endpoint({
+    method: 'GET',
+    path: '/api/drivers_list/',
+    ids: ['R-104'],
+    summary: 'Drivers in sight; only those without an account unless said otherwise.',
+    access: { kind: 'administrator' },
+    query: pagedQuery(['first_name', 'surname']).extend({
+      unassigned: z.enum(['true', 'false']).default('true'),
+      /** Also this driver, account or not: the one chosen already. */
+      except: idText.optional(),
+    }),
+    answer: paged(driver),
+  }),
+} as const;
