@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { browserZone, byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
@@ -9,7 +10,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z
   .object({
-    id: z.string(),
+    id,
     at: utc,
     customer: id.nullable(),
     action: z.enum(AUDIT_ACTIONS),
@@ -43,6 +44,15 @@ export const audit = {
     query: pagedQuery(['at']).extend(filter),
     answer: paged(auditEntry),
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/administration/audit/{id}/',
+    ids: ['O-P07'],
+    summary: 'One entry of the audit log.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: auditEntry,
+  }),
   check: endpoint({
     method: 'GET',
     path: '/api/administration/audit/check/',
@@ -66,13 +76,13 @@ export const audit = {
     method: 'GET',
     path: '/api/administration/audit/export/',
     ids: ['O-P07'],
-    summary: 'The entries of a filter as a file, 10,000 at most.',
+    summary: 'The entries of a filter as a file: 10,000 at most, 2,000 of a PDF.',
     access: ADMINISTRATOR,
     ratePerMinute: 12,
     query: z.object({
       ...filter,
       search: z.string().trim().max(200).default(''),
-      format: z.enum(['csv', 'xlsx']),
+      format: z.enum(REPORT_FORMATS),
     }),
     raw: 'file',
   }),

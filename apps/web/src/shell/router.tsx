@@ -143,6 +143,18 @@ const trackers = createRoute({
   component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Trackers'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/audit',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/audit/screen.tsx'),
+    'AuditScreen',
+  ),
+});
+
 const timesheets = createRoute({
   getParentRoute: () => root,
   path: '/telematics/timesheets',
@@ -231,6 +243,7 @@ const routeTree = root.addChildren([
   administration,
   preferences,
   trackers,
+  audit,
   timesheets,
   abc,
   mobileye,

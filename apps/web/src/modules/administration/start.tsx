@@ -6,6 +6,16 @@ import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
 import './administration.css';
 
+/**
+ * The sections of administration, in the order of their cards (requirement O-P01). The texts of a
+ * section are `administration.<key>` and `administration.<key>Text`.
+ */
+const SECTIONS = [
+  { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
+  { key: 'audit', to: '/administration/audit', icon: 'events' },
+  { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
+] as const;
+
 /** Administration; without administrator rights it opens the user preferences (OP-017). */
 export function Start() {
   const { t } = useTranslation();
@@ -17,20 +27,15 @@ export function Start() {
     <div className="page">
       <PageTitle title={t('administration.title')} />
       <nav className="cards" aria-label={t('administration.title')}>
-        <Link className="card" to="/administration/trackers">
-          <span className="card-icon">
-            <DestinationIcon name="trackVehicle" />
-          </span>
-          <strong>{t('administration.trackers')}</strong>
-          <span>{t('administration.trackersText')}</span>
-        </Link>
-        <Link className="card" to="/administration/user-preferences">
-          <span className="card-icon">
-            <DestinationIcon name="administration" />
-          </span>
-          <strong>{t('administration.preferences')}</strong>
-          <span>{t('administration.preferencesText')}</span>
-        </Link>
+        {SECTIONS.map(({ key, to, icon }) => (
+          <Link key={key} className="card" to={to}>
+            <span className="card-icon">
+              <DestinationIcon name={icon} />
+            </span>
+            <strong>{t(`administration.${key}`)}</strong>
+            <span>{t(`administration.${key}Text`)}</span>
+          </Link>
+        ))}
       </nav>
     </div>
   );

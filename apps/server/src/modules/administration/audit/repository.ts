@@ -90,6 +90,16 @@ export async function auditPage(
   return { count, rows };
 }
 
+/** An entry that the viewer may read, or undefined. */
+export function auditEntry(trx: Transaction, viewer: Viewer, id: number) {
+  return trx
+    .selectFrom('audit_entries as e')
+    .selectAll('e')
+    .where('e.id', '=', String(id))
+    .where(inSight(trx, viewer))
+    .executeTakeFirst();
+}
+
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>['rows'][number];
 
 /** The vehicle or driver that somebody looked at, as the log names it. */

@@ -3,25 +3,25 @@ import { momentRange } from '@roadworthy/domain/time';
 import { verifyChains } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { languageOf, textOf } from '../../../platform/texts.ts';
 import { displayOf, type ReportFile, readerOf, reportFile } from '../../reports/index.ts';
-import { type AuditFilter, type AuditRow, auditPage } from './repository.ts';
+import { type AuditFilter, type AuditRow, auditEntry, auditPage } from './repository.ts';
 import { auditTable } from './table.ts';
 
 type ListQuery = QueryOf<typeof contract.audit.list>;
 type ExportQuery = QueryOf<typeof contract.audit.exportFile>;
 
 /** Rows of a file; nobody reads more. */
-const MAX_ROWS = 10_000;
+const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
 /** Bounds of a range with one open end, in years that a log can have. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2199-12-31';
 
 function toEntry(row: AuditRow) {
   return {
-    id: row.id,
+    id: Number(row.id),
     at: row.at.toISOString(),
     customer: row.customer_id,
     action: row.action,
@@ -70,6 +70,17 @@ export class AuditService {
     return { count, results: rows.map(toEntry) };
   }
 
+  /**
+   * One entry.
+   *
+   * @throws HttpError 404 for one that is unknown or out of sight
+   */
+  async read(viewer: Viewer, id: number) {
+    const row = await this.db.asViewer(viewer, (trx) => auditEntry(trx, viewer, id));
+    if (row === undefined) throw notFound();
+    return toEntry(row);
+  }
+
   /** Checks every chain in sight. */
   async check(viewer: Viewer) {
     const chains = await verifyChains(this.db, viewer);
@@ -90,13 +101,14 @@ export class AuditService {
    */
   async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
-    const page = { limit: MAX_ROWS, offset: 0, oldestFirst: false };
+    const most = MAX_ROWS[format];
+    const page = { limit: most, offset: 0, oldestFirst: false };
     const { found, reader } = await this.db.asViewer(viewer, async (trx) => ({
       found: await auditPage(trx, viewer, filter, page),
       reader: await readerOf(trx, viewer),
     }));
-    if (found.count > MAX_ROWS) {
-      const detail = `A file may have ${MAX_ROWS} rows at most. Choose fewer days.`;
+    if (found.count > most) {
+      const detail = `A file may have ${most} rows at most. Choose fewer days.`;
       throw badRequest(detail, { errors: { format: [detail] } });
     }
     const language = languageOf(viewer.language);
