@@ -1,6 +1,7 @@
 import { type Contract, contract, type Endpoint } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from './api.ts';
+import { foreignOrganisation } from './foreign-organisation.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
 /*
@@ -235,6 +236,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignAlerts(vehicle),
     ...foreignVideo(vehicle),
     ...foreignVehicleFile(vehicle),
+    ...foreignOrganisation(fleet),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },
     'videoLive.source': { params: { session: FOREIGN, camera: 1 } },

@@ -2,10 +2,12 @@ import { administration } from './administration.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
+import { depots } from './depots.ts';
 import { driverChecks } from './driver-checks.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { geofences } from './geofences.ts';
+import { investigations } from './investigations.ts';
 import { messages } from './messages.ts';
 import { pickers } from './pickers.ts';
 import { platform } from './platform.ts';
@@ -39,9 +41,11 @@ export const contract = {
   reports,
   messages,
   administration,
+  depots,
   audit,
   pickers,
   vehicleFile,
+  investigations,
   records,
   driverChecks,
   qrCode,

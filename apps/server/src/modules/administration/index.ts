@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { registerAuditRoutes, watchViewings } from './audit/routes.ts';
 import { AuditService } from './audit/service.ts';
 import { Viewings } from './audit/viewings.ts';
+import { registerDepots } from './depots/routes.ts';
 import { registerPickers } from './pickers/routes.ts';
 import { PickersService } from './pickers/service.ts';
 import { registerRoutes } from './routes.ts';
@@ -12,6 +13,7 @@ import { AdministrationService } from './service.ts';
 export function registerAdministration(app: FastifyInstance, services: Services): void {
   registerRoutes(app, new AdministrationService(services));
   registerAuditRoutes(app, new AuditService(services.db));
+  registerDepots(app, services);
   registerPickers(app, new PickersService(services.db));
 }
 

@@ -41,11 +41,14 @@ export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery 
   return scoped as unknown as VehicleQuery;
 }
 
-/** Condition: the viewer may know of the depot `g`, one of theirs or that of their own vehicle. */
+/**
+ * Condition: the viewer may know of the depot `g`, one of theirs or that of their own vehicle. An
+ * archived one shows nowhere but in administration.
+ */
 export function depotIsVisible(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`g.customer_id = ${viewer.customerId ?? 0}`;
+    ? sql<boolean>`g.archived_at is null`
+    : sql<boolean>`g.archived_at is null and g.customer_id = ${viewer.customerId ?? 0}`;
   if (viewer.depotScope === 'all') return customer;
   return sql<boolean>`${customer} and (g.id = any(${[...viewer.depotScope]}::int[])
     or exists (select from vehicle_depots o where o.depot_id = g.id

@@ -1,0 +1,61 @@
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict } from '../../../platform/errors.ts';
+import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
+import type { GroupBody } from './group-json.ts';
+import { knownGroups, knownScheduleTypes, knownVehicles, nameIsTaken } from './repository.ts';
+
+/** Whose a form is, and what stood before; null for a new one. */
+interface Checked {
+  readonly customerId: number;
+  readonly id: number | null;
+  readonly regionId: number | null;
+}
+
+/** Each id once, in the order given. */
+export const once = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+/**
+ * Refuses a form that names what is not the customer's or not in sight, beside the field.
+ *
+ * @throws HttpError 400 with the fields, 409 for a name that is taken
+ */
+export async function checkGroup(
+  trx: Transaction,
+  viewer: Viewer,
+  body: GroupBody,
+  { customerId, id, regionId }: Checked,
+): Promise<void> {
+  const errors: FieldErrors = {};
+  const refuse = (field: string, text: string) => {
+    errors[field] = [text];
+  };
+  if (body.is_region) {
+    const wanted = once(body.vehicle_groups);
+    const known = await knownGroups(trx, viewer, false, customerId, wanted);
+    if (known < wanted.length) refuse('vehicle_groups', 'A depot is not known');
+  } else {
+    if (body.region !== null && body.region !== regionId) {
+      const known = await knownGroups(trx, viewer, true, customerId, [body.region]);
+      if (known === 0) refuse('region', 'This region is not known');
+    }
+    const vehicles = once(body.vehicles);
+    const known = await knownVehicles(trx, viewer, customerId, vehicles);
+    if (known < vehicles.length) refuse('vehicles', 'A vehicle is not known');
+    const types = once(body.schedule_types);
+    if ((await knownScheduleTypes(trx, customerId, types)) < types.length) {
+      refuse('schedule_types', 'A schedule type is not known');
+    }
+  }
+  if (viewer.depotScope !== 'all' && !body.is_region && body.region !== regionId) {
+    refuse('region', 'Only an administrator of all depots can move a depot');
+  }
+  refuseFaults(errors);
+  if (await nameIsTaken(trx, body.is_region, customerId, body.name, id)) refuseName(body.is_region);
+}
+
+/** @throws HttpError 409 beside the name */
+export function refuseName(isRegion: boolean): never {
+  const text = `There is a ${isRegion ? 'region' : 'depot'} with this name already`;
+  throw conflict(text, { errors: { name: [text] } });
+}

@@ -1,0 +1,349 @@
+import type { VehicleType } from '@roadworthy/domain';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { visibleVehicles } from '../../fleet/index.ts';
+
+export interface PlaceRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface AddressValues {
+  readonly display_name: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly county: string;
+  readonly postcode: string;
+  readonly country: string;
+}
+
+/** A depot or region as lists show it. */
+export interface GroupRow extends PlaceRow {
+  readonly is_region: boolean;
+  readonly permission: string | null;
+  readonly customer: number;
+  readonly customer_name: string;
+  readonly region: PlaceRow | null;
+  readonly vehicle_count: number;
+  readonly vehicle_groups: PlaceRow[];
+  readonly archived: boolean;
+}
+
+/** What a list of depots or regions is asked for. */
+export interface GroupFilter {
+  readonly isRegion: boolean;
+  readonly isArchived: boolean;
+  /** Only depots of this region; null for all. */
+  readonly regionId: number | null;
+}
+
+const table = (isRegion: boolean) => sql.table(isRegion ? 'regions' : 'depots');
+
+/**
+ * Condition: an administrator keeps the depot or region `g`: of the own customer, and where depots
+ * are assigned, one of those or the region of one (U-P03). Rows with the permission admin never
+ * show (U-45).
+ */
+function isKept(viewer: Viewer, isRegion: boolean) {
+  const customer = viewer.isGlobalAdmin
+    ? sql`true`
+    : sql`g.customer_id = ${viewer.customerId ?? 0}`;
+  const shown = sql`${customer} and g.permission is distinct from 'admin'`;
+  if (viewer.depotScope === 'all') return shown;
+  const depots = sql`any(${[...viewer.depotScope]}::int[])`;
+  return isRegion
+    ? sql`${shown} and exists (select from depots o where o.region_id = g.id and o.id = ${depots})`
+    : sql`${shown} and g.id = ${depots}`;
+}
+
+const VEHICLES_OF_DEPOT = sql`(select count(*) from vehicle_depots w
+  join vehicles v on v.id = w.vehicle_id and v.is_active where w.depot_id = g.id)::int`;
+const VEHICLES_OF_REGION = sql`(select count(distinct v.id) from depots o
+  join vehicle_depots w on w.depot_id = o.id join vehicles v on v.id = w.vehicle_id and v.is_active
+  where o.region_id = g.id and o.archived_at is null)::int`;
+const DEPOTS_OF_REGION = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
+    order by lower(o.name), o.id)
+  from depots o where o.region_id = g.id and o.archived_at is null), '[]')`;
+
+const columns = (
+  isRegion: boolean,
+) => sql`g.id, g.name, ${isRegion}::boolean as is_region, g.permission,
+  g.customer_id as customer, c.name as customer_name, g.archived_at is not null as archived,
+  ${
+    isRegion
+      ? sql`null as region, ${VEHICLES_OF_REGION} as vehicle_count, ${DEPOTS_OF_REGION} as vehicle_groups`
+      : sql`case when r.id is null then null
+          else jsonb_build_object('id', r.id, 'name', r.name) end as region,
+        ${VEHICLES_OF_DEPOT} as vehicle_count, '[]'::jsonb as vehicle_groups`
+  }`;
+
+const source = (isRegion: boolean) => sql`from ${table(isRegion)} g
+  join customers c on c.id = g.customer_id
+  ${isRegion ? sql`` : sql`left join regions r on r.id = g.region_id`}`;
+
+function orderOf({ orderBy, descending }: Page, isRegion: boolean) {
+  const to = descending ? sql`desc nulls last` : sql`asc nulls first`;
+  if (orderBy === 'region' && !isRegion) return sql`lower(r.name) ${to}, lower(g.name), g.id`;
+  if (orderBy === 'vehicle_count') return sql`vehicle_count ${to}, lower(g.name), g.id`;
+  return sql`lower(g.name) ${to}, g.id`;
+}
+
+/** A page of the depots or regions that an administrator keeps, found by name; with the count of all. */
+export async function groupPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  { isRegion, isArchived, regionId }: GroupFilter,
+): Promise<{ count: number; rows: GroupRow[] }> {
+  const ofRegion = regionId === null || isRegion ? sql`` : sql`and g.region_id = ${regionId}`;
+  const found = sql`where ${isKept(viewer, isRegion)} and (g.archived_at is not null) = ${isArchived}
+    and g.name ilike ${containsPattern(page.search)} ${ofRegion}`;
+  const { rows } = await sql<GroupRow>`select ${columns(isRegion)} ${source(isRegion)} ${found}
+    order by ${orderOf(page, isRegion)} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const total = await sql<{ count: number }>`select count(*)::int as count
+    from ${table(isRegion)} g ${found}`.execute(trx);
+  return { count: total.rows[0]?.count ?? 0, rows };
+}
+
+/** One depot or region that the administrator keeps, archived or not. */
+export async function keptGroup(
+  trx: Transaction,
+  viewer: Viewer,
+  isRegion: boolean,
+  id: number,
+): Promise<GroupRow | undefined> {
+  const [row] = await keptGroups(trx, viewer, isRegion, [id]);
+  return row;
+}
+
+/** Those of some depots or regions that the administrator keeps, archived or not. */
+export async function keptGroups(
+  trx: Transaction,
+  viewer: Viewer,
+  isRegion: boolean,
+  ids: readonly number[],
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`select ${columns(isRegion)} ${source(isRegion)}
+    where g.id = any(${[...ids]}::int[]) and ${isKept(viewer, isRegion)}
+    order by g.id`.execute(trx);
+  return rows;
+}
+
+/** Lets nobody else change these depots or regions until the transaction ends. */
+export async function lockGroups(
+  trx: Transaction,
+  isRegion: boolean,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`select from ${table(isRegion)} where id = any(${[...ids]}::int[]) order by id
+    for update`.execute(trx);
+}
+
+/** The address of a depot; null where it has none. */
+export async function addressOf(
+  trx: Transaction,
+  depotId: number,
+): Promise<(AddressValues & { id: number }) | null> {
+  const { rows } = await sql<AddressValues & { id: number }>`
+    select a.id, a.display_name, a.address1, a.address2, a.city, a.county, a.postcode, a.country
+    from addresses a join depots g on g.address_id = a.id where g.id = ${depotId}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+export interface DepotVehicle {
+  readonly id: number;
+  readonly registration: string;
+  readonly type: VehicleType;
+}
+
+/** The visible vehicles of a depot, by registration. */
+export async function vehiclesOf(
+  trx: Transaction,
+  viewer: Viewer,
+  depotId: number,
+): Promise<DepotVehicle[]> {
+  const { rows } = await sql<DepotVehicle>`select v.id, v.registration, v.type
+    from (${visibleVehicles(trx, viewer)}) v join vehicle_depots w on w.vehicle_id = v.id
+    where w.depot_id = ${depotId} order by v.registration, v.id`.execute(trx);
+  return rows;
+}
+
+/** Ids of the schedule types of a depot, ascending. */
+export async function scheduleTypesOf(trx: Transaction, depotId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('depot_schedule_types')
+    .select('schedule_type_id')
+    .where('depot_id', '=', depotId)
+    .orderBy('schedule_type_id')
+    .execute();
+  return rows.map(({ schedule_type_id }) => schedule_type_id);
+}
+
+/** Whether another one of the customer's depots or regions, archived ones aside, has this name. */
+export async function nameIsTaken(
+  trx: Transaction,
+  isRegion: boolean,
+  customerId: number,
+  name: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${table(isRegion)} g where g.customer_id = ${customerId}
+    and lower(g.name) = lower(${name}) and g.archived_at is null and g.id <> ${exceptId ?? 0}
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Which of some vehicles of a customer the viewer may see. */
+export async function knownVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (${visibleVehicles(trx, viewer)}) s join vehicles v on v.id = s.id
+    where v.customer_id = ${customerId} and v.id = any(${[...ids]}::int[])`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many of some depots or regions the administrator keeps for a customer, archived ones aside. */
+export async function knownGroups(
+  trx: Transaction,
+  viewer: Viewer,
+  isRegion: boolean,
+  customerId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${table(isRegion)} g where ${isKept(viewer, isRegion)} and g.archived_at is null
+      and g.customer_id = ${customerId} and g.id = any(${[...ids]}::int[])`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many of some schedule types are the customer's or built in. */
+export async function knownScheduleTypes(
+  trx: Transaction,
+  customerId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from schedule_types s
+    where (s.customer_id is null or s.customer_id = ${customerId})
+      and s.id = any(${[...ids]}::int[])`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes a depot or region with nothing in it. Returns its id. */
+export async function insertGroup(
+  trx: Transaction,
+  isRegion: boolean,
+  customerId: number,
+  name: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into ${table(isRegion)} (customer_id, name)
+    values (${customerId}, ${name}) returning id`.execute(trx);
+  const [made] = rows;
+  if (made === undefined) throw new Error('A depot was not made.');
+  return made.id;
+}
+
+/** Names a region, and makes these its depots; others that were leave it. */
+export async function writeRegion(
+  trx: Transaction,
+  id: number,
+  name: string,
+  depotIds: readonly number[],
+): Promise<void> {
+  await sql`update regions set name = ${name} where id = ${id}`.execute(trx);
+  await sql`update depots set region_id = null
+    where region_id = ${id} and archived_at is null and id <> all(${[...depotIds]}::int[])`.execute(
+    trx,
+  );
+  await moveDepots(trx, depotIds, id);
+}
+
+/** Puts depots into a region; null takes them out of theirs. */
+export async function moveDepots(
+  trx: Transaction,
+  ids: readonly number[],
+  regionId: number | null,
+): Promise<void> {
+  await sql`update depots set region_id = ${regionId}
+    where id = any(${[...ids]}::int[])`.execute(trx);
+}
+
+/** Everything a form says of a depot. */
+export interface DepotValues {
+  readonly customerId: number;
+  readonly name: string;
+  readonly regionId: number | null;
+  readonly address: AddressValues | null;
+  readonly vehicleIds: readonly number[];
+  readonly scheduleTypeIds: readonly number[];
+}
+
+/** Writes a depot: name, region, address, schedule types, and its vehicles as far as the viewer sees them. */
+export async function writeDepot(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+  values: DepotValues,
+): Promise<void> {
+  const { customerId, name, regionId, address, vehicleIds, scheduleTypeIds } = values;
+  await sql`update depots set name = ${name}, region_id = ${regionId} where id = ${id}`.execute(
+    trx,
+  );
+  await writeAddress(trx, id, customerId, address);
+  // The vehicles first: those out of sight stay where they are.
+  await sql`delete from vehicle_depots where depot_id = ${id}
+    and vehicle_id <> all(${[...vehicleIds]}::int[])
+    and vehicle_id in (select s.id from (${visibleVehicles(trx, viewer)}) s)`.execute(trx);
+  await sql`insert into vehicle_depots (customer_id, vehicle_id, depot_id)
+    select ${customerId}, vehicle, ${id} from unnest(${[...vehicleIds]}::int[]) vehicle
+    on conflict do nothing`.execute(trx);
+  await sql`delete from depot_schedule_types where depot_id = ${id}
+    and schedule_type_id <> all(${[...scheduleTypeIds]}::int[])`.execute(trx);
+  await sql`insert into depot_schedule_types (customer_id, depot_id, schedule_type_id)
+    select ${customerId}, ${id}, type from unnest(${[...scheduleTypeIds]}::int[]) type
+    on conflict do nothing`.execute(trx);
+}
+
+async function writeAddress(
+  trx: Transaction,
+  depotId: number,
+  customerId: number,
+  address: AddressValues | null,
+): Promise<void> {
+  const known = await addressOf(trx, depotId);
+  if (address === null) {
+    if (known !== null) await trx.deleteFrom('addresses').where('id', '=', known.id).execute();
+    return;
+  }
+  if (known !== null) {
+    await trx.updateTable('addresses').set(address).where('id', '=', known.id).execute();
+    return;
+  }
+  const made = await trx
+    .insertInto('addresses')
+    .values({ customer_id: customerId, ...address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update depots set address_id = ${made.id} where id = ${depotId}`.execute(trx);
+}
+
+/** Archives depots or regions, or brings them back; a depot comes back without an archived region. */
+export async function archiveGroups(
+  trx: Transaction,
+  isRegion: boolean,
+  ids: readonly number[],
+  isArchived: boolean,
+): Promise<void> {
+  const at = isArchived ? sql`now()` : sql`null`;
+  await sql`update ${table(isRegion)} set archived_at = ${at}
+    where id = any(${[...ids]}::int[])`.execute(trx);
+  if (isRegion || isArchived) return;
+  await sql`update depots set region_id = null where id = any(${[...ids]}::int[])
+    and region_id in (select id from regions where archived_at is not null)`.execute(trx);
+}

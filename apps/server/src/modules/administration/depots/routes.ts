@@ -1,0 +1,42 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { sendFile } from '../send-file.ts';
+import { DepotsService } from './service.ts';
+import { DepotSightService } from './sight/service.ts';
+
+const calls = contract.depots;
+
+/** Calls of regions and depots. */
+export function registerDepots(app: FastifyInstance, services: Services): void {
+  const kept = new DepotsService(services);
+  const seen = new DepotSightService(services.db);
+  implement(app, calls.groups, ({ viewer, query }) => kept.list(viewer, query));
+  implement(app, calls.list, ({ viewer, query }) => kept.list(viewer, query));
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, kept.file(viewer, query)),
+  );
+  implement(app, calls.create, ({ viewer, body }) => kept.create(viewer, body));
+  implement(app, calls.read, ({ viewer, params, query }) =>
+    kept.read(viewer, params.id, query.is_region === 'true'),
+  );
+  implement(app, calls.change, ({ viewer, params, body }) => kept.change(viewer, params.id, body));
+  implement(app, calls.remove, async ({ viewer, body }) => {
+    await kept.archive(viewer, [body.id], true, body.is_region);
+    return undefined;
+  });
+  implement(app, calls.archive, ({ viewer, body }) =>
+    kept.archive(viewer, body.ids, body.archived, body.is_region),
+  );
+  implement(app, calls.move, ({ viewer, body }) => kept.move(viewer, body.ids, body.region));
+  implement(app, calls.ofVehicle, ({ viewer, params }) => seen.ofVehicle(viewer, params.vehicleId));
+  implement(app, calls.choosable, ({ viewer, query }) => seen.depots(viewer, pageOf(query)));
+  implement(app, calls.regions, ({ viewer }) => seen.regions(viewer));
+  implement(app, calls.regionDepots, ({ viewer, params }) => seen.regionDepots(viewer, params.id));
+  implement(app, calls.regionFigures, ({ viewer, params }) =>
+    seen.regionFigures(viewer, params.id),
+  );
+  implement(app, calls.depotFigures, ({ viewer, params }) => seen.depotFigures(viewer, params.id));
+}

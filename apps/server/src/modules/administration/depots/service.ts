@@ -1,0 +1,276 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../reports/index.ts';
+import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
+import { listFile } from '../list-file.ts';
+import { checkGroup, once, refuseName } from './checks.ts';
+import { groupColumns } from './columns.ts';
+import { type GroupBody, groupInSight, keptFacts, type VehicleGroup } from './group-json.ts';
+import {
+  archiveGroups,
+  type GroupFilter,
+  groupPage,
+  insertGroup,
+  keptGroups,
+  knownGroups,
+  lockGroups,
+  moveDepots,
+  nameIsTaken,
+  writeDepot,
+  writeRegion,
+} from './repository.ts';
+
+type Calls = typeof contract.depots;
+type ListQuery = QueryOf<Calls['list']>;
+
+function filterOf({ is_region, archived, region }: ListQuery): GroupFilter {
+  return {
+    isRegion: is_region === 'true',
+    isArchived: archived === 'true',
+    regionId: region ?? null,
+  };
+}
+
+async function refuseRegionOutOfSight(trx: Transaction, viewer: Viewer, { region }: ListQuery) {
+  if (region === undefined) return;
+  if ((await keptGroups(trx, viewer, true, [region])).length === 0) throw notFound();
+}
+
+/** What is assigned to single depots ends there: the whole is for those who see all of it. */
+function refuseWithoutAll(viewer: Viewer): void {
+  if (viewer.depotScope !== 'all') {
+    throw forbidden('Only an administrator of all depots can do this.');
+  }
+}
+
+/** Regions and depots (O-18, O-P05; R-063 to R-068, R-073). */
+export class DepotsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /**
+   * A page of the depots or regions that an administrator keeps.
+   *
+   * @throws HttpError 404 for those of a region out of sight
+   */
+  async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
+    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+      await refuseRegionOutOfSight(trx, viewer, query);
+      return groupPage(trx, viewer, pageOf(query), filterOf(query));
+    });
+    return { count, results: rows };
+  }
+
+  /**
+   * The same list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have, 404 as {@link list}
+   */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    const filter = filterOf(query);
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await refuseRegionOutOfSight(trx, viewer, query);
+      return listFile(trx, viewer, pageOf(query), query.format, {
+        title: filter.isRegion ? 'administration.list.regions' : 'administration.list.depots',
+        stem: filter.isRegion ? 'regions' : 'depots',
+        columns: groupColumns(filter.isRegion),
+        rows: async (page) => (await groupPage(trx, viewer, page, filter)).rows,
+      });
+    });
+  }
+
+  /** @throws HttpError 404 for an unknown one and for one out of sight */
+  read(viewer: Viewer, id: number, isRegion: boolean): Promise<VehicleGroup> {
+    return this.services.db.asViewer(viewer, (trx) => groupInSight(trx, viewer, isRegion, id));
+  }
+
+  /**
+   * Makes a depot or region.
+   *
+   * @throws HttpError 400 for fields that name what is not the customer's, 409 for a name that is
+   *   taken, 403 for an administrator of single depots
+   */
+  async create(viewer: Viewer, body: GroupBody): Promise<VehicleGroup> {
+    refuseWithoutAll(viewer);
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, body.customer);
+      await checkGroup(trx, viewer, body, { customerId, id: null, regionId: null });
+      const id = await insertGroup(trx, body.is_region, customerId, body.name);
+      await this.#write(trx, viewer, id, customerId, body);
+      const group = await groupInSight(trx, viewer, body.is_region, id);
+      await this.#record(trx, viewer, 'created', null, group);
+      return group;
+    });
+    const made = await refusingTaken(work, () => refuseName(body.is_region));
+    this.#announce();
+    return made;
+  }
+
+  /**
+   * Changes a depot or region; the lists of the form take the place of those before.
+   *
+   * @throws HttpError as {@link create}; 404 for an unknown one and for one out of sight
+   */
+  async change(viewer: Viewer, id: number, body: GroupBody): Promise<VehicleGroup> {
+    if (body.is_region) refuseWithoutAll(viewer);
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      await lockGroups(trx, body.is_region, [id]);
+      const before = await groupInSight(trx, viewer, body.is_region, id);
+      const { customer: customerId } = before;
+      if (body.customer !== undefined && body.customer !== customerId) {
+        refuseFaults({ customer: ['A depot stays with its customer'] });
+      }
+      await checkGroup(trx, viewer, body, { customerId, id, regionId: before.region?.id ?? null });
+      await this.#write(trx, viewer, id, customerId, body);
+      const after = await groupInSight(trx, viewer, body.is_region, id);
+      await this.#record(trx, viewer, 'changed', before, after);
+      return after;
+    });
+    const group = await refusingTaken(work, () => refuseName(body.is_region));
+    this.#announce();
+    return group;
+  }
+
+  /**
+   * Archives depots or regions, or brings them back; all or none.
+   *
+   * @throws HttpError 404 where one is not in sight, 409 for a depot with vehicles, a region with
+   *   depots, and for a name that was given again meanwhile
+   */
+  async archive(
+    viewer: Viewer,
+    ids: readonly number[],
+    isArchived: boolean,
+    isRegion: boolean,
+  ): Promise<{ changed: number }> {
+    refuseWithoutAll(viewer);
+    const wanted = once(ids);
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      await lockGroups(trx, isRegion, wanted);
+      const rows = await keptGroups(trx, viewer, isRegion, wanted);
+      if (rows.length < wanted.length) throw notFound();
+      const concerned = rows.filter(({ archived }) => archived !== isArchived);
+      for (const row of concerned) {
+        const { name, vehicle_count, vehicle_groups } = row;
+        if (isArchived && isRegion && vehicle_groups.length > 0) {
+          throw conflict(`There are depots in ${name}. Move them to another region first.`);
+        }
+        if (isArchived && !isRegion && vehicle_count > 0) {
+          throw conflict(`There are vehicles in ${name}. Move them to another depot first.`);
+        }
+        if (!isArchived && (await nameIsTaken(trx, isRegion, row.customer, name, row.id))) {
+          refuseName(isRegion);
+        }
+        // One at a time: two of one name cannot both come back.
+        await archiveGroups(trx, isRegion, [row.id], isArchived);
+      }
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        concerned.map(({ id, name, customer }) => ({
+          customerId: customer,
+          actor,
+          subject: { kind: isRegion ? 'region' : 'depot', id: String(id), name },
+          action: isArchived ? 'archived' : 'restored',
+          before: null,
+          after: null,
+        })),
+      );
+      return concerned.length;
+    });
+    const changed = await refusingTaken(work, () => refuseName(isRegion));
+    this.#announce();
+    return { changed };
+  }
+
+  /**
+   * Moves depots to another region, all or none.
+   *
+   * @throws HttpError 400 for a region of another customer, 404 where a depot is not in sight
+   */
+  async move(
+    viewer: Viewer,
+    ids: readonly number[],
+    regionId: number | null,
+  ): Promise<{ changed: number }> {
+    refuseWithoutAll(viewer);
+    const wanted = once(ids);
+    const changed = await this.services.db.asViewer(viewer, async (trx) => {
+      await lockGroups(trx, false, wanted);
+      const rows = await keptGroups(trx, viewer, false, wanted);
+      if (rows.length < wanted.length) throw notFound();
+      for (const customerId of new Set(rows.map(({ customer }) => customer))) {
+        if (regionId === null) continue;
+        if ((await knownGroups(trx, viewer, true, customerId, [regionId])) === 0) {
+          refuseFaults({ region: ['This region is not known'] });
+        }
+      }
+      await moveDepots(trx, wanted, regionId);
+      const moved = await keptGroups(trx, viewer, false, wanted);
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        moved.map((after, n) => ({
+          customerId: after.customer,
+          actor,
+          subject: { kind: 'depot', id: String(after.id), name: after.name },
+          action: 'changed',
+          before: { region: rows[n]?.region?.name ?? null },
+          after: { region: after.region?.name ?? null },
+        })),
+      );
+      return moved.filter((after, n) => after.region?.id !== rows[n]?.region?.id).length;
+    });
+    this.#announce();
+    return { changed };
+  }
+
+  async #write(
+    trx: Transaction,
+    viewer: Viewer,
+    id: number,
+    customerId: number,
+    body: GroupBody,
+  ): Promise<void> {
+    if (body.is_region) return writeRegion(trx, id, body.name, once(body.vehicle_groups));
+    const { id: _, ...address } = body.address ?? { id: 0 };
+    return writeDepot(trx, viewer, id, {
+      customerId,
+      name: body.name,
+      regionId: body.region,
+      address: body.address === null ? null : (address as Omit<typeof body.address, 'id'>),
+      vehicleIds: once(body.vehicles),
+      scheduleTypeIds: once(body.schedule_types),
+    });
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    action: 'created' | 'changed',
+    before: VehicleGroup | null,
+    after: VehicleGroup,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId: after.customer,
+      actor: await actorOf(trx, viewer),
+      subject: {
+        kind: after.is_region ? 'region' : 'depot',
+        id: String(after.id),
+        name: after.name,
+      },
+      action,
+      before: before === null ? null : keptFacts(before),
+      after: keptFacts(after),
+    });
+  }
+
+  /** Who may see what has changed for everybody who is assigned to a region or depot. */
+  #announce(): void {
+    this.services.bus.publish('users.changed', { userId: null });
+  }
+}

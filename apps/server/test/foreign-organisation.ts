@@ -1,0 +1,28 @@
+import type { TrackedFleet } from './tracked-fleet.ts';
+
+interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+/** Right questions about regions, depots, drivers and customers that aim at those of another customer. */
+export function foreignOrganisation({ away, vehicles }: TrackedFleet) {
+  const { depotId, regionId } = away;
+  const depot = { name: 'Planted', vehicles: [vehicles.f1.vehicleId] };
+  return {
+    'depots.groups': { query: { region: regionId } },
+    'depots.list': { query: { region: regionId } },
+    'depots.exportList': { query: { region: regionId, format: 'csv' } },
+    'depots.create': { body: depot },
+    'depots.read': { params: { id: depotId } },
+    'depots.change': { params: { id: depotId }, body: depot },
+    'depots.remove': { body: { id: depotId } },
+    'depots.archive': { body: { ids: [depotId], archived: true } },
+    'depots.move': { body: { ids: [depotId], region: null } },
+    'depots.ofVehicle': { params: { vehicleId: vehicles.f1.vehicleId } },
+    'depots.regionDepots': { params: { id: regionId } },
+    'depots.regionFigures': { params: { id: regionId } },
+    'depots.depotFigures': { params: { id: depotId } },
+  } as const satisfies Readonly<Record<string, Input>>;
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
+
+const ADMINISTER = { kind: 'administrator' } as const;
+const READ = { kind: 'signed-in' } as const;
+const CHECK = { kind: 'module', anyOf: ['Vehicle Check'] } as const;
+
+const line = z.string().trim().max(120);
+const name = z.string().trim().min(1).max(90);
+const place = z.object({ id, name: z.string() });
+/** Ids of a form, each once. */
+const ids = z.array(id).max(10_000);
+const state = z.enum(['true', 'false']).default('false');
+
+/** Fields of an address (requirement O-10); nothing enforces a length of the display name (OP-106). */
+const addressFields = {
+  display_name: line,
+  address1: line,
+  address2: line,
+  city: line,
+  county: line,
+  postcode: z.string().trim().max(20),
+  country: line,
+};
+export const address = z.object({ id, ...addressFields }).meta({ id: 'Address' });
+/** An address as a form sends it; an id that came with it says nothing. */
+export const addressBody = z
+  .object({ id: id.optional(), ...addressFields })
+  .meta({ id: 'AddressBody' });
+
+const groupFields = {
+  id,
+  name: z.string(),
+  is_region: z.boolean(),
+  permission: z.string().nullable(),
+  customer: id,
+  /** Whose it is, for those who see several customers. */
+  customer_name: z.string(),
+  region: place.nullable(),
+  vehicle_count: z.int().nonnegative(),
+  /** The depots of a region; none of a depot. */
+  vehicle_groups: z.array(place),
+  archived: z.boolean(),
+};
+const listedGroup = z.object(groupFields).meta({ id: 'ListedVehicleGroup' });
+const vehicleGroup = z
+  .object({
+    ...groupFields,
+    address: address.nullable(),
+    vehicles: z.array(z.object({ id, registration: z.string(), type: vehicleType })),
+    schedule_types: z.array(id),
+  })
+  .meta({ id: 'VehicleGroup' });
+
+const groupBody = z
+  .object({
+    name,
+    /** Makes it a region: a name and depots, nothing else. */
+    is_region: z.boolean().default(false),
+    region: id.nullable().default(null),
+    address: addressBody.nullable().default(null),
+    vehicles: ids.default([]),
+    vehicle_groups: ids.default([]),
+    schedule_types: z.array(id).max(200).default([]),
+    /** Whose it becomes; a global administrator of no customer has to say. */
+    customer: id.optional(),
+  })
+  .meta({ id: 'VehicleGroupBody' });
+
+/** Whether a region is meant: the two kinds count their ids apart. */
+const kind = z.object({ is_region: state });
+const which = z.object({ id, is_region: z.boolean().default(false) });
+/** How many records a bulk change concerned. */
+const changed = z.object({ changed: z.int().nonnegative() });
+
+const region = z
+  .object({ ...place.shape, permission: z.string().nullable(), vehicle_groups: z.array(place) })
+  .meta({ id: 'Region' });
+
+/**
+ * What stored records say of a depot. Checks, missing checks and damages come with the vehicle
+ * check, whose records give them.
+ */
+const figures = z
+  .object({
+    ...place.shape,
+    vehicles: z.int().nonnegative(),
+    /** Vehicles whose newest defect or safety inspection took them off the road. */
+    off_road: z.int().nonnegative(),
+  })
+  .meta({ id: 'DepotStats' });
+
+const filter = {
+  is_region: state,
+  archived: state,
+  /** Only depots of this region. */
+  region: idText.optional(),
+};
+
+/** Regions and depots, which the interface calls vehicle groups (O-18, O-P05; ). */
+export const depots = {
+  groups: endpoint({
+    method: 'GET',
+    path: '/api/vehicles_groups/',
+    ids: ['R-063'],
+    summary: 'Depots, or regions, that the administrator keeps.',
+    access: ADMINISTER,
+    query: pagedQuery(['name', 'region', 'vehicle_count']).extend(filter),
+    answer: paged(listedGroup),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicles_groups/',
+    ids: ['R-073'],
+    summary: 'The same list, for administration.',
+    access: ADMINISTER,
+    query: pagedQuery(['name', 'region', 'vehicle_count']).extend(filter),
+    answer: paged(listedGroup),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicles_groups/export/',
+    ids: ['R-073'],
+    summary: 'The list as a file; filtered like the list.',
+    access: ADMINISTER,
+    query: pagedQuery(['name', 'region', 'vehicle_count']).extend({
+      ...filter,
+      format: z.enum(REPORT_FORMATS),
+    }),
+    raw: 'file',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/vehicles_groups/',
+    ids: ['R-064'],
+    summary: 'A new depot, or region.',
+    access: ADMINISTER,
+    body: groupBody,
+    answer: vehicleGroup,
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/vehicles_group/{id}/',
+    ids: ['R-067'],
+    summary: 'One depot with its vehicles, or one region with its depots.',
+    access: ADMINISTER,
+    params: byId,
+    query: kind,
+    answer: vehicleGroup,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/vehicles_group/{id}/',
+    ids: ['R-068'],
+    summary: 'Changes a depot or region; the lists of the body take the place of those before.',
+    access: ADMINISTER,
+    params: byId,
+    body: groupBody,
+    answer: vehicleGroup,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/vehicles_groups_delete/',
+    ids: ['R-066'],
+    summary: 'Archives a depot without vehicles, or a region without depots.',
+    access: ADMINISTER,
+    body: which,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/administration/vehicles_groups/archive/',
+    ids: ['R-066'],
+    summary: 'Archives depots or regions, or brings them back; all or none.',
+    access: ADMINISTER,
+    body: z.object({
+      ids: ids.min(1),
+      archived: z.boolean(),
+      is_region: z.boolean().default(false),
+    }),
+    answer: changed,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/vehicles_groups_move/',
+    ids: ['R-068'],
+    summary: 'Moves depots to another region, all or none; null takes them out of theirs.',
+    access: ADMINISTER,
+    body: z.object({ ids: ids.min(1), region: id.nullable() }),
+    answer: changed,
+  }),
+  ofVehicle: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/{vehicleId}/vehicle_groups/',
+    ids: ['R-075'],
+    summary: 'The depots that a vehicle stands in.',
+    access: READ,
+    params: z.object({ vehicleId: idText }),
+    answer: z.array(place),
+  }),
+  choosable: endpoint({
+    method: 'GET',
+    path: '/api/fmt/vehicle_groups/v2/',
+    ids: ['R-082'],
+    summary: 'The depots in sight, 15 at a time where nothing is said.',
+    access: READ,
+    query: pagedQuery(['name']).extend({
+      pageSize: z.coerce.number().int().min(1).max(400).default(15),
+    }),
+    answer: paged(place.extend({ vehicle_count: z.int().nonnegative() })),
+  }),
+  regions: endpoint({
+    method: 'GET',
+    path: '/api/user/regions/',
+    ids: ['R-069'],
+    summary: 'The regions in sight with those of their depots that are.',
+    access: READ,
+    answer: z.array(region),
+  }),
+  regionDepots: endpoint({
+    method: 'GET',
+    path: '/api/region_depots_stats/{id}/',
+    ids: ['R-070'],
+    summary: 'Figures of each depot of a region.',
+    access: CHECK,
+    params: byId,
+    answer: z.object({ region: place, depots: z.array(figures) }),
+  }),
+  regionFigures: endpoint({
+    method: 'GET',
+    path: '/api/region_stats/{id}/',
+    ids: ['R-071'],
+    summary: 'Figures of a region; a vehicle of two of its depots counts once.',
+    access: CHECK,
+    params: byId,
+    answer: figures,
+  }),
+  depotFigures: endpoint({
+    method: 'GET',
+    path: '/api/depot_stats/{id}/',
+    ids: ['R-072'],
+    summary: 'Figures of a depot.',
+    access: CHECK,
+    params: byId,
+    answer: figures,
+  }),
+} as const;
