@@ -11,7 +11,7 @@ interface Call {
 }
 
 /** Methods and paths of every call, read by running the contract once, here at build time. */
-async function readCalls(): Promise<Record<string, Record<string, Call>>> {
+export async function readCalls(): Promise<Record<string, Record<string, Call>>> {
   const { outputFiles } = await build({
     entryPoints: [resolve(import.meta.dirname, '../../packages/contract/src/index.ts')],
     bundle: true,

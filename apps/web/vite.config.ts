@@ -1,13 +1,15 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractCalls } from './contract-plugin.ts';
 import { geographyData } from './geography-plugin.ts';
+import { publicPages } from './public-pages-plugin.ts';
 
 const SERVER = process.env.ROADWORTHY_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls(), geographyData()],
+  plugins: [react(), contractCalls(), geographyData(), publicPages()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -15,6 +17,9 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['index.html', 'qr.html'].map((page) => join(import.meta.dirname, page)),
+    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/auth', '/healthz'].map((path) => [path, SERVER])),

@@ -9,9 +9,16 @@ const BEFORE_SIGN_IN =
 /** The clip behind a link: for people who have no sign-in. */
 const SHARED_CLIP = /^\/video\/shared\/?$/;
 
+/**
+ * Pages without sign-in (OP-014, OP-079). Our server sends them with an HTML of their own; this is for
+ * others that serve the web app, as in development.
+ */
+const PUBLIC = /^\/(qr|help|safety)(\/|$)/;
+
 /** What starts the page at an address. */
 function pageAt(path: string): Promise<{ mount: (root: HTMLElement) => void }> {
   if (BEFORE_SIGN_IN.test(path)) return import('./modules/sign-in/mount.tsx');
+  if (PUBLIC.test(path)) return import('./modules/qr-code/mount.ts');
   if (SHARED_CLIP.test(path)) return import('./modules/video/shared/mount.tsx');
   return import('./shell/mount.tsx');
 }

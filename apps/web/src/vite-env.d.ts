@@ -10,3 +10,18 @@ declare module 'virtual:contract-calls' {
     >
   >;
 }
+
+declare module 'virtual:public-calls' {
+  /** Paths of the calls that pages without sign-in make, by name. */
+  export const paths: Readonly<Record<string, string>>;
+}
+
+declare module 'virtual:public-texts/en' {
+  const texts: Readonly<Record<string, string>>;
+  export default texts;
+}
+
+declare module 'virtual:public-texts/pt' {
+  const texts: Readonly<Record<string, string>>;
+  export default texts;
+}

@@ -8,7 +8,6 @@ import { Offline } from './offline.tsx';
 import { createAppRouter } from './router.tsx';
 import { SessionContext } from './session/context.ts';
 import { keepAccess } from './session/refresh.ts';
-import { isPublicPath } from './session/routes.ts';
 import type { SsoRecord } from './session/sample-records.ts';
 import { start } from './session/start.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
@@ -57,10 +56,6 @@ export function Application({
 export function mount(element: HTMLElement): void {
   const root = createRoot(element);
   const address = location.pathname + location.search;
-  if (isPublicPath(location.pathname)) {
-    void import('./public-page.tsx').then(({ PublicPage }) => root.render(<PublicPage />));
-    return;
-  }
   const begin = async () => {
     const started = await start(address);
     if ('to' in started) location.replace(started.to);

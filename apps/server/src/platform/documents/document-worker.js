@@ -40,6 +40,17 @@ pdfmake.addTableLayouts({
     paddingTop: () => 2.5,
     paddingBottom: () => 2.5,
   },
+  /** Labels to cut apart. */
+  cutLines: {
+    hLineWidth: () => 0.25,
+    vLineWidth: () => 0.25,
+    hLineColor: () => RULE,
+    vLineColor: () => RULE,
+    paddingLeft: () => 0,
+    paddingRight: () => 0,
+    paddingTop: () => 0,
+    paddingBottom: () => 0,
+  },
 });
 
 /** Page numbers are known when all pages are made. */

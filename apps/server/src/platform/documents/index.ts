@@ -5,7 +5,7 @@ export { pictureUrl } from './picture-url.ts';
 
 /** A PDF as data: what pdfmake calls a document definition, without functions. */
 export interface PdfContent {
-  /** Tables may use the layout `report`. */
+  /** Tables may use the layouts `report` and `cutLines`. */
   readonly definition: Readonly<Record<string, unknown>>;
   /** Stands below every page; `pageOf` holds `{page}` and `{pages}`. */
   readonly footer: { readonly left: string; readonly pageOf: string };

@@ -45,7 +45,10 @@ export function contentSecurityPolicy(options: WebAppOptions): string {
 
 /** Paths that are never pages: an unknown one answers 404 as JSON. */
 const NOT_A_PAGE =
-  /^\/(api|auth|video-evidence|defect\/api|safety-inspection\/api|assets|locales|healthz|metrics)(\/|$)/;
+  /^\/(api|auth|video-evidence|defect\/api|safety-inspection\/api|vehicle-check\/api|assets|locales|healthz|metrics)(\/|$)/;
+
+/** Addresses without sign-in (OP-014, OP-079) have a page of their own, a tenth of the other's size. */
+const PUBLIC_PAGE = /^\/(qr|help|safety)(\/|$)/;
 
 /**
  * Serves the built web app: hashed files for a year, everything else through the one page, so that
@@ -74,6 +77,6 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     if (!isPage || NOT_A_PAGE.test(path)) throw notFound();
     reply.header('Content-Security-Policy', policy);
     reply.header('X-Frame-Options', 'DENY');
-    return reply.sendFile('index.html');
+    return reply.sendFile(PUBLIC_PAGE.test(path) ? 'qr.html' : 'index.html');
   });
 }

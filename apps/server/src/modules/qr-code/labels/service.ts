@@ -1,0 +1,68 @@
+import type { contract, QueryOf } from '@roadworthy/contract';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { makePdf } from '../../../platform/documents/index.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { languageOf } from '../../../platform/texts.ts';
+import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
+import { safeName } from '../../reports/index.ts';
+import { documentsAddress, helpAddress } from '../codes/addresses.ts';
+import { livingCodes } from '../codes/repository.ts';
+import { vehiclesOfDepot } from './repository.ts';
+import { labelSheet } from './sheet.ts';
+
+/** 75 pages; more is printed depot by depot. */
+const MOST_LABELS = 600;
+
+/** Labels to print. */
+export class LabelsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
+
+  /**
+   * A PDF of the labels of a vehicle, of a depot's vehicles, or of all in sight; vehicles whose code
+   * was revoked have none.
+   *
+   * @throws HttpError 404 for a vehicle or depot out of sight and where nothing is to print, 400 for
+   *   too many
+   */
+  async pdf(
+    viewer: Viewer,
+    query: QueryOf<typeof contract.qrCode.labels>,
+  ): Promise<{ name: string; bytes: Buffer }> {
+    const { publicUrl } = this.services.config;
+    const addressOf = query.page === 'help' ? helpAddress : documentsAddress;
+    const { vehicles, codes } = await this.services.db.asViewer(viewer, async (trx) => {
+      const found = await this.#vehicles(trx, viewer, query);
+      return {
+        vehicles: found,
+        codes: await livingCodes(
+          trx,
+          found.map(({ id }) => id),
+        ),
+      };
+    });
+    const labels = vehicles.flatMap(({ id, registration }) => {
+      const code = codes.get(id);
+      return code === undefined ? [] : [{ registration, address: addressOf(publicUrl, code) }];
+    });
+    const [first] = labels;
+    if (first === undefined) throw notFound('There is no code to print.');
+    const language = languageOf(viewer.language);
+    const bytes = await makePdf(labelSheet(labels, query.page, language));
+    const plate = query.vehicle === undefined ? '' : `_${safeName(first.registration)}`;
+    return { name: `qr-labels${plate}.pdf`, bytes };
+  }
+
+  async #vehicles(
+    trx: Transaction,
+    viewer: Viewer,
+    { vehicle, vehicle_group: depot }: QueryOf<typeof contract.qrCode.labels>,
+  ) {
+    if (vehicle !== undefined) return [await vehicleInSight(trx, viewer, vehicle)];
+    if (depot !== undefined) await depotInSight(trx, viewer, depot);
+    const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MOST_LABELS + 1);
+    if (found.length <= MOST_LABELS) return found;
+    throw badRequest(`These are more than ${MOST_LABELS} vehicles: choose a depot.`);
+  }
+}

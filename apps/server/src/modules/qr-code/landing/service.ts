@@ -1,0 +1,129 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { badRequest, notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { GuessGuard } from './guess-guard.ts';
+import { ReportAddresses } from './reports.ts';
+import {
+  type LatestActivityRow,
+  latestActivities,
+  latestCheck,
+  type VisitedVehicle,
+  vehicleOfCode,
+  vehiclesOfRegistration,
+} from './repository.ts';
+
+type Calls = typeof contract.qrCode;
+export type Asked = QueryOf<Calls['documentLatest']>;
+type Activity = AnswerOf<Calls['documentLatest']>['latest_vehicle_activities'][number];
+
+/** What the page shows, in its order (OP-083). */
+const REFERENCES = ['MOT', 'SAFETY_INSPECTION', 'VTG7'] as const;
+const NO_CHECK = "There isn't a Driver Check for this vehicle";
+const NO_CODE = 'This code is not valid any more';
+
+/** A vehicle, and whether the visitor has shown more than what everybody can read on it. */
+interface Visit {
+  readonly vehicle: VisitedVehicle;
+  readonly isKnown: boolean;
+}
+
+/** What the public page of a vehicle says (area J). */
+export class LandingService {
+  readonly #guesses = new GuessGuard();
+
+  readonly #reports: ReportAddresses;
+
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {
+    this.#reports = new ReportAddresses(services.config);
+  }
+
+  /**
+   * The newest MOT, safety inspection and plating certificate. Of an unknown registration nothing, as
+   * of a vehicle without documents: the page tells nobody which vehicles there are.
+   *
+   * @throws HttpError 404 for a code that opens nothing, 400 where neither code nor registration is given
+   */
+  async documents(asked: Asked): Promise<AnswerOf<Calls['documentLatest']>> {
+    const visit = await this.#visit(asked);
+    if (visit === null) return { latest_vehicle_activities: [], vehicle: null };
+    const { vehicle, isKnown } = visit;
+    const rows = await this.#asCustomer(vehicle, (trx) =>
+      latestActivities(trx, vehicle.id, REFERENCES),
+    );
+    return {
+      latest_vehicle_activities: rows.map((row) => this.#activity(visit, row)),
+      vehicle: isKnown ? { id: vehicle.id, registration: vehicle.registration } : null,
+    };
+  }
+
+  /**
+   * The latest driver check.
+   *
+   * @throws HttpError 404 where there is none, or no such vehicle (OP-042), and as {@link documents}
+   */
+  async driverCheck(asked: Asked): Promise<AnswerOf<Calls['driverCheckLatest']>> {
+    const visit = await this.#visit(asked);
+    if (visit === null) throw notFound(NO_CHECK);
+    const { vehicle, isKnown } = visit;
+    const check = await this.#asCustomer(vehicle, (trx) => latestCheck(trx, vehicle.id));
+    if (check === undefined) throw notFound(NO_CHECK);
+    return {
+      driver_check_id: check.id,
+      date: toApiDateTime(check.checked_at.getTime()),
+      pdf: isKnown ? this.#reports.driverCheck(check.id) : null,
+    };
+  }
+
+  /** What follows the vehicle runs within the rights of its customer and of no other. */
+  #asCustomer<T>({ customerId }: VisitedVehicle, work: (trx: Transaction) => Promise<T>) {
+    return this.services.db.asViewer({ customerId, isGlobalAdmin: false }, work);
+  }
+
+  #activity({ vehicle, isKnown }: Visit, row: LatestActivityRow): Activity {
+    const { record_id: recordId, file_id: fileId, reference } = row;
+    const hasReport = isKnown && reference === 'SAFETY_INSPECTION' && recordId !== null;
+    return {
+      activity_type: { reference, name: row.name },
+      description: isKnown ? row.description : '',
+      date: toApiDateTime(row.document_at.getTime()),
+      status: isKnown ? row.status : '',
+      document:
+        isKnown && fileId !== null
+          ? this.services.files.signedAddress(fileId, { reader: 'qr', isDownload: true })
+          : null,
+      record_id: recordId,
+      vehicle: { registration: vehicle.registration },
+      reference_number: isKnown ? row.reference_number : null,
+      pdf: hasReport ? this.#reports.inspection(recordId) : null,
+    };
+  }
+
+  /** The vehicle that is meant; null for a registration of none, or of several customers. */
+  async #visit({ qrid, registration, vehicle_id: vehicleId }: Asked): Promise<Visit | null> {
+    const { db } = this.services;
+    if (qrid !== undefined) {
+      const vehicle = await db.asSystem((trx) => vehicleOfCode(trx, qrid));
+      if (vehicle === undefined) throw notFound(NO_CODE);
+      return { vehicle, isKnown: true };
+    }
+    if (registration === undefined) {
+      const detail = 'No registration passed to this page';
+      throw badRequest(detail, { errors: { registration: [detail] } });
+    }
+    const plate = registration.replaceAll(' ', '').toUpperCase();
+    const found = await db.asSystem((trx) => vehiclesOfRegistration(trx, plate));
+    const own = this.#byId(plate, found, vehicleId);
+    if (own !== undefined) return { vehicle: own, isKnown: true };
+    const [vehicle, second] = found;
+    return vehicle === undefined || second !== undefined ? null : { vehicle, isKnown: false };
+  }
+
+  #byId(plate: string, found: readonly VisitedVehicle[], vehicleId: number | undefined) {
+    if (vehicleId === undefined || !this.#guesses.mayTry(plate, Date.now())) return undefined;
+    const own = found.find(({ id }) => id === vehicleId);
+    if (own === undefined && found.length > 0) this.#guesses.missed(plate, Date.now());
+    return own;
+  }
+}

@@ -1,0 +1,32 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/index.ts';
+import type { CodesService } from './codes/service.ts';
+import type { LabelsService } from './labels/service.ts';
+import type { LandingService } from './landing/service.ts';
+
+export interface QrCodeServices {
+  readonly landing: LandingService;
+  readonly codes: CodesService;
+  readonly labels: LabelsService;
+}
+
+/** The public page of a vehicle (R-155, R-156), and the codes that lead to it. */
+export function registerRoutes(app: FastifyInstance, services: QrCodeServices): void {
+  const { landing, codes, labels } = services;
+  const calls = contract.qrCode;
+  implement(app, calls.documentLatest, ({ query }) => landing.documents(query));
+  implement(app, calls.driverCheckLatest, ({ query }) => landing.driverCheck(query));
+  implement(app, calls.readCode, ({ viewer, params }) => codes.read(viewer, params.vehicle));
+  implement(app, calls.renewCode, ({ viewer, params }) => codes.renew(viewer, params.vehicle));
+  implement(app, calls.revokeCode, ({ viewer, params }) => codes.revoke(viewer, params.vehicle));
+  implement(app, calls.labels, async ({ viewer, query, reply }) => {
+    const { name, bytes } = await labels.pdf(viewer, query);
+    await reply
+      .type('application/pdf')
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .send(bytes);
+    return undefined;
+  });
+}

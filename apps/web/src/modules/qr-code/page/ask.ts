@@ -1,0 +1,46 @@
+import { paths } from 'virtual:public-calls';
+import type { AnswerOf, Contract, Endpoint } from '@roadworthy/contract';
+import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
+
+interface Calls {
+  readonly config: Contract['platform']['config'];
+}
+type PublicCalls = Contract['qrCode'] & Calls;
+type Answer<N extends keyof PublicCalls> = PublicCalls[N] extends Endpoint
+  ? AnswerOf<PublicCalls[N]>
+  : never;
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Path and query of a call; what has no value is left out. */
+export function addressOf(name: keyof PublicCalls, query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
+  );
+  const text = new URLSearchParams(given).toString();
+  return `${paths[name] ?? ''}${text === '' ? '' : `?${text}`}`;
+}
+
+/**
+ * The answer as it came, for files and other bodies than JSON.
+ *
+ * @throws ApiError with the status and the text of the server; status 0 where it was not reached
+ */
+export async function fetched(address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, { credentials: 'omit', ...init }).catch(() => {
+    throw new ApiError(0, 'Network response was not OK', {});
+  });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  throw new ApiError(response.status, response.statusText, body);
+}
+
+/** Asks a call without sign-in. @throws ApiError as {@link fetched} */
+export async function ask<N extends keyof PublicCalls>(
+  name: N,
+  query: Query = {},
+): Promise<Answer<N>> {
+  const response = await fetched(addressOf(name, query), {
+    headers: { Accept: 'application/json' },
+  });
+  return (await response.json()) as Answer<N>;
+}
