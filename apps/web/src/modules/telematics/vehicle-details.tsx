@@ -6,6 +6,7 @@ import type { Display } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
 import { rightsOf } from '../../shell/session/rights.ts';
 import { toast } from '../../shell/toast.ts';
+import { CloseIcon } from '../../widgets/close-icon.tsx';
 import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
 import { LiveVideoButton, RequestVideoButton } from '../../widgets/video-request/video-actions.tsx';
 import { compass, speedText, textOf } from './display.ts';
@@ -65,14 +66,7 @@ export function VehicleDetails({
           aria-label={t('track.close')}
           onClick={onClose}
         >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path
-              d="M6 6l12 12M18 6 6 18"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          </svg>
+          <CloseIcon sizePx={20} />
         </button>
       </header>
       {vehicle.device_fault !== null && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_FORMATS } from '../download-menu/save-report.ts';
+import { entriesOf } from '../field/entries.ts';
 import { Field } from '../field/field.tsx';
 import { type Faults, FormDialog } from '../field/form-dialog.tsx';
 import { useVehicleGroups } from '../fleet-sidebar/vehicle-groups.ts';
@@ -127,7 +128,7 @@ export function ScheduleForm({
   const [faults, setFaults] = useState<Faults>({});
   const change = (part: Partial<ScheduleBody>) => setBody((before) => ({ ...before, ...part }));
   const save = async () => {
-    const addresses = emails.split(/[\s,;]+/).filter((address) => address !== '');
+    const addresses = entriesOf(emails);
     const whole = { ...body, name: body.name.trim(), emails: addresses };
     const found: Record<string, string[]> = {};
     if (whole.name.length < 2) found.name = [t('schedule.fault.name')];

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '../close-icon.tsx';
 import './side-panel.css';
 
 /**
@@ -57,14 +58,7 @@ export function SidePanel({
           aria-label={t('action.close')}
           onClick={onClose}
         >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path
-              d="M6 6l12 12M18 6 6 18"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          </svg>
+          <CloseIcon sizePx={20} />
         </button>
       </header>
       <div className="side-panel-body">{children}</div>

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { act, useState } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../../test-texts.ts';
 import { type ChosenVehicle, VehicleAutocomplete } from './vehicle-autocomplete.tsx';

@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { CloseIcon } from '../close-icon.tsx';
 import { VehicleTypeIcon } from '../vehicle-type-icon.tsx';
 import './vehicle-autocomplete.css';
 
@@ -165,14 +166,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
           aria-label={t('vehicle.clear')}
           onClick={clear}
         >
-          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-            <path
-              d="M6 6l12 12M18 6 6 18"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          </svg>
+          <CloseIcon />
         </button>
       )}
       {shown && (

@@ -8,7 +8,8 @@ import { type Display, useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
-import { DEFAULT_PAGE_SIZE, Pager } from '../../../widgets/data-table/pager.tsx';
+import { Pager } from '../../../widgets/data-table/pager.tsx';
+import { usePage } from '../../../widgets/data-table/use-page.ts';
 import { Severity } from './alert-line.tsx';
 import { ALERTS, type Alert, useAlerts } from './use-alerts.ts';
 
@@ -62,8 +63,7 @@ export function AlertList() {
   const { t } = useTranslation();
   const display = useDisplay();
   const queries = useQueryClient();
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
+  const { page, pageSize, pager, toFirstPage } = usePage();
   const [isUnread, setIsUnread] = useState(false);
   const query = useAlerts({ page, pageSize, unread: isUnread });
   const markAll = async () => {
@@ -83,7 +83,7 @@ export function AlertList() {
             checked={isUnread}
             onChange={(event) => {
               setIsUnread(event.currentTarget.checked);
-              setPage(1);
+              toFirstPage();
             }}
           />
           {t('alerts.onlyUnread')}
@@ -114,16 +114,7 @@ export function AlertList() {
           </Link>
         )}
       />
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        count={query.data?.count ?? 0}
-        onPage={setPage}
-        onPageSize={(size) => {
-          setPageSize(size);
-          setPage(1);
-        }}
-      />
+      <Pager {...pager} count={query.data?.count ?? 0} />
     </>
   );
 }

@@ -57,11 +57,6 @@ export function minuteOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Addresses of a field, parted by commas, semicolons, blanks or lines. */
-export function addressesOf(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((address) => address !== '');
-}
-
 /** When a rule counts: "Mon–Fri 08:00–17:00", "always". */
 export function hoursText(
   { weekdays, from_minute, until_minute }: Pick<Rule, 'weekdays' | 'from_minute' | 'until_minute'>,

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ApiError } from '../../../api/client.ts';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
-import { addressesOf, hoursText, minuteOf, newRule, timeOf } from './rule-fields.ts';
+import { entriesOf } from '../../../widgets/field/entries.ts';
+import { hoursText, minuteOf, newRule, timeOf } from './rule-fields.ts';
 import { RuleForm } from './rule-form.tsx';
 import type { RuleBody } from './use-alerts.ts';
 
@@ -107,7 +108,7 @@ describe('hours and addresses of a rule', () => {
   it('[E-P03] read and write minutes after midnight', () => {
     expect([timeOf(0), timeOf(485), timeOf(1440)]).toEqual(['00:00', '08:05', '00:00']);
     expect([minuteOf('00:00'), minuteOf('08:05')]).toEqual([0, 485]);
-    expect(addressesOf(' a@b.c,\nd@e.f ;')).toEqual(['a@b.c', 'd@e.f']);
+    expect(entriesOf(' a@b.c,\nd@e.f ;')).toEqual(['a@b.c', 'd@e.f']);
   });
 
   it('[E-P03] say when a rule counts', () => {

@@ -2,11 +2,12 @@ import { ALERT_SEVERITIES } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../shell/toast.ts';
+import { entriesOf } from '../../../widgets/field/entries.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { MultiSelect } from '../../../widgets/multi-select/multi-select.tsx';
-import { addressesOf, bodyOf, minuteOf, timeOf } from './rule-fields.ts';
+import { bodyOf, minuteOf, timeOf } from './rule-fields.ts';
 import type { RuleBody, useEventTypes } from './use-alerts.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -67,7 +68,7 @@ export function RuleForm({
     groups.data?.flatMap((group) => group.vehicles.map((one) => [one.id, one.registration])),
   );
   const save = async () => {
-    const whole = { ...body, name: body.name.trim(), emails: addressesOf(emails) };
+    const whole = { ...body, name: body.name.trim(), emails: entriesOf(emails) };
     const found = missing(whole, t);
     setFaults(found);
     if (Object.keys(found).length > 0) return;

@@ -8,7 +8,8 @@ import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
-import { DEFAULT_PAGE_SIZE, Pager } from '../../../widgets/data-table/pager.tsx';
+import { Pager } from '../../../widgets/data-table/pager.tsx';
+import { usePage } from '../../../widgets/data-table/use-page.ts';
 import { Severity } from './alert-line.tsx';
 import { hoursText, newRule } from './rule-fields.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -59,8 +60,7 @@ export function RuleList() {
   const { current } = useSession();
   const mayWrite = may(current, WRITE);
   const queries = useQueryClient();
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
+  const { page, pageSize, pager } = usePage();
   const [edited, setEdited] = useState<Rule | 'new' | null>(null);
   const [removed, setRemoved] = useState<Rule | null>(null);
   const query = useRules({ page, pageSize });
@@ -116,16 +116,7 @@ export function RuleList() {
             }
           : {})}
       />
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        count={query.data?.count ?? 0}
-        onPage={setPage}
-        onPageSize={(size) => {
-          setPageSize(size);
-          setPage(1);
-        }}
-      />
+      <Pager {...pager} count={query.data?.count ?? 0} />
       {edited !== null && (
         <RuleForm
           rule={edited === 'new' ? newRule(current) : edited}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { toast } from '../../../shell/toast.ts';
+import { entriesOf } from '../../../widgets/field/entries.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
 import { SCHEDULES_KEY } from '../schedules-key.ts';
@@ -11,11 +12,10 @@ import { SCHEDULES_KEY } from '../schedules-key.ts';
 type Reminders = AnswerOf<typeof contract.vehicleFile.reminders>;
 
 const KEY = [SCHEDULES_KEY, 'reminders'];
-const listOf = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '');
 
 /** Whole numbers of days, the most first; null where one is none. */
 function daysOf(text: string): number[] | null {
-  const days = listOf(text).map(Number);
+  const days = entriesOf(text).map(Number);
   if (days.some((one) => !Number.isInteger(one) || one < 0)) return null;
   return [...new Set(days)].sort((a, b) => b - a);
 }
@@ -39,7 +39,11 @@ function Form({ first, onClose }: { readonly first: Reminders; readonly onClose:
     const before = daysOf(days);
     setFaults(before === null ? { days_before: [t('planner.reminders.daysFault')] } : {});
     if (before === null) return;
-    await change.mutateAsync({ is_active: isActive, days_before: before, emails: listOf(emails) });
+    await change.mutateAsync({
+      is_active: isActive,
+      days_before: before,
+      emails: entriesOf(emails),
+    });
   };
   return (
     <FormDialog title={t('planner.reminders')} onSave={save} onFaults={setFaults} onClose={onClose}>

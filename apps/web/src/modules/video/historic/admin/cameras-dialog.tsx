@@ -6,7 +6,8 @@ import { ConfirmDialog, Dialog } from '../../../../shell/dialog.tsx';
 import { toast } from '../../../../shell/toast.ts';
 import { DataTable } from '../../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../../widgets/data-table/order.ts';
-import { DEFAULT_PAGE_SIZE, Pager } from '../../../../widgets/data-table/pager.tsx';
+import { Pager } from '../../../../widgets/data-table/pager.tsx';
+import { usePage } from '../../../../widgets/data-table/use-page.ts';
 import { type Camera, type CameraBody, CameraForm } from './camera-form.tsx';
 import './admin.css';
 
@@ -66,8 +67,7 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
   const id = useId();
   const columns = useColumns();
   const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
+  const { page, pageSize, pager, toFirstPage } = usePage();
   const [form, setForm] = useState<{ readonly camera: Camera | null } | null>(null);
   const [leaving, setLeaving] = useState<Camera | null>(null);
   const list = useCameras(search, page, pageSize);
@@ -114,7 +114,7 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
                 value={search}
                 onChange={(event) => {
                   setSearch(event.currentTarget.value);
-                  setPage(1);
+                  toFirstPage();
                 }}
               />
             </div>
@@ -142,16 +142,7 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
               onSelect={(camera) => setForm({ camera })}
             />
           </div>
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            count={list.data?.count ?? 0}
-            onPage={setPage}
-            onPageSize={(size) => {
-              setPageSize(size);
-              setPage(1);
-            }}
-          />
+          <Pager {...pager} count={list.data?.count ?? 0} />
         </div>
       </Dialog>
       {form !== null && (

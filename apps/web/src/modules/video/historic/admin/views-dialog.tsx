@@ -7,7 +7,8 @@ import { Dialog } from '../../../../shell/dialog.tsx';
 import { useDisplay } from '../../../../shell/display.ts';
 import { DataTable } from '../../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../../widgets/data-table/order.ts';
-import { DEFAULT_PAGE_SIZE, Pager } from '../../../../widgets/data-table/pager.tsx';
+import { Pager } from '../../../../widgets/data-table/pager.tsx';
+import { usePage } from '../../../../widgets/data-table/use-page.ts';
 import './admin.css';
 
 type View = Awaited<ReturnType<typeof api.video.views>>['results'][number];
@@ -52,8 +53,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
   const id = useId();
   const columns = useColumns();
   const [kind, setKind] = useState<View['kind'] | ''>('');
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
+  const { page, pageSize, pager, toFirstPage } = usePage();
   const list = useQuery({
     queryKey: ['video-views', kind, page, pageSize],
     staleTime: 0,
@@ -86,7 +86,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
               value={kind}
               onChange={({ currentTarget }) => {
                 setKind(currentTarget.value as View['kind'] | '');
-                setPage(1);
+                toFirstPage();
               }}
             >
               <option value="">{t('historic.views.any')}</option>
@@ -108,16 +108,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
             empty={{ title: t('historic.views.none'), text: t('historic.views.noneText') }}
           />
         </div>
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          count={list.data?.count ?? 0}
-          onPage={setPage}
-          onPageSize={(size) => {
-            setPageSize(size);
-            setPage(1);
-          }}
-        />
+        <Pager {...pager} count={list.data?.count ?? 0} />
       </div>
     </Dialog>
   );
