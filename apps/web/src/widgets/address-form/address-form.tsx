@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Field } from '../field/field.tsx';
+import type { Faults } from '../field/form-dialog.tsx';
+import './address-form.css';
+
+/** The fields of an address, without its identity (requirement O-10). */
+export interface AddressDraft {
+  readonly display_name: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly county: string;
+  readonly postcode: string;
+  readonly country: string;
+}
+
+/** An address nobody has filled in yet. */
+export const EMPTY_ADDRESS: AddressDraft = {
+  display_name: '',
+  address1: '',
+  address2: '',
+  city: '',
+  county: '',
+  postcode: '',
+  country: '',
+};
+
+/** What a browser knows each field as. */
+const FIELDS = [
+  ['display_name', 'organization'],
+  ['address1', 'address-line1'],
+  ['address2', 'address-line2'],
+  ['city', 'address-level2'],
+  ['county', 'address-level1'],
+  ['postcode', 'postal-code'],
+  ['country', 'country-name'],
+] as const satisfies readonly (readonly [keyof AddressDraft, string])[];
+
+/**
+ * The fields of an address (requirements O-09, O-10). A display name of at least five characters is
+ * advised, not demanded (O-11, OP-106).
+ *
+ * @param faults texts beside fields, by the names of the fields
+ */
+export function AddressForm({
+  value,
+  faults = {},
+  onChange,
+}: {
+  readonly value: AddressDraft;
+  readonly faults?: Faults;
+  readonly onChange: (value: AddressDraft) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="address-form">
+      <legend>{t('address.title')}</legend>
+      {FIELDS.map(([name, autoComplete]) => (
+        <Field
+          key={name}
+          label={t(`address.${name}`)}
+          hint={name === 'display_name' ? t('address.displayNameHint') : undefined}
+          fault={faults[name]}
+        >
+          {(props) => (
+            <input
+              {...props}
+              autoComplete={autoComplete}
+              maxLength={name === 'postcode' ? 20 : 120}
+              value={value[name]}
+              onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
