@@ -42,7 +42,8 @@ export interface CameraServerOptions {
   readonly pace: Partial<LivePace>;
 }
 
-const PORTS = ['TELTONIKA', 'GT06', 'JT808', 'OSMAND', 'JT1078', 'JT1078_PLAYBACK', 'ATTACHMENTS'];
+const GATEWAY_PORTS = ['TELTONIKA', 'GT06', 'JT808', 'OSMAND'];
+const PORTS = [...GATEWAY_PORTS, 'JT1078', 'JT1078_PLAYBACK', 'ATTACHMENTS', 'FTP'];
 const ANY_PORT = Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, '0']));
 
 async function start(folder: string, cameras: CameraServerOptions | null) {

@@ -36,6 +36,8 @@ const config = loadConfig({
   JT808_PORT: '0',
   OSMAND_PORT: '0',
   ATTACHMENTS_PORT: '0',
+  FTP_PORT: '0',
+  FTP_DATA_PORTS: '0',
 });
 const db = openDatabase(config.databaseUrl ?? '');
 

@@ -80,7 +80,7 @@ export async function startProduct(
   const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-journey-'));
   const port = await freePort();
   const teltonikaPort = await freePort();
-  const others = await Promise.all(Array.from({ length: 6 }, freePort));
+  const others = await Promise.all(Array.from({ length: 7 }, freePort));
   const child = spawn(process.execPath, ['start.mjs', ...args], {
     cwd: productFolder(),
     env: {
@@ -96,6 +96,8 @@ export async function startProduct(
       JT1078_PORT: String(others[3]),
       JT1078_PLAYBACK_PORT: String(others[4]),
       ATTACHMENTS_PORT: String(others[5]),
+      FTP_PORT: String(others[6]),
+      FTP_DATA_PORTS: '0',
       EVALUATION_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn',
       ...variables,

@@ -45,6 +45,8 @@ export class ServerProcess {
         JT808_PORT: '0',
         OSMAND_PORT: '0',
         ATTACHMENTS_PORT: '0',
+        FTP_PORT: '0',
+        FTP_DATA_PORTS: '0',
         JT1078_PORT: '0',
         JT1078_PLAYBACK_PORT: '0',
         LOG_LEVEL: 'warn',

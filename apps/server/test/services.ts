@@ -41,6 +41,8 @@ export async function testServices(
     JT808_PORT: '0',
     OSMAND_PORT: '0',
     ATTACHMENTS_PORT: '0',
+    FTP_PORT: '0',
+    FTP_DATA_PORTS: '0',
     JT1078_PORT: '0',
     JT1078_PLAYBACK_PORT: '0',
     ...variables,

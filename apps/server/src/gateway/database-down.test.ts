@@ -50,6 +50,8 @@ beforeAll(async () => {
     JT808_PORT: '0',
     OSMAND_PORT: '0',
     ATTACHMENTS_PORT: '0',
+    FTP_PORT: '0',
+    FTP_DATA_PORTS: '0',
     TRACCAR_FORWARD_TOKEN: TOKEN,
   });
   const bus = createLocalBus();

@@ -1,5 +1,6 @@
 import type { Services } from '../platform/services.ts';
 import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
+import { UploadDesk } from './ftp/upload-desk.ts';
 import { type Jt1078LiveParts, jt1078Live } from './jt1078/live-feed.ts';
 import { type MediaLimits, MediaListener } from './jt1078/media-listener.ts';
 import { Upstreams } from './jt1078/upstreams.ts';
@@ -23,6 +24,10 @@ export interface HubOptions {
 
 /** The hub of a process, with what only its owner does. */
 export interface RunningHub extends VideoHub {
+  /** Where cameras bring whole files. */
+  readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
+  /** Whether somebody watches a camera of this device here. */
+  isWatched(trackerId: number): boolean;
   /**
    * Opens the ports that the process's roles need: `api` watches, it and `worker` fetch recordings.
    *
@@ -50,6 +55,12 @@ class Cameras {
     let viewers = 0;
     for (const { live } of this.#cameras.values()) viewers += live.viewers;
     return viewers;
+  }
+
+  isWatched(trackerId: number): boolean {
+    return [...this.#cameras.values()].some(
+      (one) => one.trackerId === trackerId && one.live.viewers > 0,
+    );
   }
 
   find(camera: CameraChannel): LiveCamera | undefined {
@@ -104,7 +115,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
   const metrics = videoMetrics(services.metrics, {
     cameras: () => cameras.size,
     viewers: () => cameras.viewers,
-    links: () => listeners.reduce((sum, { connections }) => sum + connections, 0),
+    links: () => mediaListeners.reduce((sum, { connections }) => sum + connections, 0),
   });
   const listener = (port: number, upstreams: Upstreams) =>
     new MediaListener({
@@ -118,11 +129,21 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
     });
   const live = listener(config.video.livePort, liveUpstreams);
   const playback = listener(config.video.playbackPort, playbacks);
+  const uploads = new UploadDesk({
+    listenHost: config.gateway.host,
+    port: config.video.uploadPort,
+    dataPorts: config.video.uploadDataPorts,
+    publicHost: config.video.host,
+    bus,
+    log,
+    count: (end) => metrics.uploads.inc({ end }),
+  });
   const { roles } = config;
-  const listeners = [
+  const mediaListeners = [
     ...(roles.includes('api') ? [live] : []),
     ...(roles.includes('api') || roles.includes('worker') ? [playback] : []),
   ];
+  const listeners = mediaListeners.length === 0 ? [] : [...mediaListeners, uploads];
   const numberOf = (trackerId: number) => trackerNumber(db, trackerId);
   const upstreams = liveUpstreams;
   const source = liveSource(services, { orders, upstreams, port: () => live.port, numberOf });
@@ -135,6 +156,8 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
     cameras.deviceConnected(trackerId),
   );
   return {
+    uploads,
+    isWatched: (trackerId) => cameras.isWatched(trackerId),
     get ports() {
       return { live: live.port, playback: playback.port };
     },

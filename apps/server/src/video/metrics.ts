@@ -10,6 +10,8 @@ export interface VideoMetrics {
   /** Viewers that were too slow and go on with the newest key frame. */
   readonly drops: Counter<string>;
   readonly orders: Counter<string>;
+  /** Transfers of files by FTP, by how they ended. */
+  readonly uploads: Counter<string>;
 }
 
 /** @param sizes asked when the metrics are read */
@@ -40,5 +42,6 @@ export function videoMetrics(
     orders: metrics.counter('video_starts_total', 'Times that a camera was asked for its stream', [
       'answer',
     ]),
+    uploads: metrics.counter('video_uploads_total', 'Files that cameras brought by FTP', ['end']),
   };
 }

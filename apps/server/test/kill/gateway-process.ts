@@ -17,6 +17,8 @@ const config = loadConfig({
   JT808_PORT: '0',
   OSMAND_PORT: '0',
   ATTACHMENTS_PORT: '0',
+  FTP_PORT: '0',
+  FTP_DATA_PORTS: '0',
 });
 const bus = createLocalBus();
 await startGateway({

@@ -7,6 +7,7 @@ import {
   type Jt808Saying,
   readJt808Order,
 } from '@roadworthy/protocols';
+import { capabilities, listRecordings } from './answers.ts';
 import { bringEvidence } from './attachment-link.ts';
 import type { CameraFaults } from './faults.ts';
 import type { FilmOptions } from './film.ts';
@@ -16,6 +17,7 @@ import { recordedFiles, wasFilmed } from './recordings.ts';
 import { VIEW_NAMES } from './scene.ts';
 import type { MotionSource } from './schedule-motion.ts';
 import { Sendings } from './sendings.ts';
+import { Uploads } from './uploads.ts';
 
 /** The simulated terminals keep the standard's clock: GMT+8. */
 export const CLOCK_OFFSET_MIN = 480;
@@ -26,9 +28,8 @@ const UNSUPPORTED = 3;
 const NO_SUCH_CHANNEL = 2;
 /** Pictures of which packets may be asked for again. */
 const KEPT_UPLOADS = 4;
-const G711A = 6;
-const H264 = 98;
 
+type FilmParts = 'channel' | 'name' | 'motionAt' | 'encoder' | 'wasFilmed';
 type OrderOf<K extends Jt808Order['kind']> = Extract<Jt808Order, { kind: K }>;
 
 export interface CameraDeviceOptions {
@@ -50,6 +51,7 @@ export interface CameraDeviceOptions {
 export class CameraDevice {
   readonly #live = new Sendings();
   readonly #playback = new Sendings();
+  readonly #files = new Uploads();
   readonly #uploads = new Map<number, Buffer[]>();
   #nextMediaId = 1;
 
@@ -71,10 +73,11 @@ export class CameraDevice {
     const say = (saying: Jt808Saying) => this.#say(saying, send);
     const result = (code: number) => say({ kind: 'result', serial, orderId, result: code });
     if (refuses === true) result(FAILED);
-    else if (order.kind === 'recordings') say(this.#recordings(order, serial));
+    else if (order.kind === 'recordings') say(listRecordings(this.options, order, serial));
     else if (order.kind === 'photograph') this.#photograph(order, serial, say, send);
     else if (order.kind === 'mediaAnswer') this.#sendAgain(order, send);
-    else if (order.kind === 'capabilities') say(this.#capabilities());
+    else if (order.kind === 'fileUpload') result(this.#upload(order, serial, host, say));
+    else if (order.kind === 'capabilities') say(capabilities(this.options.channels));
     else if (order.kind !== 'liveLoss') result(this.#follow(order, host));
     return true;
   }
@@ -83,6 +86,7 @@ export class CameraDevice {
   close(): void {
     this.#live.endAll();
     this.#playback.endAll();
+    this.#files.endAll();
   }
 
   #say(saying: Jt808Saying, send: (bytes: Buffer) => void): void {
@@ -113,6 +117,8 @@ export class CameraDevice {
         return this.#startPlayback(order, host);
       case 'playbackControl':
         return this.#controlPlayback(order);
+      case 'uploadControl':
+        return this.#files.control(order.serial, order.command) ? DONE : FAILED;
       case 'evidence':
       case 'longEvidence':
         return this.#bring(order, host);
@@ -148,22 +154,58 @@ export class CameraDevice {
     return DONE;
   }
 
+  /** A stretch as a file of packets, by FTP. */
+  #upload(
+    order: OrderOf<'fileUpload'>,
+    serial: number,
+    ownHost: string,
+    say: (saying: Jt808Saying) => void,
+  ): number {
+    const { channel, fromMs, toMs, host, port, user, password } = order;
+    const { number, address, faults } = this.options;
+    const { cannotUpload, uploadBreaksAfterKb } = faults();
+    if (cannotUpload === true) return UNSUPPORTED;
+    if (!this.#has(channel) || fromMs === null || toMs === null) return FAILED;
+    if (recordedFiles(number, [channel], fromMs, toMs, Date.now()).length === 0) return FAILED;
+    this.#files.start(
+      serial,
+      {
+        ...{ host: host === '' ? ownHost : host, port, user, password },
+        name: `${channel}_${Math.floor(fromMs / 1000)}.jt1078`,
+        breaksAfterBytes: uploadBreaksAfterKb === undefined ? null : uploadBreaksAfterKb * 1024,
+      },
+      Buffer.from(address.phone),
+      {
+        ...this.#filmParts(channel),
+        size: order.stream === 2 ? 'sub' : 'main',
+        hasSound: order.media === 0 || order.media === 3,
+        stretch: { fromMs, toMs: Math.min(toMs, Date.now()) },
+      },
+      (isDone) => say({ kind: 'uploaded', serial, result: isDone ? DONE : FAILED }),
+    );
+    return DONE;
+  }
+
+  #filmParts(channel: number): Pick<FilmOptions, FilmParts> {
+    const { number, motion, encoder } = this.options;
+    return {
+      channel,
+      name: number,
+      motionAt: (timeMs) => motion.at(timeMs),
+      encoder,
+      wasFilmed: (timeMs) => wasFilmed(number, timeMs, Date.now()),
+    };
+  }
+
   #start(
     sendings: Sendings,
     { channel, tcpPort }: { channel: number; tcpPort: number },
     host: string,
     what: Pick<FilmOptions, 'size' | 'hasSound' | 'stretch'>,
   ): void {
-    const { number, address, motion, encoder, faults } = this.options;
+    const { address, faults } = this.options;
     const destination = { host, port: tcpPort, sim: Buffer.from(address.phone), faults };
-    sendings.start(destination, {
-      ...what,
-      channel,
-      name: number,
-      motionAt: (timeMs) => motion.at(timeMs),
-      encoder,
-      wasFilmed: (timeMs) => wasFilmed(number, timeMs, Date.now()),
-    });
+    sendings.start(destination, { ...what, ...this.#filmParts(channel) });
   }
 
   #controlLive({ channel, command, closes, stream }: OrderOf<'liveControl'>): number {
@@ -187,37 +229,6 @@ export class CameraDevice {
     else if (command === 5 && positionMs !== null) film.seek(positionMs);
     else return UNSUPPORTED;
     return DONE;
-  }
-
-  #recordings(order: OrderOf<'recordings'>, serial: number): Jt808Saying {
-    const { channel, fromMs, toMs, media } = order;
-    const all = Array.from({ length: this.options.channels }, (_, index) => index + 1);
-    const channels = channel === 0 ? all : all.filter((one) => one === channel);
-    const nowMs = Date.now();
-    const files = recordedFiles(this.options.number, channels, fromMs ?? 0, toMs ?? nowMs, nowMs);
-    const items = files.map((file) => ({
-      ...file,
-      alarmBits: '0000000000000000',
-      media: media === 3 ? 0 : media,
-      stream: 2,
-      store: 1,
-    }));
-    return { kind: 'recordings', serial, total: items.length, items };
-  }
-
-  #capabilities(): Jt808Saying {
-    return {
-      kind: 'capabilities',
-      audioCodec: G711A,
-      audioChannels: 1,
-      sampleRate: 0,
-      sampleBits: 1,
-      frameBytes: 320,
-      hasOutput: 0,
-      videoCodec: H264,
-      maxAudioChannels: this.options.channels,
-      maxVideoChannels: this.options.channels,
-    };
   }
 
   #photograph(

@@ -10,6 +10,10 @@ export interface CameraFaults {
   readonly stallEveryS?: number;
   /** The media connection breaks after so long. */
   readonly dropLinkAfterS?: number;
+  /** Uploads of files break once, after so many kilobytes, and go on over a new connection. */
+  readonly uploadBreaksAfterKb?: number;
+  /** It brings no files by FTP. */
+  readonly cannotUpload?: boolean;
   /** Bytes of no meaning between packets. */
   readonly rubbish?: boolean;
   /** The vehicle has no network. */
@@ -27,6 +31,8 @@ const OPTIONS: Readonly<Record<string, keyof CameraFaults>> = {
   stall: 'stallS',
   'stall-every': 'stallEveryS',
   drop: 'dropLinkAfterS',
+  'upload-break': 'uploadBreaksAfterKb',
+  'no-upload': 'cannotUpload',
   rubbish: 'rubbish',
   offline: 'isOffline',
   refuse: 'refuses',
@@ -44,7 +50,7 @@ export function parseFaults(text: string): CameraFaults {
     const [name = '', value] = word.split('=');
     const key = OPTIONS[name];
     const amount = Number(value);
-    const isAmount = key?.endsWith('S') === true || key === 'lossPercent';
+    const isAmount = key !== undefined && /(S|Kb|Percent)$/.test(key);
     if (key === undefined || (isAmount && !(amount >= 0))) {
       throw new Error(`No fault: ${word}. Faults: ${Object.keys(OPTIONS).join(', ')}`);
     }

@@ -40,6 +40,8 @@ export interface FilmOptions {
   readonly hasSound: boolean;
   /** A stretch of the past, played at its natural speed; without one the film is of now. */
   readonly stretch?: { readonly fromMs: number; readonly toMs: number };
+  /** How many times quicker than it happened a stretch is played; once where nothing is said. */
+  readonly pace?: number;
   /** Whether a moment of the past was filmed. */
   readonly wasFilmed?: (timeMs: number) => boolean;
   readonly onFootage: (footage: Footage) => void;
@@ -108,7 +110,7 @@ export class Film {
     } else {
       for (let n = 0; n < MAX_CATCH_UP && this.#nextMs <= nowMs; n += 1) {
         if (!this.#play()) return;
-        this.#nextMs += STEP_MS;
+        this.#nextMs += STEP_MS / (this.options.pace ?? 1);
       }
     }
     if (this.#isClosed) return;

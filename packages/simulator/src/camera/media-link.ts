@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { encodeJt1078Frame } from '@roadworthy/protocols';
 import type { CameraFaults } from './faults.ts';
 import type { Footage } from './film.ts';
+import { PacketWriter } from './packet-writer.ts';
 
 /** Bytes that may wait for the network: then pictures are left out up to the next key frame. */
 const MAX_WAITING_BYTES = 512 * 1024;
@@ -14,11 +14,9 @@ const STALL_EVERY_TIMES = 3;
 export class MediaLink {
   readonly #socket: Socket;
   readonly #openedMs = Date.now();
-  #sequence = 0;
+  readonly #writer: PacketWriter;
   #count = 0;
   #heldPacket: Buffer | null = null;
-  #lastKeyMs: number | null = null;
-  #lastPictureMs: number | null = null;
   #awaitsKeyFrame = false;
 
   constructor(
@@ -31,6 +29,7 @@ export class MediaLink {
       readonly onClose: () => void;
     },
   ) {
+    this.#writer = new PacketWriter(options.sim, options.channel);
     this.#socket = connect(options.port, options.host);
     this.#socket.setNoDelay(true);
     this.#socket.on('error', () => undefined);
@@ -46,7 +45,7 @@ export class MediaLink {
       return;
     }
     if (this.#isLeftOut(footage)) return;
-    const packets = this.#packets(footage);
+    const packets = this.#writer.packets(footage);
     if (isStalled(faults, openS)) return;
     for (const packet of packets) this.#write(packet, faults);
   }
@@ -60,31 +59,6 @@ export class MediaLink {
     if (this.#socket.writableLength > MAX_WAITING_BYTES) this.#awaitsKeyFrame = true;
     else if (footage.isKeyFrame) this.#awaitsKeyFrame = false;
     return this.#awaitsKeyFrame;
-  }
-
-  #packets(footage: Footage): Buffer[] {
-    const { sim, channel } = this.options;
-    const { timeMs, data: body } = footage;
-    const common = { sim, channel, timestampMs: timeMs, body };
-    const packets =
-      footage.kind === 'sound'
-        ? encodeJt1078Frame({ ...common, coding: 'g711a', type: 'sound' }, this.#sequence)
-        : encodeJt1078Frame(
-            {
-              ...common,
-              coding: 'h264',
-              type: footage.isKeyFrame ? 'iFrame' : 'pFrame',
-              lastIFrameIntervalMs: timeMs - (this.#lastKeyMs ?? timeMs),
-              lastFrameIntervalMs: timeMs - (this.#lastPictureMs ?? timeMs),
-            },
-            this.#sequence,
-          );
-    if (footage.kind === 'picture') {
-      this.#lastPictureMs = timeMs;
-      if (footage.isKeyFrame) this.#lastKeyMs = timeMs;
-    }
-    this.#sequence = (this.#sequence + packets.length) & 0xffff;
-    return packets;
   }
 
   #write(packet: Buffer, faults: CameraFaults): void {

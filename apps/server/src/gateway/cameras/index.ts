@@ -54,6 +54,11 @@ export class DeviceCameras {
    * @param answer sends the device its answer
    */
   heard(device: KnownDevice, { saying, place }: CameraMessage, answer: () => void): void {
+    if (saying.kind === 'uploaded') {
+      const { serial, result } = saying;
+      const isDone = result === 0;
+      this.parts.bus.publish('cameras.uploaded', { trackerId: device.trackerId, serial, isDone });
+    }
     const isOrdered = this.#orders.heard(device.trackerId, saying);
     if (isOrdered || saying.kind !== 'media') {
       answer();

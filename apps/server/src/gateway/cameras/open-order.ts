@@ -60,6 +60,8 @@ export class OpenOrder {
         return this.#capabilities(saying);
       case 'media':
         return this.#picture(saying, arrivedMs);
+      case 'uploaded':
+        return this.#uploaded(saying);
       default:
         return false;
     }
@@ -76,6 +78,10 @@ export class OpenOrder {
       return true;
     }
     const { kind } = this.order;
+    if (kind === 'file-upload') {
+      this.settle({ state: 'done', result: { serial: this.serial } });
+      return true;
+    }
     // These have an answer of their own, which is still to come.
     const hasMore = kind === 'recordings' || kind === 'photograph' || kind === 'capabilities';
     if (!hasMore) this.settle({ state: 'done', result: null });
@@ -98,6 +104,13 @@ export class OpenOrder {
 
   #listDone(): void {
     this.settle({ state: 'done', result: this.#recordings.slice(0, MAX_RECORDINGS) });
+  }
+
+  /** Of a device that uploads without a word of yes. */
+  #uploaded({ serial }: Said<'uploaded'>): boolean {
+    if (serial !== this.serial || this.order.kind !== 'file-upload') return false;
+    this.settle({ state: 'done', result: { serial } });
+    return true;
   }
 
   #photographs({ serial, result, media }: Said<'photographs'>): boolean {

@@ -4,6 +4,9 @@ import type { CameraStream, DeviceOrder, PhotographSize } from '../../platform/o
 const STREAM: Readonly<Record<CameraStream, number>> = { main: 0, sub: 1 };
 const LIVE_COMMAND = { close: 0, 'switch-stream': 1, pause: 2, resume: 3 } as const;
 const PLAYBACK_COMMAND = { play: 0, pause: 1, end: 2 } as const;
+const UPLOAD_COMMAND = { pause: 0, resume: 1, cancel: 2 } as const;
+/** Wireless LAN, cable and mobile network. */
+const ANY_NETWORK = 0b111;
 
 /** Sizes by JT/T 808; one that a terminal does not know becomes the next smaller. */
 const SIZE: Readonly<Record<PhotographSize, number>> = {
@@ -64,6 +67,18 @@ export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Order | nu
       const how = { command: PLAYBACK_COMMAND[command], speed: 0, positionMs: null };
       return { kind: 'playbackControl', channel, ...how };
     }
+    case 'file-upload': {
+      const { host = ownAddress, port, user, password, channel, fromMs, toMs } = order;
+      const where = { host, port, user, password, path: '/' };
+      const what = { channel, fromMs, toMs, ...ANY_RECORDING, networks: ANY_NETWORK };
+      return { kind: 'fileUpload', ...where, ...what };
+    }
+    case 'upload-control':
+      return {
+        kind: 'uploadControl',
+        serial: order.serial,
+        command: UPLOAD_COMMAND[order.command],
+      };
     case 'photograph':
       return photograph(order);
     case 'capabilities':

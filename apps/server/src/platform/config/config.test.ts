@@ -160,6 +160,18 @@ describe('links and hosts of the web app', () => {
   });
 });
 
+describe('ports of files that cameras bring', () => {
+  it('are a range, one port, or any', () => {
+    const range = (value: string) => load({ FTP_DATA_PORTS: value }).video.uploadDataPorts;
+    expect(load().video.uploadDataPorts).toEqual({ from: 1082, to: 1113 });
+    expect(range('2000')).toEqual({ from: 2000, to: 2000 });
+    expect(range('0')).toEqual({ from: 0, to: 0 });
+    for (const wrong of ['2000-1000', '0-5', 'a-b', '1-2-3', '1-70000', '-5']) {
+      expect(() => range(wrong), wrong).toThrow(/range of ports/);
+    }
+  });
+});
+
 describe('.env', () => {
   const name = 'ROADWORTHY_ENV_FILE_TEST';
   afterEach(() => {

@@ -1,58 +1,25 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  count,
+  flag,
+  networks,
+  oneOf,
+  optional,
+  optionalUrl,
+  port,
+  portRange,
+  readPortRange,
+  serviceUrl,
+  text,
+  url,
+} from './fields.ts';
 import { developmentSecret } from './secrets.ts';
 
 /** A setting is wrong or missing; the message is a sentence for the person who set it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
-}
-
-const text = z.string().trim();
-const optional = text.nullable().default(null);
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((value) => value.replace(/\/+$/, ''));
-const optionalUrl = url.nullable().default(null);
-/** An address of a service with its password in it; it is never repeated in a message. */
-const serviceUrl = (protocol: RegExp, error: string) =>
-  z.url({ protocol, hostname: /.*/, error }).nullable().default(null);
-const port = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a port number' })
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: 'must be a port from 0 to 65535' })
-    .max(65_535, { error: 'must be a port from 0 to 65535' })
-    .default(fallback);
-const count = (fallback: number, min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` })
-    .default(fallback);
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
-const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-    .transform((value) => value === 'true' || value === '1')
-    .default(fallback);
-
-/** Networks as `10.0.0.0/8` or single addresses, separated by commas. */
-const networks = text
-  .default('')
-  .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
-  .refine((list) => list.every(isNetwork), {
-    error: 'must be a list of networks like 10.0.0.0/8',
-  });
-
-function isNetwork(value: string): boolean {
-  const [address = '', prefix, ...more] = value.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= most);
-  return isIP(address) !== 0 && isPrefix && more.length === 0;
 }
 
 export const ROLES = ['gateway', 'api', 'worker'] as const;
@@ -92,6 +59,8 @@ export const environment = z.object({
   JT1078_PLAYBACK_PORT: port(1079),
   VIDEO_HOST: optional,
   ATTACHMENTS_PORT: port(1080),
+  FTP_PORT: port(1081),
+  FTP_DATA_PORTS: portRange('1082-1113'),
   RTSP_NETWORKS: networks,
   TRACCAR_FORWARD_TOKEN: optional,
   GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
@@ -230,6 +199,9 @@ function structured(env: Environment) {
       /** What cameras are told; null for the address at which their JT/T 808 connection reached us. */
       host: env.VIDEO_HOST,
       attachmentsPort: env.ATTACHMENTS_PORT,
+      /** Where cameras bring whole files by FTP, and the ports that each transfer takes one of. */
+      uploadPort: env.FTP_PORT,
+      uploadDataPorts: readPortRange(env.FTP_DATA_PORTS),
       /** Where RTSP cameras may be; empty for everywhere but this machine. */
       rtspNetworks: env.RTSP_NETWORKS,
     },

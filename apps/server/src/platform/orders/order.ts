@@ -61,6 +61,22 @@ export type DeviceOrder =
       readonly channel: number;
       readonly command: 'play' | 'pause' | 'end';
     }
+  /** 9206: a stretch as a file, brought by FTP. Done when the device said yes; 1206 tells the end. */
+  | ({
+      readonly kind: 'file-upload';
+      readonly channel: number;
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly user: string;
+      readonly password: string;
+    } & MediaDoor)
+  /** 9207. */
+  | {
+      readonly kind: 'upload-control';
+      /** Of the order to upload. */
+      readonly serial: number;
+      readonly command: 'pause' | 'resume' | 'cancel';
+    }
   /** 8801, one picture; done when it is here (0801), and then the picture is not kept elsewhere. */
   | {
       readonly kind: 'photograph';
@@ -115,6 +131,8 @@ export interface Photograph {
 interface Results {
   readonly recordings: readonly DeviceRecording[];
   readonly photograph: Photograph;
+  /** The order's serial number, by which 9207 and 1206 name it. */
+  readonly 'file-upload': { readonly serial: number };
   readonly capabilities: CameraCapabilities;
 }
 
@@ -145,6 +163,8 @@ export const ORDER_LIMIT_MS: Readonly<Record<OrderKind, number>> = {
   recordings: 20_000,
   'playback-start': 10_000,
   'playback-control': 5000,
+  'file-upload': 10_000,
+  'upload-control': 5000,
   // Some fifty sub-packets, and the terminal may have to wake its camera.
   photograph: 30_000,
   capabilities: 5000,

@@ -1,6 +1,7 @@
 import type { Orders } from '../../platform/orders/index.ts';
 import type { VideoHub } from '../../platform/video-hub.ts';
 import type { VideoSources } from '../../platform/video-sources.ts';
+import type { UploadDesk } from '../ftp/upload-desk.ts';
 import { jt1078Source } from './jt1078.ts';
 import { rtspSource } from './rtsp/source.ts';
 
@@ -11,8 +12,15 @@ export { rtspLive } from './rtsp/live.ts';
 /** Where recordings come from, by the kind of camera. What is uploaded is asked from nobody. */
 export const videoSources = (
   orders: Orders,
-  hub: Pick<VideoHub, 'ports' | 'record'>,
+  hub: Pick<VideoHub, 'ports' | 'record'> & {
+    readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
+    isWatched(trackerId: number): boolean;
+  },
 ): VideoSources => ({
-  jt1078: jt1078Source({ orders, hub }),
+  jt1078: jt1078Source({
+    orders,
+    hub,
+    uploads: { uploads: hub.uploads, isWatched: (trackerId) => hub.isWatched(trackerId) },
+  }),
   rtsp: rtspSource,
 });

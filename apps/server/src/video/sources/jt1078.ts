@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type {
   DeviceOrder,
   DeviceRecording,
@@ -13,27 +14,32 @@ import type {
   VideoSource,
 } from '../../platform/video-sources.ts';
 import { joinedStretches } from './stretches.ts';
+import { FileUploads, TOLERANCE_MS, type UploadParts, type UploadStretch } from './upload.ts';
+import type { UploadedVideo } from './uploaded-video.ts';
 
 /** Recordings a device sends at once: more do not fit through its uplink (device-protocols, section 8). */
 const AT_ONCE = 2;
 /** By the protocol a playback is over after so long without a packet. */
 const SILENCE_MS = 10_000;
-/** A stretch that lacks no more than this is whole: devices begin and end at their key frames. */
-const TOLERANCE_MS = 3000;
 /** Less than this is no recording worth fetching. */
 const LEAST_MS = 1000;
+/** From here on a stretch is asked for as a file: played back, a minute would take a minute. */
+const LONG_MS = 60_000;
+/** So long a device that could not upload is not asked to; one that lost its way, not so long. */
+const UNABLE_MS = 24 * 3_600_000;
+const FAILED_MS = 3_600_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface Jt1078SourceParts {
   readonly orders: Orders;
   readonly hub: Pick<VideoHub, 'ports' | 'record'>;
+  /** How long stretches come as files; without it all are played back. */
+  readonly uploads?: Omit<UploadParts, 'orders'>;
   /** After so long without a packet it is over, other than 10 s; for tests. */
   readonly silenceMs?: number;
 }
 
-interface Stretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+type Stretch = Pick<UploadStretch, 'fromMs' | 'toMs'>;
 
 const failed = (reason: FetchFailure): FetchOutcome => ({ state: 'failed', reason });
 
@@ -49,13 +55,18 @@ function covered(
   wanted: Stretch,
   channel: number,
   found: readonly DeviceRecording[],
-): Stretch | null {
+): UploadStretch | null {
   const inside = found.filter(
     (one) => one.channel === channel && one.fromMs < wanted.toMs && one.toMs > wanted.fromMs,
   );
   const fromMs = Math.max(wanted.fromMs, Math.min(...inside.map((one) => one.fromMs)));
   const toMs = Math.min(wanted.toMs, Math.max(...inside.map((one) => one.toMs)));
-  return toMs - fromMs >= LEAST_MS ? { fromMs, toMs } : null;
+  if (toMs - fromMs < LEAST_MS) return null;
+  const sizes = inside.map((one) => {
+    const shownMs = Math.min(toMs, one.toMs) - Math.max(fromMs, one.fromMs);
+    return (one.sizeBytes * shownMs) / (one.toMs - one.fromMs);
+  });
+  return { fromMs, toMs, sizeBytes: Math.round(sizes.reduce((sum, size) => sum + size, 0)) };
 }
 
 const ZONE_STEP_MS = 15 * 60_000;
@@ -74,12 +85,30 @@ function realStartMs(askedMs: number, deviceMs: number): number {
   return isClock ? askedMs + offMs : askedMs;
 }
 
-/** Cameras that speak JT/T 808 and 1078: lists by 9205, recordings by 9201 in real time. */
+/** What a file shows that was asked for from a moment on. */
+function shown(
+  askedMs: number,
+  { startDeviceTimeMs, durationMs, codec, widthPx, heightPx }: UploadedVideo,
+): FetchOutcome {
+  const startMs = startDeviceTimeMs === null ? askedMs : realStartMs(askedMs, startDeviceTimeMs);
+  return { state: 'done', startMs, endMs: startMs + durationMs, codec, widthPx, heightPx };
+}
+
+/**
+ * Cameras that speak JT/T 808 and 1078: lists by 9205; recordings by 9206 as a file where they are long
+ * and the device can, else by 9201 in real time.
+ */
 class Jt1078Source implements VideoSource {
   /** Channels that are being fetched, by tracker. */
   readonly #busy = new Map<number, Set<number>>();
+  readonly #uploads: FileUploads | null;
+  /** Until when a tracker is not asked for files, ms since 1970 UTC. */
+  readonly #playsUntilMs = new Map<number, number>();
 
-  constructor(private readonly parts: Jt1078SourceParts) {}
+  constructor(private readonly parts: Jt1078SourceParts) {
+    const { uploads, orders } = parts;
+    this.#uploads = uploads === undefined ? null : new FileUploads({ ...uploads, orders });
+  }
 
   async recordings({ trackerId, channel }: SourceCamera, fromMs: number, toMs: number) {
     const order = { kind: 'recordings', channel, fromMs, toMs } as const;
@@ -99,7 +128,9 @@ class Jt1078Source implements VideoSource {
     try {
       const stretch = await this.#look(camera, session);
       if (session.signal.aborted) return failed('interrupted');
-      return 'fromMs' in stretch ? await this.#play(camera, session, stretch) : stretch;
+      if (!('fromMs' in stretch)) return stretch;
+      const uploaded = await this.#upload(camera, session, stretch);
+      return uploaded ?? (await this.#play(camera, session, stretch));
     } finally {
       channels.delete(camera.channel);
       if (channels.size === 0) this.#busy.delete(camera.trackerId);
@@ -107,14 +138,50 @@ class Jt1078Source implements VideoSource {
   }
 
   /** What there is of the stretch. A device that keeps no list is asked for all of it. */
-  async #look(camera: SourceCamera, wanted: Stretch): Promise<Stretch | FetchOutcome> {
+  async #look(camera: SourceCamera, wanted: Stretch): Promise<UploadStretch | FetchOutcome> {
     const { trackerId, channel } = camera;
     const { fromMs, toMs } = wanted;
     const order = { kind: 'recordings', channel, fromMs, toMs } as const;
     const answer = await this.parts.orders.ask(trackerId, order);
     if (answer.state === 'offline') return failed('offline');
-    if (answer.state !== 'done') return { fromMs, toMs };
+    if (answer.state !== 'done') return { fromMs, toMs, sizeBytes: 0 };
     return covered(wanted, channel, answer.result) ?? failed('no-recording');
+  }
+
+  /** A long stretch as a file; null where playing it back is what is left. */
+  async #upload(
+    camera: SourceCamera,
+    session: FetchSession,
+    stretch: UploadStretch,
+  ): Promise<FetchOutcome | null> {
+    const { trackerId } = camera;
+    const { fromMs, toMs } = stretch;
+    const isLong = toMs - fromMs >= (this.parts.uploads?.leastMs ?? LONG_MS);
+    const plays = (this.#playsUntilMs.get(trackerId) ?? 0) > Date.now();
+    if (this.#uploads === null || !isLong || plays) return null;
+    const end = await this.#uploads.fetch(camera, session, stretch);
+    if (session.signal.aborted) return failed('interrupted');
+    if (end === 'unable' || end === 'interrupted' || end === 'timeout') {
+      this.#playBackUntil(trackerId, Date.now() + (end === 'unable' ? UNABLE_MS : FAILED_MS));
+    }
+    // The device's own file, longer than the stretch: when it begins stands nowhere.
+    const isLonger = typeof end === 'object' && end.durationMs > toMs - fromMs + TOLERANCE_MS;
+    if (end === 'unable' || isLonger) {
+      await rm(session.path, { force: true });
+      return null;
+    }
+    if (typeof end === 'string') return failed(end);
+    session.onProgress(100);
+    return shown(fromMs, end);
+  }
+
+  #playBackUntil(trackerId: number, untilMs: number): void {
+    this.#playsUntilMs.delete(trackerId);
+    this.#playsUntilMs.set(trackerId, untilMs);
+    const [oldest] = this.#playsUntilMs.keys();
+    if (this.#playsUntilMs.size > MAX_REMEMBERED && oldest !== undefined) {
+      this.#playsUntilMs.delete(oldest);
+    }
   }
 
   async #play(
@@ -171,9 +238,7 @@ class Jt1078Source implements VideoSource {
     const isGone = ended.state === 'offline' || ended.state === 'timeout';
     if (isShort && isGone) return failed('interrupted');
     session.onProgress(100);
-    const { codec, widthPx, heightPx, durationMs } = file;
-    const startMs = realStartMs(fromMs, file.startDeviceTimeMs);
-    return { state: 'done', startMs, endMs: startMs + durationMs, codec, widthPx, heightPx };
+    return shown(fromMs, file);
   }
 }
 

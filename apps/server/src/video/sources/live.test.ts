@@ -9,6 +9,7 @@ import { type Gateway, startGateway } from '../../gateway/index.ts';
 import type { CameraChannel, LiveState } from '../../platform/video-hub.ts';
 import { createVideoHub, type RunningHub } from '../index.ts';
 import { Photographs } from './photographs.ts';
+import { rtspLive } from './rtsp/live.ts';
 
 let services: TestServices;
 let gateway: Gateway;
@@ -158,5 +159,17 @@ describe('a camera that speaks RTSP', () => {
     await until(() => offline.states.includes('offline'));
     await until(() => unreachable.states.includes('refused'));
     await until(() => uploaded.states.includes('refused'));
+  });
+});
+
+describe('the address of an RTSP camera', () => {
+  it('that the database does not give just now is asked for again; where there is none, that is a no', async () => {
+    const start = (addressOf: () => Promise<string | null>) => {
+      const sink = { frame: () => undefined, ended: () => undefined };
+      const feed = rtspLive({ addressOf, networks: [] })({ trackerId: 1, channel: 1 }, sink);
+      return feed.start('sub');
+    };
+    expect(await start(() => Promise.reject(new Error('the database is away')))).toBe('timeout');
+    expect(await start(() => Promise.resolve(null))).toBe('refused');
   });
 });

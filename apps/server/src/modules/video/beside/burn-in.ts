@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { keepRequestFile } from '../fetching/repository.ts';
-import { MAX_CLIP_BYTES, probeMp4 } from '../mp4-facts.ts';
+import { MAX_CLIP_BYTES, probeMp4 } from '../../../platform/mp4-facts.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { clipToBurn, endBurnIn } from './repository.ts';

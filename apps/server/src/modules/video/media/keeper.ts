@@ -10,7 +10,7 @@ import { askForClip } from '../clips/ask.ts';
 import { ownRules } from '../clips/repository.ts';
 import { ruleFor, rulesOf } from '../clips/rules.ts';
 import { keepRequestFile } from '../fetching/repository.ts';
-import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../mp4-facts.ts';
+import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import { insertRequest } from '../requests/repository.ts';
 import { quotaOf } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';

@@ -12,7 +12,7 @@ import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
 import { camerasOfVehicle } from '../cameras/repository.ts';
 import { keepRequestFile } from '../fetching/repository.ts';
-import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../mp4-facts.ts';
+import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import { insertRequest } from '../requests/repository.ts';
 import { refuseWhenFull } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';

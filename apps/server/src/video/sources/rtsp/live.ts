@@ -43,9 +43,10 @@ class RtspLiveFeed implements LiveFeed {
   async start(): Promise<StartAnswer> {
     // What is asked again while it runs has stalled.
     this.drop();
-    const address = await this.parts.addressOf(this.camera).catch(() => null);
+    const address = await this.parts.addressOf(this.camera).catch(() => undefined);
     if (address === null) return 'refused';
-    if (this.#isStopped) return 'timeout';
+    // A database that is away is no word of the camera's: it is asked again.
+    if (address === undefined || this.#isStopped) return 'timeout';
     const { networks, silenceMs } = this.parts;
     return new Promise((resolve) => {
       const counters = { ...NONE };

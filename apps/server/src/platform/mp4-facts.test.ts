@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { createFile, type Movie, MP4BoxBuffer } from 'mp4box';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeMp4 } from '../../../test/mp4.ts';
+import { makeMp4 } from '../../test/mp4.ts';
 import { NotAVideo, probeMp4 } from './mp4-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-mp4-'));

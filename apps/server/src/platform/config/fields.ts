@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** What is not set is left as it is by each of these; messages end a sentence that names the variable. */
+export const text = z.string().trim();
+export const optional = text.nullable().default(null);
+export const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+export const optionalUrl = url.nullable().default(null);
+/** An address of a service with its password in it; it is never repeated in a message. */
+export const serviceUrl = (protocol: RegExp, error: string) =>
+  z.url({ protocol, hostname: /.*/, error }).nullable().default(null);
+export const port = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a port number' })
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: 'must be a port from 0 to 65535' })
+    .max(65_535, { error: 'must be a port from 0 to 65535' })
+    .default(fallback);
+/** Ports as `1082-1113`, or one; 0 is any that is free. */
+export const portRange = (fallback: string) =>
+  text.default(fallback).refine((value) => isRange(readPortRange(value)), {
+    error: 'must be a range of ports like 1082-1113',
+  });
+
+/** The ports of a range, both among them. */
+export function readPortRange(value: string): { readonly from: number; readonly to: number } {
+  const [from = '', to = from, ...more] = value.split('-').map((one) => one.trim());
+  const isTwo = more.length === 0 && /^\d+$/.test(from) && /^\d+$/.test(to);
+  return isTwo ? { from: Number(from), to: Number(to) } : { from: -1, to: -1 };
+}
+const isRange = ({ from, to }: { readonly from: number; readonly to: number }) =>
+  from >= 0 && to <= 65_535 && from <= to && (from > 0 || to === 0);
+export const count = (fallback: number, min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+    .transform((value) => value === 'true' || value === '1')
+    .default(fallback);
+
+/** Networks as `10.0.0.0/8` or single addresses, separated by commas. */
+export const networks = text
+  .default('')
+  .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+  .refine((list) => list.every(isNetwork), {
+    error: 'must be a list of networks like 10.0.0.0/8',
+  });
+
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...more] = value.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= most);
+  return isIP(address) !== 0 && isPrefix && more.length === 0;
+}

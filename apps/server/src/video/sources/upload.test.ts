@@ -1,0 +1,236 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SimulatedCamera } from '@roadworthy/simulator';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CameraDevice } from '../../../test/camera-device.ts';
+import { StreamWriter } from '../../../test/camera-stream.ts';
+import { until } from '../../../test/device.ts';
+import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import { FtpDevice } from '../../../test/ftp-device.ts';
+import { makeMp4 } from '../../../test/mp4.ts';
+import { parseMp4 } from '../../../test/mp4-parser.ts';
+import { type TestServices, testServices } from '../../../test/services.ts';
+import { type Gateway, startGateway } from '../../gateway/index.ts';
+import type { VideoSource } from '../../platform/video-sources.ts';
+import { createVideoHub, type RunningHub } from '../index.ts';
+import { jt1078Source } from './jt1078.ts';
+
+const MINUTE_MS = 60_000;
+const FROM = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 30 * MINUTE_MS;
+const BEIJING_MS = 8 * 60 * MINUTE_MS;
+const FRAME_MS = 100;
+
+let services: TestServices;
+let gateway: Gateway;
+let hub: RunningHub;
+let vehicle: TestVehicle;
+let source: VideoSource;
+let isWatched = false;
+const open: { end(): void }[] = [];
+
+beforeAll(async () => {
+  services = await testServices();
+  const place = await makeCustomer(services.db, 'Albion');
+  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
+  gateway = await startGateway(services);
+  hub = createVideoHub(services);
+  await hub.listen();
+});
+afterAll(async () => {
+  await hub.close();
+  await gateway.stop();
+  await services.close();
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.end();
+  isWatched = false;
+});
+
+/** A source of its own for each test: what a device could not do is remembered. */
+function makeSource(leastMs = MINUTE_MS, comeMs = 60_000): void {
+  const patience = { tickMs: 20, comeMs, returnMs: 60_000, wordMs: 300 };
+  const uploads = { uploads: hub.uploads, isWatched: () => isWatched, patience, leastMs };
+  source = jt1078Source({ orders: services.orders, hub, uploads, silenceMs: 1500 });
+}
+
+async function connected(): Promise<CameraDevice> {
+  makeSource();
+  const camera = await CameraDevice.connect(gateway.addresses.jt808, vehicle.number);
+  open.push(camera);
+  return camera;
+}
+
+let paths = 0;
+function fetchOf(durationMs = MINUTE_MS, signal = new AbortController().signal) {
+  paths += 1;
+  const path = join(services.config.dataDir, `fetched-${paths}.mp4`);
+  const percents: number[] = [];
+  const camera = { trackerId: vehicle.trackerId, channel: 1, address: null };
+  const onProgress = (percent: number) => percents.push(percent);
+  const toMs = FROM + durationMs;
+  const outcome = source.fetch(camera, { fromMs: FROM, toMs, path, onProgress, signal });
+  return { path, percents, outcome };
+}
+
+/** Packets of a stretch, as the device has them on its card. */
+function packets(fromMs: number, durationMs: number): Buffer {
+  const writer = new StreamWriter({ sim: vehicle.number });
+  const pictures = Array.from({ length: durationMs / FRAME_MS }, (_, n) =>
+    writer.picture(fromMs + n * FRAME_MS + BEIJING_MS),
+  );
+  return Buffer.concat(pictures);
+}
+
+/** Says what is recorded, and takes the order to upload. */
+async function ordered(camera: CameraDevice, sizeBytes = 400_000) {
+  const listed = await camera.order('recordings');
+  const whole = { channel: 1, fromMs: FROM, toMs: FROM + 10 * MINUTE_MS };
+  const how = { alarmBits: '0'.repeat(16), media: 0, stream: 1, store: 1 };
+  const items = [{ ...whole, ...how, sizeBytes: sizeBytes * 10 }];
+  camera.say({ kind: 'recordings', serial: listed.serial, total: 1, items });
+  const received = await camera.order('fileUpload');
+  return { received, login: received.order };
+}
+
+const done = (camera: CameraDevice, serial: number, result = 0) =>
+  camera.say({ kind: 'uploaded', serial, result });
+
+describe('a long stretch', () => {
+  it('[F-P03] comes as a file: ordered with a login of its own, remuxed, at its true time', async () => {
+    const camera = await connected();
+    const { path, percents, outcome } = fetchOf();
+    const film = packets(FROM - 400, MINUTE_MS + 2000);
+    const { received, login } = await ordered(camera, film.length);
+    expect(login).toMatchObject({ channel: 1, fromMs: FROM, toMs: FROM + MINUTE_MS, networks: 7 });
+    expect(login).toMatchObject({ host: '127.0.0.1', port: hub.uploads.port });
+    camera.answer(received);
+    const ftp = await FtpDevice.signedIn(login.port, login);
+    await ftp.store('STOR a', film.subarray(0, film.length / 2));
+    await until(() => (percents.at(-1) ?? 0) >= 45);
+    await ftp.store('APPE a', film.subarray(film.length / 2));
+    done(camera, received.serial);
+    const fetched = await outcome;
+    if (fetched.state !== 'done') throw new Error(fetched.reason);
+    expect(fetched).toMatchObject({ startMs: FROM - 400, codec: 'avc1.4d4016', widthPx: 640 });
+    expect(Math.abs(fetched.endMs - fetched.startMs - MINUTE_MS)).toBeLessThanOrEqual(FRAME_MS);
+    expect(percents.at(-1)).toBe(100);
+    const parsed = await parseMp4(readFileSync(path));
+    expect(parsed).toMatchObject({ isFastStart: true, isFragmented: false });
+    expect(parsed.samples).toHaveLength(600);
+    const left = readdirSync(services.config.dataDir).filter((name) => name.includes('upload'));
+    expect(left).toEqual([]);
+  });
+
+  it('as an MP4 of the device is taken as it is, also without the word that it is done', async () => {
+    const camera = await connected();
+    const { path, outcome } = fetchOf();
+    const { received, login } = await ordered(camera);
+    camera.answer(received);
+    const film = makeMp4({ durationMs: MINUTE_MS });
+    const ftp = await FtpDevice.signedIn(login.port, login);
+    await ftp.store('STOR a.mp4', film);
+    ftp.end();
+    expect(await outcome).toMatchObject({ state: 'done', startMs: FROM, endMs: FROM + MINUTE_MS });
+    expect(readFileSync(path).equals(film)).toBe(true);
+  });
+
+  it('is played back where the device cannot upload, and it is not asked again', async () => {
+    const camera = await connected();
+    for (const isFirst of [true, false]) {
+      const { outcome } = fetchOf();
+      if (isFirst) camera.answer((await ordered(camera)).received, 3);
+      else camera.answer(await camera.order('recordings'), 3);
+      camera.answer(await camera.order('playbackStart'), 1);
+      camera.answer(await camera.order('playbackControl'));
+      expect(await outcome).toEqual({ state: 'failed', reason: 'refused' });
+    }
+  });
+
+  it('is played back where nothing arrives, or something that is no film, or a part without a word', async () => {
+    for (const brought of ['nothing', 'rubbish', 'failure', 'cut', 'a part']) {
+      const camera = await connected();
+      if (brought === 'nothing') makeSource(MINUTE_MS, 300);
+      const { outcome, path } = fetchOf();
+      const { received, login } = await ordered(camera);
+      camera.answer(received);
+      if (brought !== 'nothing') {
+        const ftp = await FtpDevice.signedIn(login.port, login);
+        const film = makeMp4({ durationMs: MINUTE_MS });
+        await ftp.store(
+          'STOR a',
+          brought === 'cut' ? film.subarray(0, -9) : Buffer.from('no film'),
+        );
+        done(camera, received.serial, brought === 'failure' ? 1 : 0);
+      }
+      const { received: cancelled } =
+        brought === 'nothing' || brought === 'failure'
+          ? { received: await camera.order('uploadControl') }
+          : { received: null };
+      if (cancelled !== null) {
+        expect(cancelled.order).toMatchObject({ serial: received.serial, command: 2 });
+        camera.answer(cancelled);
+      }
+      camera.answer(await camera.order('playbackStart'), 1);
+      camera.answer(await camera.order('playbackControl'));
+      expect(await outcome, brought).toEqual({ state: 'failed', reason: 'refused' });
+      expect(existsSync(path)).toBe(false);
+      camera.end();
+    }
+  });
+
+  it('waits while somebody watches live, and goes on after it', async () => {
+    const camera = await connected();
+    const { outcome } = fetchOf();
+    const { received, login } = await ordered(camera);
+    camera.answer(received);
+    isWatched = true;
+    for (const command of [0, 1]) {
+      const control = await camera.order('uploadControl');
+      expect(control.order).toMatchObject({ serial: received.serial, command });
+      isWatched = false;
+      camera.answer(control);
+    }
+    const ftp = await FtpDevice.signedIn(login.port, login);
+    await ftp.store('STOR a.mp4', makeMp4({ durationMs: MINUTE_MS }));
+    done(camera, received.serial);
+    expect((await outcome).state).toBe('done');
+  });
+
+  it('that is given up is cancelled at the device, and its login ends', async () => {
+    const camera = await connected();
+    const giveUp = new AbortController();
+    const { outcome } = fetchOf(MINUTE_MS, giveUp.signal);
+    const { received, login } = await ordered(camera);
+    camera.answer(received);
+    await FtpDevice.signedIn(login.port, login);
+    giveUp.abort();
+    const control = await camera.order('uploadControl');
+    expect(control.order).toMatchObject({ serial: received.serial, command: 2 });
+    camera.answer(control);
+    expect(await outcome).toEqual({ state: 'failed', reason: 'interrupted' });
+    await expect(FtpDevice.signedIn(login.port, login)).rejects.toThrow(/530/);
+  });
+});
+
+describe('the simulated dash camera', () => {
+  it('[F-P03] brings a stretch by FTP, and goes on after its network broke in the middle', async () => {
+    makeSource(5000);
+    const camera = new SimulatedCamera({
+      host: '127.0.0.1',
+      port: gateway.addresses.jt808,
+      number: vehicle.number,
+      faults: { uploadBreaksAfterKb: 60 },
+    });
+    open.push({ end: () => camera.close() });
+    await camera.connect();
+    const { path, outcome } = fetchOf(6000);
+    const fetched = await outcome;
+    if (fetched.state !== 'done') throw new Error(fetched.reason);
+    expect(fetched).toMatchObject({ startMs: FROM, widthPx: 1280 });
+    expect(fetched.endMs - fetched.startMs).toBeGreaterThan(5500);
+    const parsed = await parseMp4(readFileSync(path));
+    expect(parsed.samples.length).toBeGreaterThanOrEqual(74);
+    const counted = await services.metrics.registry.metrics();
+    expect(counted).toMatch(/video_uploads_total\{end="broken"\} [1-9]/);
+  });
+});
