@@ -72,6 +72,12 @@ export interface Topics {
   'messages.queued': { readonly trackerId: number };
   /** A device that may have cameras (JT/T 808) has connected and can be asked. */
   'cameras.connected': { readonly trackerId: number };
+  /** A device says how an upload ended (1206); `serial` is that of the order it was given. */
+  'cameras.uploaded': {
+    readonly trackerId: number;
+    readonly serial: number;
+    readonly isDone: boolean;
+  };
   /** A stretch of video was asked for; for the processes that fetch. */
   'video.requested': Record<string, never>;
   /** An order to a device that is not connected to the process which asks. */
