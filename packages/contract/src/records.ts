@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, idText } from './shapes.ts';
+import { browserZone, byId, idText } from './shapes.ts';
+
+/** What a signed address says, and how its reader reads. */
+export const signedReport = z.object({
+  signature: z.string().max(100).optional(),
+  expires: z.coerce.number().int().optional(),
+  language: z.string().max(10).optional(),
+  time_zone: browserZone,
+});
 
 const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
 
@@ -23,10 +31,13 @@ export const records = {
   inspectionReport: endpoint({
     method: 'GET',
     path: '/safety-inspection/api/report_pdf/{id}/',
-    ids: ['R-175'],
-    summary: 'The report of a safety inspection as a PDF, asked for with the session.',
-    access: READ,
+    ids: ['R-162', 'R-175'],
+    summary:
+      'The report of a safety inspection as a PDF: with the session, or by a signed address that expires.',
+    access: { kind: 'public' },
     params: byId,
+    query: signedReport,
     raw: 'file',
+    ratePerMinute: 30,
   }),
 } as const;

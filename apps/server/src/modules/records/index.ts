@@ -1,9 +1,33 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from '../../platform/db/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { registerRoutes } from './routes.ts';
-import { RecordReports } from './service.ts';
+import { latestCheck } from './checks/repository.ts';
+import { registerCheckRoutes } from './checks/routes.ts';
+import { ChecksService } from './checks/service.ts';
+import { registerReportRoutes } from './reports/routes.ts';
+import { RecordReports } from './reports/service.ts';
 
-/** Stored records of defects and safety inspections, and their reports (G-92, G-93). */
+export { signedReportAddress } from './reports/signed-report.ts';
+
+/**
+ * The newest driver check of a vehicle (requirement J-23), for the public page; undefined where it has
+ * none. Its report is had by `signedReportAddress(secret, 'driver-check', id)`. A registration alone
+ * may be that of several customers: say the vehicle where it is known.
+ */
+export function latestDriverCheck(
+  trx: Transaction,
+  vehicle: { readonly vehicleId: number } | { readonly registration: string },
+): Promise<{ id: number; checkedAt: Date } | undefined> {
+  return latestCheck(trx, vehicle);
+}
+
+/** Stored records: driver checks, defects and safety inspections, and their reports. */
 export function registerRecords(app: FastifyInstance, services: Services): void {
-  registerRoutes(app, new RecordReports(services));
+  registerReportRoutes(app, new RecordReports(services));
+  // In a scope of its own, as only here bodies come in parts.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    registerCheckRoutes(scope, services.files, new ChecksService(services));
+  });
 }

@@ -29,7 +29,7 @@ const UNIT_NAMES = {
 
 /** How a person reads, in the zone that the range was cut in. */
 export function displayOf(
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'language' | 'distanceUnit'>,
   formats: { readonly dateFormat: string | null; readonly timeFormat: string | null },
   timeZone: string,
 ): Display {

@@ -12,7 +12,12 @@ import { ScheduleTypesService } from './schedule-types/service.ts';
 import { SchedulesService } from './schedules/service.ts';
 import { ActivityTypesService } from './types/service.ts';
 
+export type { ReceivedFile } from './documents/file.ts';
+export { receiveFile, tooLarge } from './documents/receive.ts';
+export { wrongField } from './documents/rules.ts';
 export { statusText } from './export/table.ts';
+export { addCameraPicture } from './record-activity/picture.ts';
+export { addRecordActivity } from './record-activity/service.ts';
 
 /** The vehicle file: activities, their documents, and what is scheduled (areas G and H). */
 export function registerVehicleFile(app: FastifyInstance, services: Services): void {

@@ -1,5 +1,8 @@
 export { type Database, openDatabase, type Transaction } from './database.ts';
+export type { InvestigationCause, SnapshotSchedule } from './investigation-tables.ts';
 export { migrate } from './migrate.ts';
 export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
-export type { DefectItem, InspectionItem, TyreFigure } from './record-tables.ts';
+export type { DefectItem, InspectionItem, RecordKind, TyreFigure } from './record-tables.ts';
 export type { ClockFault, Protocol, Tables } from './tables.ts';
+export type { CatalogueKind } from './vehicle-catalogue-tables.ts';
+export type { FieldChange } from './vehicle-file-tables.ts';

@@ -1,4 +1,12 @@
+import type {
+  CheckItem,
+  DefectArea,
+  DefectState,
+  FigureLimits,
+  VorReason,
+} from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
+import type { FieldChange } from './vehicle-file-tables.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type OptionalTimestamp = ColumnType<
@@ -7,10 +15,15 @@ type OptionalTimestamp = ColumnType<
   Date | string | null
 >;
 type Json<T> = ColumnType<T, string, string>;
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** Follows from other columns. */
+type Computed<T> = ColumnType<T, never, never>;
 
 /** What was found on a vehicle. */
 export interface DefectItem {
   readonly name: string;
+  /** Which part of the vehicle it is; where it is said, a major defect of some parts means VOR. */
+  readonly area?: DefectArea | null;
   readonly severity: 'advisory' | 'minor' | 'major' | 'dangerous';
   readonly finding: string;
   /** What was done about it; null while nothing was. */
@@ -33,7 +46,10 @@ export interface TyreFigure {
   readonly pressure_kpa: number | null;
 }
 
-/** The tables of `migrations/0012_records.sql`. */
+/** What the trail of records is about. */
+export type RecordKind = 'defect' | 'inspection' | 'driver_check' | 'vor';
+
+/** The tables of `migrations/0012_records.sql` and `migrations/0014_record_life.sql`. */
 export interface RecordTables {
   defect_records: {
     id: Generated<number>;
@@ -54,6 +70,9 @@ export interface RecordTables {
     signed_off_at: OptionalTimestamp;
     signed_off_by: string | null;
     signature_file_id: string | null;
+    version: Generated<number>;
+    job_number: string | null;
+    state: Computed<DefectState>;
   };
   inspection_records: {
     id: Generated<number>;
@@ -75,14 +94,93 @@ export interface RecordTables {
     declaration: string;
     signed_at: OptionalTimestamp;
     signature_file_id: string | null;
+    version: Generated<number>;
+    status: Generated<string>;
+    limits: OptionalJson<FigureLimits>;
   };
   record_photographs: {
     id: Generated<number>;
     customer_id: number;
     defect_record_id: number | null;
     inspection_record_id: number | null;
+    driver_check_record_id: number | null;
     position: number;
     caption: Generated<string>;
     file_id: string;
+    shows: Generated<'finding' | 'repair'>;
+    report_file_id: string | null;
+  };
+  driver_check_records: {
+    id: Generated<number>;
+    customer_id: number;
+    vehicle_id: number;
+    reference_number: Computed<string>;
+    depot_id: number | null;
+    checked_at: Timestamp;
+    duration_s: number | null;
+    driver_id: number | null;
+    driver: string;
+    place: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    odometer_m: string | null;
+    items: Json<CheckItem[]>;
+    defects: number;
+    declaration: string;
+    signed_by: string | null;
+    signature_file_id: string | null;
+    defect_record_id: number | null;
+    created_at: Generated<Date>;
+  };
+  vor_entries: {
+    id: Generated<number>;
+    customer_id: number;
+    vehicle_id: number;
+    reason: VorReason;
+    note: Generated<string>;
+    since: Timestamp;
+    expected_back_at: OptionalTimestamp;
+    repairer: string | null;
+    /** numeric(10, 2), as text. */
+    cost_per_day: string | null;
+    defect_record_id: number | null;
+    inspection_record_id: number | null;
+    set_by_id: number | null;
+    set_by: string;
+    returned_at: OptionalTimestamp;
+    cleared_by_id: number | null;
+    cleared_by: string | null;
+    version: Generated<number>;
+  };
+  record_limits: {
+    id: Generated<number>;
+    customer_id: number | null;
+    brake_service_pct: number;
+    brake_secondary_pct: number;
+    brake_parking_pct: number;
+    tread_heavy_mm: number;
+    tread_light_mm: number;
+    short_check_s: number;
+  };
+  record_changes: {
+    id: Generated<string>;
+    customer_id: number;
+    vehicle_id: number;
+    kind: RecordKind;
+    record_id: number;
+    at: Generated<Date>;
+    user_id: number | null;
+    user_name: string;
+    action: string;
+    note: Generated<string>;
+    changes: Json<FieldChange[]>;
+  };
+  record_requests: {
+    user_id: number;
+    idempotency_key: string;
+    customer_id: number;
+    digest: Buffer;
+    record_id: number;
+    at: Generated<Date>;
   };
 }

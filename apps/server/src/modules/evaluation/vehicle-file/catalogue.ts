@@ -1,4 +1,4 @@
-import type { VehicleType } from '@roadworthy/domain';
+import type { DefectArea, VehicleType } from '@roadworthy/domain';
 
 /** What a vehicle of the evaluation has done again and again, with its schedule's interval. */
 export interface Recurring {
@@ -90,19 +90,70 @@ export const RECURRING: readonly Recurring[] = [
 ];
 
 /** What drivers find; the dangerous ones take the vehicle off the road. */
-export const DEFECTS: readonly { readonly text: string; readonly isDangerous: boolean }[] = [
-  { text: 'Nearside mirror glass cracked', isDangerous: false },
-  { text: 'Offside headlamp not working', isDangerous: false },
-  { text: 'Windscreen washer empty', isDangerous: false },
-  { text: 'Nearside rear tyre below the limit', isDangerous: true },
-  { text: 'Number plate lamp not working', isDangerous: false },
-  { text: 'Air leak at the rear brake line', isDangerous: true },
-  { text: 'Wheel nut indicator out of line', isDangerous: true },
-  { text: 'Driver seat belt frayed', isDangerous: true },
-  { text: 'Wiper blade split', isDangerous: false },
-  { text: 'Oil leak below the engine', isDangerous: false },
-  { text: 'Curtain strap broken', isDangerous: false },
-  { text: 'Reversing bleeper silent', isDangerous: false },
+export const DEFECTS: readonly {
+  readonly text: string;
+  readonly isDangerous: boolean;
+  readonly area: DefectArea;
+  /** Of the walkaround check. */
+  readonly point: string;
+}[] = [
+  {
+    text: 'Nearside mirror glass cracked',
+    isDangerous: false,
+    area: 'glass',
+    point: 'Mirrors and glass',
+  },
+  {
+    text: 'Offside headlamp not working',
+    isDangerous: false,
+    area: 'lights',
+    point: 'Lights and indicators',
+  },
+  {
+    text: 'Windscreen washer empty',
+    isDangerous: false,
+    area: 'glass',
+    point: 'Windscreen wipers and washers',
+  },
+  {
+    text: 'Nearside rear tyre below the limit',
+    isDangerous: true,
+    area: 'tyres',
+    point: 'Tyres and wheel fixing',
+  },
+  {
+    text: 'Number plate lamp not working',
+    isDangerous: false,
+    area: 'lights',
+    point: 'Lights and indicators',
+  },
+  {
+    text: 'Air leak at the rear brake line',
+    isDangerous: true,
+    area: 'brakes',
+    point: 'Brake lines and trailer parking brake',
+  },
+  {
+    text: 'Wheel nut indicator out of line',
+    isDangerous: true,
+    area: 'wheels',
+    point: 'Tyres and wheel fixing',
+  },
+  { text: 'Driver seat belt frayed', isDangerous: true, area: 'other', point: 'Seat belts' },
+  {
+    text: 'Wiper blade split',
+    isDangerous: false,
+    area: 'glass',
+    point: 'Windscreen wipers and washers',
+  },
+  {
+    text: 'Oil leak below the engine',
+    isDangerous: false,
+    area: 'engine',
+    point: 'Fuel and oil leaks',
+  },
+  { text: 'Curtain strap broken', isDangerous: false, area: 'load', point: 'Security of load' },
+  { text: 'Reversing bleeper silent', isDangerous: false, area: 'other', point: 'Horn' },
 ];
 
 /** Who is written under what the workshop does. */

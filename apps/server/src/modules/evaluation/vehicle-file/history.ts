@@ -20,6 +20,8 @@ export interface PlannedActivity {
   readonly createdBy: string;
   /** Activities of one record share it. */
   readonly record: object | null;
+  /** What a driver check found: the record of the defect and its text. */
+  readonly found?: { readonly record: object; readonly text: string };
   readonly isLatest: boolean;
 }
 
@@ -187,6 +189,14 @@ function defect(
   }));
 }
 
+/** What the walkaround check of a day found: a defect that was reported on it. */
+function foundOn(dayMs: number, defects: readonly PlannedActivity[]) {
+  const defect = defects.find(({ createdMs }) => midnight(createdMs) === dayMs);
+  return defect?.record == null
+    ? undefined
+    : { at: defect.createdMs, found: { record: defect.record, text: defect.description } };
+}
+
 /** Defects every few weeks, and the walkaround checks of the last working days. */
 function findings(
   vehicle: HistoryVehicle,
@@ -194,23 +204,29 @@ function findings(
   nowMs: number,
 ): PlannedActivity[] {
   const activities: PlannedActivity[] = [];
+  const reported: PlannedActivity[] = [];
   for (let ago = 2 + throwDie() * 40; ago < HISTORY_DAYS; ago += 20 + throwDie() * 60) {
     const reportedMs = midnight(nowMs - ago * DAY_MS) + Math.round((6 + throwDie() * 3) * HOUR_MS);
-    activities.push(...defect(vehicle, reportedMs, throwDie, nowMs));
+    const steps = defect(vehicle, reportedMs, throwDie, nowMs);
+    activities.push(...steps);
+    reported.push(...steps.slice(0, 1));
   }
   for (let ago = 0; ago < CHECK_DAYS; ago += 1) {
     const dayMs = midnight(nowMs - ago * DAY_MS);
     const isWeekend = [0, 6].includes(new Date(dayMs).getUTCDay());
-    const createdMs = dayMs + Math.round((5.5 + throwDie() * 2) * HOUR_MS);
-    if (isWeekend || createdMs > nowMs || throwDie() < 0.1) continue;
+    const found = foundOn(dayMs, reported);
+    const createdMs = found?.at ?? dayMs + Math.round((5.5 + throwDie() * 2) * HOUR_MS);
+    const isLeftOut = found === undefined && (isWeekend || throwDie() < 0.1);
+    if (createdMs > nowMs || isLeftOut) continue;
     activities.push({
       reference: 'DRIVER_CHECK',
       description: 'Walkaround check',
-      status: throwDie() < 0.95 ? 'Nil defects' : 'Defect reported',
+      status: found === undefined ? 'Nil defects' : 'Defect reported',
       createdMs,
       fulfilledMs: null,
       createdBy: vehicle.driver,
-      record: null,
+      record: {},
+      ...(found === undefined ? {} : { found: found.found }),
       isLatest: true,
     });
   }

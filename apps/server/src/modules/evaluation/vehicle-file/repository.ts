@@ -9,10 +9,10 @@ import {
   vehicleHistory,
 } from './history.ts';
 import { insertRecords, takeIds } from './records/repository.ts';
-import type { KeptRecord } from './records/rows.ts';
+import type { CheckPlace, KeptRecord } from './records/rows.ts';
 import { sampleDocument } from './sample-document.ts';
 
-interface VehicleRow {
+interface VehicleRow extends CheckPlace {
   id: number;
   type: 'CAR' | 'VAN' | 'STR' | 'BIK';
   driver: string;
@@ -112,8 +112,11 @@ export async function insertVehicleFile(
     select v.id, v.type, concat_ws(' ', d.first_name, d.surname) as driver,
       (select concat_ws(' ', u.first_name, u.last_name) from users u
         where u.customer_id = v.customer_id and u.role in ('MANAGER', 'ADMIN')
-        order by u.role desc limit 1) as manager
+        order by u.role desc limit 1) as manager, p.*
     from vehicles v left join drivers d on d.id = v.driver_id
+    left join lateral (select g.id as depot_id, g.name as depot, g.latitude, g.longitude
+      from vehicle_depots w join depots g on g.id = w.depot_id where w.vehicle_id = v.id
+      order by g.id limit 1) p on true
     where v.customer_id = ${customerId} order by v.id`.execute(trx);
   const activities: Kept<PlannedActivity>[] = [];
   const schedules: Kept<PlannedSchedule>[] = [];

@@ -84,15 +84,34 @@ describe('The evaluation', () => {
        left join inspection_records i on t.reference = 'SAFETY_INSPECTION' and i.id = a.record_id
          and i.vehicle_id = a.vehicle_id and i.customer_id = a.customer_id
          and i.reference_number = a.reference_number
-       where a.record_id is not null`,
+       where a.record_id is not null and t.reference <> 'DRIVER_CHECK'`,
     );
     expect(rows[0]).toMatchObject({ missing: 0, unsigned: 0 });
     expect(rows[0].defects).toBeGreaterThan(300);
     expect(rows[0].offered - rows[0].defects).toBeGreaterThan(300);
     const { rowCount } = await database.db.pool.query(
       `select from vehicle_activities a join activity_types t on t.id = a.activity_type_id
-       where t.reference in ('DEFECT', 'SAFETY_INSPECTION') and a.record_id is null`,
+       where t.reference in ('DEFECT', 'SAFETY_INSPECTION', 'DRIVER_CHECK') and a.record_id is null`,
     );
     expect(rowCount).toBe(0);
+  });
+
+  it('[J-23] has a record behind every driver check, those of defects with what was found', async () => {
+    const { rows } = await database.db.pool.query(
+      `select count(*)::int as checks, count(*) filter (where r.id is null)::int as missing,
+         count(*) filter (where r.defects > 0)::int as failed,
+         count(*) filter (where (r.defects > 0) <> (a.status = 'Defect reported'))::int as wrong,
+         count(*) filter (where r.defects > 0 and d.id is null)::int as unlinked,
+         count(*) filter (where r.duration_s < 60)::int as hurried
+       from vehicle_activities a join activity_types t on t.id = a.activity_type_id
+       left join driver_check_records r on r.id = a.record_id and r.vehicle_id = a.vehicle_id
+         and r.reference_number = a.reference_number and r.checked_at = a.created_at
+       left join defect_records d on d.id = r.defect_record_id and d.vehicle_id = r.vehicle_id
+       where t.reference = 'DRIVER_CHECK'`,
+    );
+    expect(rows[0]).toMatchObject({ missing: 0, wrong: 0, unlinked: 0 });
+    expect(rows[0].checks).toBeGreaterThan(1000);
+    expect(rows[0].failed).toBeGreaterThan(10);
+    expect(rows[0].hurried).toBeGreaterThan(5);
   });
 });

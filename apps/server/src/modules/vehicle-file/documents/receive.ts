@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
 import { HttpError } from '../../../platform/errors.ts';
@@ -43,17 +43,4 @@ export async function receiveFile(
   await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   if (sizeBytes === 0) throw wrongField(field, 'The file is empty.');
   return { path, fileName, sha256: digest.digest() };
-}
-
-const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+(;[\w=.-]+)*;base64,/;
-
-/**
- * The bytes of a document that came as a data URL (OP-036).
- *
- * @throws HttpError 400 for another text
- */
-export function bytesOfDataUrl(text: string): Readable {
-  const head = DATA_URL.exec(text.slice(0, 200));
-  if (head === null) throw wrongField('document', 'Invalid input');
-  return Readable.from([Buffer.from(text.slice(head[0].length), 'base64')]);
 }

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import multipart, { type Multipart } from '@fastify/multipart';
 import { contract, DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../../platform/errors.ts';
-import type { Files } from '../../../platform/files/index.ts';
-import { fieldErrors, implement } from '../../../platform/http/index.ts';
+import { bytesOfDataUrl, type Files } from '../../../platform/files/index.ts';
+import { fieldErrors, implement, requestKeyOf } from '../../../platform/http/index.ts';
 import type { ReceivedFile } from './file.ts';
-import { bytesOfDataUrl, receiveFile, tooLarge } from './receive.ts';
+import { receiveFile, tooLarge } from './receive.ts';
 import { wrongField } from './rules.ts';
 import type { DocumentFields, DocumentsService } from './service.ts';
 
@@ -15,18 +16,6 @@ const MAX_FIELDS = 12;
 const FIELD_BYTES = 100_000;
 const DATA_URL_BYTES = Math.ceil(DOCUMENT_LIMIT_BYTES / 3) * 4 + 200;
 const MAX_BODY_BYTES = DATA_URL_BYTES + 500_000;
-/** Somebody's own name for a request: a UUID, mostly. */
-const REQUEST_KEY = /^[\w.:-]{8,100}$/;
-
-function requestKeyOf({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !REQUEST_KEY.test(key)) {
-    throw badRequest('The Idempotency-Key has 8 to 100 letters, digits, dots, colons or hyphens.');
-  }
-  return key;
-}
-
 /** Parts of the body. A long text is only taken where its length is known before it comes. */
 function partsOf(request: FastifyRequest): AsyncIterableIterator<Multipart> {
   if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
@@ -77,7 +66,8 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
   if (failure !== null) throw failure;
   const { document: dataUrl, ...fields } = texts;
   if (dataUrl !== undefined && file === null) {
-    file = await receiveFile(bytesOfDataUrl(dataUrl), path, 'document');
+    const bytes = bytesOfDataUrl(dataUrl, 'document');
+    file = await receiveFile(Readable.from([bytes]), path, 'document');
   }
   return { texts: fields, file };
 }

@@ -54,3 +54,5 @@ export function tyresOf(type: VehicleType): {
 export const DECLARATION =
   'I have inspected this vehicle and consider that it is in a safe and roadworthy condition.';
 export const WORKSHOP_PLACE = 'Workshop bay 1';
+export const CHECK_DECLARATION =
+  'I have carried out this walkaround check before using the vehicle.';

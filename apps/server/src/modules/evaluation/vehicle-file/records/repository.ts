@@ -2,7 +2,14 @@ import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Kept, PlannedActivity } from '../history.ts';
-import { defectRow, inspectionRow, type KeptRecord, type PlannedRecord } from './rows.ts';
+import {
+  type CheckPlace,
+  checkRow,
+  defectRow,
+  inspectionRow,
+  type KeptRecord,
+  type PlannedRecord,
+} from './rows.ts';
 
 /** Ids that nothing else has taken: the sequence moves behind them. */
 export async function takeIds(trx: Transaction, table: string, count: number): Promise<number> {
@@ -13,15 +20,21 @@ export async function takeIds(trx: Transaction, table: string, count: number): P
   return rows[0]?.first ?? 1;
 }
 
+type RecordTable = 'defect_records' | 'inspection_records' | 'driver_check_records';
+
+/** Puts rows in, column by column of the first one: what it does not name follows of itself. */
 async function insertRows(
   trx: Transaction,
-  table: 'defect_records' | 'inspection_records',
+  table: RecordTable,
   customerId: number,
   rows: readonly object[],
 ): Promise<void> {
   const whole = rows.map((row) => ({ ...row, customer_id: customerId }));
-  await sql`insert into ${sql.table(table)}
-    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(whole)}::jsonb)
+  const [first] = whole;
+  if (first === undefined) return;
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(whole)}::jsonb)
     `.execute(trx);
 }
 
@@ -30,7 +43,7 @@ async function keep(
   customerId: number,
   planned: readonly PlannedRecord[],
   kind: {
-    readonly table: 'defect_records' | 'inspection_records';
+    readonly table: RecordTable;
     readonly letters: string;
     readonly row: (planned: PlannedRecord, kept: KeptRecord) => object;
   },
@@ -55,16 +68,17 @@ export async function insertRecords(
   trx: Transaction,
   customerId: number,
   activities: readonly Kept<PlannedActivity>[],
-  vehicles: readonly { readonly id: number; readonly type: VehicleType }[],
+  vehicles: readonly ({ readonly id: number; readonly type: VehicleType } & CheckPlace)[],
 ): Promise<ReadonlyMap<object, KeptRecord>> {
   const types = new Map(vehicles.map(({ id, type }) => [id, type]));
   const planned = {
     DEFECT: new Map<object, PlannedRecord>(),
     SAFETY_INSPECTION: new Map<object, PlannedRecord>(),
+    DRIVER_CHECK: new Map<object, PlannedRecord>(),
   };
   for (const { vehicleId, record: activity } of activities) {
     const { record: key, reference } = activity;
-    if (key === null || (reference !== 'DEFECT' && reference !== 'SAFETY_INSPECTION')) continue;
+    if (key === null || !isRecorded(reference)) continue;
     const known = planned[reference].get(key);
     if (known !== undefined) known.activities.push(activity);
     else {
@@ -72,16 +86,34 @@ export async function insertRecords(
       planned[reference].set(key, { key, vehicleId, type, activities: [activity] });
     }
   }
-  return new Map([
-    ...(await keep(trx, customerId, [...planned.DEFECT.values()], {
+  const defects = new Map(
+    await keep(trx, customerId, [...planned.DEFECT.values()], {
       table: 'defect_records',
       letters: 'DEF',
       row: defectRow,
-    })),
+    }),
+  );
+  const places = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  return new Map([
+    ...defects,
     ...(await keep(trx, customerId, [...planned.SAFETY_INSPECTION.values()], {
       table: 'inspection_records',
       letters: 'PMI',
       row: inspectionRow,
     })),
+    ...(await keep(trx, customerId, [...planned.DRIVER_CHECK.values()], {
+      table: 'driver_check_records',
+      letters: 'DRV',
+      row: (one, { id }) => {
+        const found = one.activities[0]?.found?.record;
+        const defectId = found === undefined ? null : (defects.get(found)?.id ?? null);
+        return checkRow(one, id, places.get(one.vehicleId), defectId);
+      },
+    })),
   ]);
 }
+
+const isRecorded = (
+  reference: string,
+): reference is 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK' =>
+  reference === 'DEFECT' || reference === 'SAFETY_INSPECTION' || reference === 'DRIVER_CHECK';

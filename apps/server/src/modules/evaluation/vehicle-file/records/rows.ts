@@ -1,8 +1,15 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { type CheckItem, checkPoints, type VehicleType } from '@roadworthy/domain';
 import type { DefectItem, InspectionItem, TyreFigure } from '../../../../platform/db/index.ts';
 import { DEFECTS } from '../catalogue.ts';
 import type { PlannedActivity } from '../history.ts';
-import { CHECKS, DECLARATION, PUT_RIGHT, tyresOf, WORKSHOP_PLACE } from './catalogue.ts';
+import {
+  CHECK_DECLARATION,
+  CHECKS,
+  DECLARATION,
+  PUT_RIGHT,
+  tyresOf,
+  WORKSHOP_PLACE,
+} from './catalogue.ts';
 
 /** A record as its activities name it. */
 export interface KeptRecord {
@@ -26,9 +33,11 @@ const atOf = (activity: PlannedActivity | undefined) =>
 export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRecord) {
   const [reported, assessed, repaired, signedOff] = activities;
   const text = reported?.description ?? '';
-  const isDangerous = DEFECTS.some((one) => one.text === text && one.isDangerous);
+  const known = DEFECTS.find((one) => one.text === text);
+  const isDangerous = known?.isDangerous === true;
   const item: DefectItem = {
-    name: 'Walkaround check',
+    name: known?.point ?? 'Walkaround check',
+    area: known?.area ?? 'other',
     severity: isDangerous ? 'dangerous' : 'minor',
     finding: text,
     remedy: repaired === undefined ? null : 'Put right in the workshop',
@@ -48,6 +57,59 @@ export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRe
     repair: repaired === undefined ? null : 'Put right and checked',
     signed_off_at: atOf(signedOff),
     signed_off_by: signedOff?.createdBy ?? null,
+  };
+}
+
+/** Where the vehicles of the evaluation are checked. */
+export interface CheckPlace {
+  readonly depot_id: number | null;
+  readonly depot: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+/** How long a check took: minutes, but for one in forty that was only gone through. */
+const durationOf = (id: number) => (id % 40 === 7 ? 38 + (id % 20) : 260 + ((id * 37) % 600));
+
+/** The points of the check of a vehicle, one of them with the defect. */
+function checkItems(type: VehicleType, defect: (typeof DEFECTS)[number] | undefined): CheckItem[] {
+  const points = checkPoints(type);
+  if (defect !== undefined && !points.some(({ name }) => name === defect.point)) {
+    points.push({ section: 'Outside', name: defect.point, area: defect.area });
+  }
+  return points.map((one): CheckItem => {
+    if (one.name !== defect?.point) return { ...one, result: 'ok', severity: null, note: null };
+    const severity = defect.isDangerous ? 'dangerous' : 'minor';
+    return { ...one, result: 'defect', severity, note: defect.text };
+  });
+}
+
+/** The record of a driver check, with what it found. */
+export function checkRow(
+  { vehicleId, type, activities }: PlannedRecord,
+  id: number,
+  place: CheckPlace | undefined,
+  defectId: number | null,
+) {
+  const [activity] = activities;
+  const defect = DEFECTS.find(({ text }) => text === activity?.found?.text);
+  const items = checkItems(type, defect);
+  return {
+    id,
+    vehicle_id: vehicleId,
+    depot_id: place?.depot_id ?? null,
+    checked_at: atOf(activity),
+    duration_s: durationOf(id),
+    driver: activity?.createdBy,
+    place: place?.depot ?? null,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    items,
+    defects: items.filter(({ result }) => result === 'defect').length,
+    declaration: CHECK_DECLARATION,
+    signed_by: activity?.createdBy,
+    defect_record_id: defectId,
+    created_at: atOf(activity),
   };
 }
 
@@ -92,5 +154,6 @@ export function inspectionRow(planned: PlannedRecord, { id, reference }: KeptRec
     is_roadworthy: true,
     declaration: DECLARATION,
     signed_at: atOf(activity),
+    status: activity?.status ?? '12',
   };
 }

@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { badRequest, implement } from '../../platform/http/index.ts';
+import { badRequest, implement } from '../../../platform/http/index.ts';
 import type { RecordReports, ReportPdf } from './service.ts';
 
 async function send(reply: FastifyReply, { name, bytes }: ReportPdf): Promise<undefined> {
@@ -12,8 +12,8 @@ async function send(reply: FastifyReply, { name, bytes }: ReportPdf): Promise<un
   return undefined;
 }
 
-/** */
-export function registerRoutes(app: FastifyInstance, reports: RecordReports): void {
+/** */
+export function registerReportRoutes(app: FastifyInstance, reports: RecordReports): void {
   const calls = contract.records;
   implement(app, calls.defectReport, async ({ viewer, params, body, reply }) => {
     if (body.record_id !== undefined && body.record_id !== params.id) {
@@ -22,7 +22,10 @@ export function registerRoutes(app: FastifyInstance, reports: RecordReports): vo
     }
     return send(reply, await reports.defect(viewer, params.id));
   });
-  implement(app, calls.inspectionReport, async ({ viewer, params, reply }) =>
-    send(reply, await reports.inspection(viewer, params.id)),
+  implement(app, calls.inspectionReport, async ({ viewer, params, query, reply }) =>
+    send(reply, await reports.inspection({ viewer, ...query }, params.id)),
+  );
+  implement(app, contract.driverChecks.report, async ({ viewer, params, query, reply }) =>
+    send(reply, await reports.check({ viewer, ...query }, params.id)),
   );
 }

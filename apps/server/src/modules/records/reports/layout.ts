@@ -1,7 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
-import type { PdfContent } from '../../platform/documents/index.ts';
-import type { TextKey } from '../../platform/texts.ts';
-import { type Display, wordsOf } from '../reports/index.ts';
+import type { PdfContent } from '../../../platform/documents/index.ts';
+import type { TextKey } from '../../../platform/texts.ts';
+import { type Display, wordsOf } from '../../reports/index.ts';
 import type { Pictures, ShownPhotograph } from './pictures.ts';
 
 const QUIET = '#5b6675';
@@ -64,13 +64,20 @@ function photograph(display: Display, { caption, url }: ShownPhotograph, n: numb
 
 /** The photographs, two beside each other; none has no heading either. */
 export function photographsPart(display: Display, photographs: Pictures['photographs']): object[] {
-  if (photographs.length === 0) return [];
-  const cells = photographs.map((one, n) => photograph(display, one, n));
-  const body = [];
-  for (let n = 0; n < cells.length; n += 2) body.push([cells[n], cells[n + 1] ?? '']);
+  const numbered = photographs.map((one, n) => ({ ...one, cell: photograph(display, one, n) }));
+  const part = (shows: ShownPhotograph['shows'], title: TextKey) => {
+    const cells = numbered.filter((one) => one.shows === shows).map(({ cell }) => cell);
+    if (cells.length === 0) return [];
+    const body = [];
+    for (let n = 0; n < cells.length; n += 2) body.push([cells[n], cells[n + 1] ?? '']);
+    return [
+      heading(wordsOf(display, title)),
+      { layout: 'noBorders', table: { dontBreakRows: true, widths: ['*', '*'], body } },
+    ];
+  };
   return [
-    heading(wordsOf(display, 'records.photographs')),
-    { layout: 'noBorders', table: { dontBreakRows: true, widths: ['*', '*'], body } },
+    ...part('finding', 'records.photographs'),
+    ...part('repair', 'records.photographs.repair'),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@roadworthy/domain';
-import type { PdfContent } from '../../platform/documents/index.ts';
-import { type Display, wordsOf } from '../reports/index.ts';
+import type { PdfContent } from '../../../platform/documents/index.ts';
+import { type Display, wordsOf } from '../../reports/index.ts';
 import {
   factsTable,
   heading,

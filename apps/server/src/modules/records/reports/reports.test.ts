@@ -1,9 +1,13 @@
 import sharp from 'sharp';
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../test/api.ts';
-import { addActivity, type DocumentFleet, documentFleet } from '../../../test/vehicle-documents.ts';
-import { keepFile } from '../../platform/files/index.ts';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
+import {
+  addActivity,
+  type DocumentFleet,
+  documentFleet,
+} from '../../../../test/vehicle-documents.ts';
+import { keepFile } from '../../../platform/files/index.ts';
 
 let api: TestApi;
 let fleet: DocumentFleet;
@@ -133,16 +137,6 @@ const inspection = async (userId: number, id: number = INSPECTION) =>
   got(`/safety-inspection/api/report_pdf/${id}/`, {
     headers: { cookie: `access-token=${await api.token(userId)}` },
   });
-
-/** What a PDF says on its pages, and how many pictures it shows. */
-async function readPdf({ bytes }: Got) {
-  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
-  const document = await getDocumentProxy(bytes.slice());
-  const { text: pages } = await extractText(document);
-  const pictures = Buffer.from(bytes).toString('latin1').split('/Subtype /Image').length - 1;
-  const { info } = await getMeta(document);
-  return { pages, text: pages.join(' ').replace(/\s+/g, ' '), pictures, info };
-}
 
 describe('The report of a defect', () => {
   it('[R-174] [G-04] [G-26] [G-92] is a PDF of the stored record, got with the token that the bearer gets', async () => {

@@ -1,7 +1,7 @@
 import { distanceFromMetres } from '@roadworthy/domain';
-import type { TextKey } from '../../platform/texts.ts';
-import { type Display, wordsOf } from '../reports/index.ts';
-import { statusText } from '../vehicle-file/index.ts';
+import type { TextKey } from '../../../platform/texts.ts';
+import { type Display, wordsOf } from '../../reports/index.ts';
+import { statusText } from '../../vehicle-file/index.ts';
 import type { RecordVehicle } from './repository.ts';
 
 /** What a record says beside its own fields. */
@@ -14,7 +14,7 @@ export interface RecordFacts {
 /** Whose the vehicle is, which one, where it stood, and how far the record has come. */
 export function vehicleFacts(
   display: Display,
-  reference: 'DEFECT' | 'SAFETY_INSPECTION',
+  reference: 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK',
   vehicle: RecordVehicle,
   record: RecordFacts,
 ): (readonly [TextKey, string | null])[] {
@@ -40,5 +40,5 @@ export function vehicleFacts(
 }
 
 /** The title of a report in the reader's language. */
-export const titleOf = (display: Display, kind: 'defect' | 'inspection') =>
+export const titleOf = (display: Display, kind: 'defect' | 'inspection' | 'check') =>
   wordsOf(display, `records.${kind}.title`);

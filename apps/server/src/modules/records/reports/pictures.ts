@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { pictureUrl } from '../../platform/documents/index.ts';
-import type { FileRow, Files } from '../../platform/files/index.ts';
+import { pictureUrl } from '../../../platform/documents/index.ts';
+import type { FileRow, Files } from '../../../platform/files/index.ts';
+import { REPORT_SIDE_PX } from '../intake/pictures.ts';
 import type { Photograph } from './repository.ts';
 
-/** Two stand beside each other: so many pixels are 300 to the inch. */
-const PHOTOGRAPH_SIDE_PX = 1000;
 const SMALL_SIDE_PX = 600;
 
 /** A photograph as a data URL; null where it is gone or cannot be read. */
 export interface ShownPhotograph {
   readonly caption: string;
+  readonly shows: Photograph['shows'];
   readonly url: string | null;
 }
 
@@ -25,6 +25,18 @@ async function shown(files: Files, file: FileRow | null, sidePx: number): Promis
   if (file === null) return null;
   try {
     return await pictureUrl(await buffer(await files.read(file)), sidePx);
+  } catch {
+    return null;
+  }
+}
+
+/** A photograph that was made small when it came is taken as it is. */
+async function photographUrl(files: Files, { file, report }: Photograph): Promise<string | null> {
+  if (file === null) return null;
+  if (report === null) return shown(files, file, REPORT_SIDE_PX);
+  try {
+    const bytes = await buffer(await files.read(report));
+    return `data:image/jpeg;base64,${bytes.toString('base64')}`;
   } catch {
     return null;
   }
@@ -47,11 +59,15 @@ export async function picturesOf(
   const [logoShown, signatureShown, ...urls] = await Promise.all([
     logoUrl(logo),
     shown(files, signature, SMALL_SIDE_PX),
-    ...photographs.map(({ file }) => shown(files, file, PHOTOGRAPH_SIDE_PX)),
+    ...photographs.map((one) => photographUrl(files, one)),
   ]);
   return {
     logo: logoShown,
     signature: signatureShown,
-    photographs: photographs.map(({ caption }, n) => ({ caption, url: urls[n] ?? null })),
+    photographs: photographs.map(({ caption, shows }, n) => ({
+      caption,
+      shows,
+      url: urls[n] ?? null,
+    })),
   };
 }

@@ -1,0 +1,217 @@
+import type { contract, FieldsOf } from '@roadworthy/contract';
+import { areaOfPoint, type CheckItem } from '@roadworthy/domain';
+import { actorOf } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { DefectItem, Transaction } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { languageOf, textOf } from '../../../platform/texts.ts';
+import { depotInSight, driverInSight, vehicleInSight } from '../../fleet/index.ts';
+import { addRecordActivity } from '../../vehicle-file/index.ts';
+import { reportDefect } from '../defects/report.ts';
+import { beside, pastMoment, refused } from '../intake/accepted.ts';
+import type { StoredPictures } from '../intake/pictures.ts';
+import { addPhotographs, customersOf } from '../intake/repository.ts';
+import { Intake, type Received } from '../intake/service.ts';
+import { photographsOf } from '../reports/repository.ts';
+import { keepTrail } from '../trail/repository.ts';
+import { type DriverCheck, toDriverCheck } from './answer.ts';
+import { checkInSight, insertCheck, type NewCheck, shortCheckS } from './repository.ts';
+
+type Fields = FieldsOf<typeof contract.driverChecks.create>;
+type Item = Fields['items'][number];
+
+/** A check takes minutes; one over a day is a slip. */
+const LONGEST_S = 24 * 3600;
+
+function toItem({ section, name, area, result, severity, note }: Item): CheckItem {
+  const isDefect = result === 'defect';
+  return {
+    section,
+    name,
+    area: area ?? areaOfPoint(name),
+    result,
+    severity: isDefect ? (severity ?? null) : null,
+    note: note === undefined || note === '' ? null : note,
+  };
+}
+
+/** What a check found, as the record of a defect has it. */
+function findingsOf(items: readonly CheckItem[]): DefectItem[] {
+  return items.flatMap(({ name, area, result, severity, note }) =>
+    result === 'defect' && severity !== null
+      ? [{ name, area, severity, finding: note ?? name, remedy: null }]
+      : [],
+  );
+}
+
+/** How long a check took, in seconds; null where it was not said when it began. */
+function durationOf(checkedAt: Date, startedAt: string | undefined): number | null {
+  if (startedAt === undefined) return null;
+  const seconds = Math.round((checkedAt.getTime() - Date.parse(startedAt)) / 1000);
+  if (seconds >= 1 && seconds <= LONGEST_S) return seconds;
+  throw refused('started_at', 'The check must begin before it is done, on the same day.');
+}
+
+/** Of each photograph: what was said of it, else the item that it shows. */
+function captionsOf({ captions = [], items }: Fields, photos: number): string[] {
+  const outside = items.some((item) => item.photos.some((n) => n > photos));
+  if (outside) throw refused('items', 'An item names a photograph that was not sent.');
+  return Array.from({ length: photos }, (_, n) => {
+    const item = items.find((one) => one.photos.includes(n + 1));
+    return item?.name ?? captions[n] ?? '';
+  });
+}
+
+interface PreparedCheck extends Omit<NewCheck, 'signatureId' | 'defectId'> {
+  readonly captions: readonly string[];
+}
+
+/** Driver checks (RP-27): how they come in, and how they are read. */
+export class ChecksService {
+  readonly #intake: Intake;
+
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {
+    this.#intake = new Intake(services);
+  }
+
+  /**
+   * Keeps a check with its items, photographs and signature; what it found becomes the record of a
+   * defect. The same request sent again answers what the first one made.
+   *
+   * @param depotId where it was made
+   * @throws HttpError 404 for a depot out of sight, 400 beside the field for what the rules refuse,
+   *   409 for a key that named another request
+   */
+  async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<DriverCheck> {
+    const id = await this.#intake.take(viewer, received, {
+      name: `driver-check ${depotId}`,
+      prepare: (trx) => this.#prepare(trx, viewer, depotId, received),
+      keep: (trx, prepared, pictures) => this.#keep(trx, viewer, prepared, pictures),
+    });
+    return this.read(viewer, id);
+  }
+
+  /** @throws HttpError 404 for a check that is not there or out of sight */
+  async read(viewer: Viewer, id: number): Promise<DriverCheck> {
+    const { db, files } = this.services;
+    return db.asViewer(viewer, async (trx) => {
+      const row = await checkInSight(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      const photographs = await photographsOf(trx, 'driver_check_record_id', id);
+      return toDriverCheck(row, photographs, await shortCheckS(trx, row.customer_id), files);
+    });
+  }
+
+  async #prepare(
+    trx: Transaction,
+    viewer: Viewer,
+    depotId: number,
+    { fields, photos, signature }: Received<Fields>,
+  ): Promise<PreparedCheck> {
+    await depotInSight(trx, viewer, depotId);
+    const unknown = 'There is no such vehicle.';
+    await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
+    const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
+    if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
+    const driver = await this.#driver(trx, viewer, fields.driver, whose.vehicle);
+    const checkedAt = pastMoment('done_at', fields.done_at);
+    if ((fields.lat === undefined) !== (fields.long === undefined)) {
+      throw refused(fields.lat === undefined ? 'lat' : 'long', 'A place needs both.');
+    }
+    const items = fields.items.map(toItem);
+    const language = languageOf(viewer.language);
+    return {
+      customerId: whose.vehicle,
+      vehicleId: fields.vehicle,
+      depotId,
+      checkedAt,
+      durationS: durationOf(checkedAt, fields.started_at),
+      ...driver,
+      place: fields.place ?? null,
+      position:
+        fields.lat === undefined || fields.long === undefined
+          ? null
+          : { latitude: fields.lat, longitude: fields.long },
+      odometerM: fields.odometer ?? null,
+      items,
+      defects: items.filter(({ result }) => result === 'defect').length,
+      declaration: fields.declaration ?? textOf(language, 'records.check.declaration'),
+      signedBy: fields.signed_name ?? (signature === null ? null : driver.driver),
+      captions: captionsOf(fields, photos.length),
+    };
+  }
+
+  async #driver(
+    trx: Transaction,
+    viewer: Viewer,
+    driverId: number | undefined,
+    customerId: number,
+  ): Promise<{ driverId: number | null; driver: string }> {
+    if (driverId === undefined) {
+      return { driverId: null, driver: (await actorOf(trx, viewer)).name };
+    }
+    const unknown = 'There is no such driver.';
+    const found = await beside('driver', unknown, driverInSight(trx, viewer, driverId));
+    const { driver } = await customersOf(trx, { driverId });
+    if (driver !== customerId) throw refused('driver', unknown);
+    return { driverId, driver: `${found.first_name} ${found.surname}`.trim() };
+  }
+
+  async #keep(
+    trx: Transaction,
+    viewer: Viewer,
+    { captions: _captions, ...check }: PreparedCheck,
+    { photos, signature }: StoredPictures,
+  ): Promise<number> {
+    const actor = await actorOf(trx, viewer);
+    const author = { ...actor, userId: viewer.userId };
+    const { customerId, vehicleId, items, defects } = check;
+    const findings = findingsOf(items);
+    const names = new Set(findings.map(({ name }) => name));
+    const defectId =
+      findings.length === 0
+        ? null
+        : await reportDefect(
+            trx,
+            { viewer, author, photos: photos.filter(({ caption }) => names.has(caption)) },
+            {
+              customerId,
+              vehicleId,
+              place: check.place,
+              odometerM: check.odometerM,
+              items: findings,
+              reportedAt: check.checkedAt,
+              reportedBy: check.driver,
+            },
+          );
+    const made = await insertCheck(trx, {
+      ...check,
+      signatureId: signature?.id ?? null,
+      defectId,
+    });
+    const of = { customerId, recordId: made.id, shows: 'finding' } as const;
+    await addPhotographs(trx, { ...of, owner: 'driver_check_record_id' }, photos);
+    await addRecordActivity(trx, viewer, {
+      vehicleId,
+      reference: 'DRIVER_CHECK',
+      recordId: made.id,
+      referenceNumber: made.referenceNumber,
+      description: 'Walkaround check',
+      status: defects === 0 ? 'Nil defects' : 'Defect reported',
+      author,
+      fulfilledAt: null,
+      schedules: false,
+    });
+    await keepTrail(trx, {
+      customerId,
+      vehicleId,
+      kind: 'driver_check',
+      recordId: made.id,
+      author,
+      action: 'made',
+      changes: [{ field: 'defects', before: null, after: String(defects) }],
+    });
+    return made.id;
+  }
+}

@@ -1,0 +1,70 @@
+import { defectStatus, takesOffRoad } from '@roadworthy/domain';
+import type { Actor } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { addRecordActivity } from '../../vehicle-file/index.ts';
+import type { StoredPicture } from '../intake/pictures.ts';
+import { addPhotographs } from '../intake/repository.ts';
+import { keepTrail } from '../trail/repository.ts';
+import { setVor } from '../vor/rules.ts';
+import { insertDefect, type NewDefect } from './repository.ts';
+
+/** Who reports, and what the photographs show. */
+export interface Reporting {
+  readonly viewer: Viewer;
+  readonly author: Actor & { readonly userId: number };
+  readonly photos: readonly StoredPicture[];
+}
+
+/**
+ * Reports a defect, in its transaction: the record with its photographs, the activity of the vehicle
+ * file, the trail; and what must not be driven goes off the road. Returns the record's id.
+ */
+export async function reportDefect(
+  trx: Transaction,
+  { viewer, author, photos }: Reporting,
+  defect: NewDefect,
+): Promise<number> {
+  const { customerId, vehicleId, items } = defect;
+  const { id, referenceNumber } = await insertDefect(trx, defect);
+  const of = { customerId, owner: 'defect_record_id', recordId: id, shows: 'finding' } as const;
+  await addPhotographs(trx, of, photos);
+  const worst = items.find(takesOffRoad);
+  if (worst !== undefined) {
+    await setVor(trx, {
+      customerId,
+      vehicleId,
+      reason: 'defect',
+      note: worst.finding,
+      since: defect.reportedAt,
+      expectedBackAt: null,
+      repairer: null,
+      costPerDay: null,
+      defectId: id,
+      inspectionId: null,
+      author,
+    });
+  }
+  const status = defectStatus('reported', worst !== undefined);
+  await addRecordActivity(trx, viewer, {
+    vehicleId,
+    reference: 'DEFECT',
+    recordId: id,
+    referenceNumber,
+    description: items[0]?.finding ?? '',
+    status,
+    author,
+    fulfilledAt: null,
+    schedules: false,
+  });
+  await keepTrail(trx, {
+    customerId,
+    vehicleId,
+    kind: 'defect',
+    recordId: id,
+    author,
+    action: 'reported',
+    changes: items.map(({ name, finding }) => ({ field: name, before: null, after: finding })),
+  });
+  return id;
+}

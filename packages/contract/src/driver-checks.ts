@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  area,
+  captions,
+  jsonText,
+  odometerM,
+  personName,
+  placeText,
+  recordText,
+  severity,
+  vehicleName,
+} from './record-shapes.ts';
+import { signedReport } from './records.ts';
+import { byId, id, idText, utc } from './shapes.ts';
+
+const checkItem = z
+  .strictObject({
+    section: z.string().trim().max(60).default(''),
+    name: z.string().trim().min(2).max(90),
+    /** Which part of the vehicle it is; that of the walkaround check's point where it is not said. */
+    area: area.optional(),
+    result: z.enum(['ok', 'defect', 'not_applicable']),
+    /** Of a defect, which needs both. */
+    severity: severity.optional(),
+    note: recordText.optional(),
+    /** Which of the photographs show it, counted from 1 as they are sent. */
+    photos: z.array(z.int().positive().max(20)).max(20).default([]),
+  })
+  .refine((item) => item.result !== 'defect' || item.severity !== undefined, {
+    path: ['severity'],
+    message: 'A defect needs its severity.',
+  })
+  .refine((item) => item.result !== 'defect' || (item.note ?? '') !== '', {
+    path: ['note'],
+    message: 'A defect needs a note that says what it is.',
+  });
+
+/** Fields of a check; the files `photos` (any number up to 10) and `signature` stand beside them. */
+const checkFields = z
+  .object({
+    type: z.literal('DRV'),
+    vehicle: idText,
+    /** Where it is missing, the sender is the driver. */
+    driver: idText.optional(),
+    done_at: utc,
+    /** When the driver began: the check took from then to `done_at`. */
+    started_at: utc.optional(),
+    odometer: odometerM.optional(),
+    place: placeText.optional(),
+    lat: z.coerce.number().min(-90).max(90).optional(),
+    long: z.coerce.number().min(-180).max(180).optional(),
+    items: jsonText(z.array(checkItem).min(1).max(120)),
+    captions: captions.optional(),
+    declaration: recordText.optional(),
+    signed_name: personName.optional(),
+  })
+  .meta({ id: 'DriverCheckBody' });
+
+export const driverCheck = z
+  .object({
+    id,
+    type: z.literal('DRV'),
+    reference_number: z.string(),
+    date: utc,
+    vehicle: vehicleName,
+    depot: z.object({ id, name: z.string() }).nullable(),
+    driver: z.string(),
+    /** Metres. */
+    odometer: z.int().nullable(),
+    place: z.string().nullable(),
+    result: z.enum(['pass', 'fail']),
+    defects: z.int().nonnegative(),
+    /** Seconds; null where it was not said when the check began. */
+    duration: z.int().nullable(),
+    /** It took less than a thorough check takes. */
+    is_short: z.boolean(),
+    items: z.array(
+      z.object({
+        section: z.string(),
+        name: z.string(),
+        answer: z.enum(['ok', 'defect', 'not_applicable']),
+        ok: z.boolean(),
+        severity: severity.nullable(),
+        comment: z.string().nullable(),
+        photos: z.array(z.string()),
+      }),
+    ),
+    /** All photographs: addresses that expire. */
+    photos: z.array(z.string()),
+    signature: z.string().nullable(),
+    signed_name: z.string().nullable(),
+    declaration: z.string(),
+    /** The record of what was found. */
+    defect: id.nullable(),
+  })
+  .meta({ id: 'DriverCheck' });
+
+const MODULES = ['Vehicle Check', 'Vehicle File'] as const;
+
+/** Driver checks: how they come in, are read, and become a PDF (RP-27, R-161; OP-098). */
+export const driverChecks = {
+  create: endpoint({
+    method: 'POST',
+    path: '/vehicle-check/api/depot_report/{id}/',
+    ids: ['RP-27'],
+    summary:
+      'A driver check at a depot, nil defects too. The header Idempotency-Key makes a retry harmless.',
+    access: { kind: 'module', anyOf: MODULES, write: true },
+    params: byId,
+    multipart: checkFields,
+    answer: driverCheck,
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/driver_checks/{id}/',
+    ids: ['RP-27'],
+    summary: 'One driver check.',
+    access: { kind: 'module', anyOf: MODULES },
+    params: byId,
+    answer: driverCheck,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/driver_check_pdf/{id}/',
+    ids: ['R-161'],
+    summary: 'A driver check as a PDF: by a signed address that expires, or with the session.',
+    access: { kind: 'public' },
+    params: byId,
+    query: signedReport,
+    raw: 'file',
+    ratePerMinute: 30,
+  }),
+} as const;

@@ -1,0 +1,68 @@
+import { DEFECT_AREAS, SEVERITIES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { id, utc } from './shapes.ts';
+
+/** What records are made of, and what all of their answers share. */
+
+/** A text of a person: what was found, what was done. */
+export const recordText = z.string().trim().max(500);
+/** The same in a JSON body; the sign zero no text has, and no database keeps. */
+export const plainText = recordText.regex(/^[^\0]*$/);
+export const placeText = z.string().trim().max(120);
+export const personName = z
+  .string()
+  .trim()
+  .min(2)
+  .max(90)
+  .regex(/^[^\0]*$/);
+/** Metres; more than any vehicle drives. */
+export const odometerM = z.coerce.number().int().min(0).max(10_000_000_000);
+/** Sent back as it was read: the record has not been changed by anybody else since. */
+export const version = z.coerce.number().int().positive();
+export const severity = z.enum(SEVERITIES);
+export const area = z.enum(DEFECT_AREAS);
+
+/** A JSON text within a form. */
+export function jsonText<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .max(200_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Invalid JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+/** Captions of the photographs in the order in which they are sent. */
+export const captions = jsonText(z.array(z.string().trim().max(120)).max(20));
+
+export const vehicleName = z.object({ id, registration: z.string() });
+
+export const recordPhotograph = z
+  .object({
+    id,
+    caption: z.string(),
+    /** What was found, or the evidence of its repair. */
+    shows: z.enum(['finding', 'repair']),
+    /** An address that expires. */
+    address: z.string(),
+  })
+  .meta({ id: 'RecordPhotograph' });
+
+export const recordTrailEntry = z
+  .object({
+    id,
+    at: utc,
+    by: z.string(),
+    action: z.string(),
+    note: z.string(),
+    changes: z.array(
+      z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: 'RecordTrailEntry' });

@@ -1,0 +1,40 @@
+/** How bad what was found is. */
+export const SEVERITIES = ['advisory', 'minor', 'major', 'dangerous'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Parts of a vehicle that a finding can be about. */
+export const DEFECT_AREAS = [
+  'brakes',
+  'steering',
+  'tyres',
+  'wheels',
+  'coupling',
+  'lights',
+  'glass',
+  'body',
+  'engine',
+  'load',
+  'other',
+] as const;
+export type DefectArea = (typeof DEFECT_AREAS)[number];
+
+/** Parts whose major defects take a vehicle off the road (facts of the trade, walkaround check). */
+const VITAL: ReadonlySet<DefectArea> = new Set([
+  'brakes',
+  'steering',
+  'tyres',
+  'wheels',
+  'coupling',
+]);
+
+/**
+ * Whether a vehicle with this finding is not to be used until it is put right: a dangerous one, or a
+ * major one of a vital part (facts of the trade, walkaround check).
+ */
+export function takesOffRoad(finding: {
+  readonly severity: Severity;
+  readonly area?: DefectArea | null;
+}): boolean {
+  if (finding.severity === 'dangerous') return true;
+  return finding.severity === 'major' && VITAL.has(finding.area ?? 'other');
+}
