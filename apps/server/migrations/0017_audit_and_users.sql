@@ -58,3 +58,72 @@ create policy own_customer on audit_entries to roadworthy_request
   using ((select request_sees_all()) or customer_id = (select request_customer()))
   with check ((select request_sees_all()) or customer_id = (select request_customer()));
 grant select, insert on audit_entries to roadworthy_request;
+
+-- Users leave the lists instead of being removed: what they did goes on naming them.
+alter table users
+  add column archived_at timestamptz,
+  add column invited_at timestamptz;
+create index users_by_last_name on users (customer_id, lower(last_name), lower(first_name), id);
+create index users_by_last_sign_in on users (customer_id, last_sign_in_at desc, id);
+create index user_depots_by_depot on user_depots (depot_id, user_id);
+create index user_regions_by_region on user_regions (region_id, user_id);
+
+-- A second factor of an account. Read by the sign-on alone, never granted to requests.
+create table totp_factors (
+  user_id int primary key references users on delete cascade,
+  -- Sealed with a key that lies outside of the database.
+  secret bytea not null,
+  -- Null until a first code was right.
+  confirmed_at timestamptz,
+  -- The time step of the last code taken: a code works once.
+  last_step bigint not null default 0,
+  created_at timestamptz not null default now()
+);
+create table recovery_codes (
+  user_id int not null references users on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+create table passkeys (
+  id bigint generated always as identity primary key,
+  user_id int not null references users on delete cascade,
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}',
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_by_user on passkeys (user_id);
+
+-- What a browser session is, for its person to recognise; goes with its grant.
+create table account_sessions (
+  grant_id text primary key,
+  user_id int not null references users on delete cascade,
+  user_agent text not null default '',
+  address text not null default '',
+  began_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now()
+);
+create index account_sessions_by_user on account_sessions (user_id);
+
+-- Personal tokens for the HTTP interface; only a hash is kept.
+create table api_tokens (
+  id int generated always as identity primary key,
+  user_id int not null references users on delete cascade,
+  name text not null,
+  token_hash bytea not null unique,
+  -- The first signs, by which its person knows it again.
+  hint text not null,
+  scopes text[] not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  check (cardinality(scopes) > 0)
+);
+create index api_tokens_by_user on api_tokens (user_id, created_at desc);
+
+alter table customers add column requires_second_factor boolean not null default false;

@@ -1,12 +1,15 @@
-import { administration } from './administration.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
+import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { driverChecks } from './driver-checks.ts';
+import { drivers } from './drivers.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { geofences } from './geofences.ts';
+import { help } from './help.ts';
+import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
 import { messages } from './messages.ts';
 import { pickers } from './pickers.ts';
@@ -16,17 +19,23 @@ import { records } from './records.ts';
 import { reports } from './reports.ts';
 import { signIn } from './sign-in.ts';
 import { telematics } from './telematics.ts';
+import { trackers } from './trackers.ts';
 import { trips } from './trips.ts';
+import { users } from './users.ts';
 import { vehicleFile } from './vehicle-file.ts';
+import { vehicleLists } from './vehicle-lists.ts';
+import { vehicles } from './vehicles.ts';
 import { video } from './video.ts';
 import { videoLive } from './video-live.ts';
+import { vor } from './vor.ts';
 
-export { PROTOCOLS } from './administration.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
 export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
 export * as shapes from './shapes.ts';
+export { PROTOCOLS } from './trackers.ts';
 export { ACTIVITY_FORMATS, DOCUMENT_LIMIT_BYTES } from './vehicle-file.ts';
+export { VEHICLE_LISTS } from './vehicle-lists.ts';
 
 /** Every call of the product, by module. */
 export const contract = {
@@ -40,15 +49,23 @@ export const contract = {
   alerts,
   reports,
   messages,
-  administration,
+  vehicles,
+  vehicleLists,
+  trackers,
   depots,
+  drivers,
   audit,
+  users,
   pickers,
   vehicleFile,
   investigations,
   records,
   driverChecks,
+  defects,
+  inspections,
+  vor,
   qrCode,
+  help,
   files,
   video,
   videoLive,

@@ -19,7 +19,7 @@ export const prefs = z
   })
   .meta({ id: 'Prefs' });
 
-const permission = z
+export const permission = z
   .object({
     id,
     name: z.enum(ROLES),

@@ -4,16 +4,26 @@ import { registerAuditRoutes, watchViewings } from './audit/routes.ts';
 import { AuditService } from './audit/service.ts';
 import { Viewings } from './audit/viewings.ts';
 import { registerDepots } from './depots/routes.ts';
+import { registerDrivers } from './drivers/routes.ts';
 import { registerPickers } from './pickers/routes.ts';
 import { PickersService } from './pickers/service.ts';
-import { registerRoutes } from './routes.ts';
-import { AdministrationService } from './service.ts';
+import { registerRawData } from './raw-data/routes.ts';
+import { registerTrackers } from './trackers/routes.ts';
+import { registerUserRoutes } from './users/routes.ts';
+import { UsersService } from './users/service.ts';
+import { registerVehicleLists } from './vehicle-lists/routes.ts';
+import { registerVehicles } from './vehicles/routes.ts';
 
-/** The part of administration that the device gateway needs (area O). */
+/** What administrators keep (area O). */
 export function registerAdministration(app: FastifyInstance, services: Services): void {
-  registerRoutes(app, new AdministrationService(services));
+  registerVehicles(app, services);
+  registerVehicleLists(app, services);
+  registerTrackers(app, services);
+  registerRawData(app, services);
   registerAuditRoutes(app, new AuditService(services.db));
+  registerUserRoutes(app, new UsersService(services));
   registerDepots(app, services);
+  registerDrivers(app, services);
   registerPickers(app, new PickersService(services.db));
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
-import type { Transaction } from '../../platform/db/index.ts';
+import type { Selectable } from 'kysely';
+import type { Tables, Transaction } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { userById, userDetails } from './repository.ts';
 
@@ -13,19 +14,20 @@ export const LANGUAGES = [
   { reference: 'pt', name: 'Português', translation_file: '/locales/pt.json' },
 ];
 
-/**
- * A user as the interface shows it, with customer settings and languages (OP-074).
- *
- * @throws HttpError 404 where there is no such user
- */
-export async function currentUser(trx: Transaction, userId: number): Promise<CurrentUser> {
-  const row = await userById(trx, userId);
-  if (row === undefined) throw notFound();
-  const details = await userDetails(trx, userId, row.customer_id);
+/** What goes with the row of a user. */
+export interface UserDetails {
+  readonly modules: readonly string[];
+  readonly regions: readonly number[];
+  readonly depots: readonly number[];
+  readonly customer: { id: number; name: string; logo: string | null } | undefined;
+}
+
+/** A user as the interface shows it. */
+export function userJson(row: Selectable<Tables['users']>, details: UserDetails): User {
   const { customer } = details;
   const held = new Set(details.modules);
   const rights = ROLE_RIGHTS[row.role];
-  const user: User = {
+  return {
     id: row.id,
     username: row.username,
     email: row.email,
@@ -59,15 +61,27 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
       customer === undefined ? [] : [{ id: customer.id, name: customer.name, logo: customer.logo }],
     driver: row.driver_id,
     vehicle: row.vehicle_id,
-    regions: details.regions,
-    vehicle_groups: details.depots,
+    regions: [...details.regions],
+    vehicle_groups: [...details.depots],
     is_active: row.is_active,
     is_locked: row.locked_until !== null && row.locked_until > new Date(),
     login_attempts: row.failed_sign_ins,
     last_login: row.last_sign_in_at?.toISOString() ?? null,
   };
+}
+
+/**
+ * The user of a session, with customer settings and languages (OP-074).
+ *
+ * @throws HttpError 404 where there is no such user
+ */
+export async function currentUser(trx: Transaction, userId: number): Promise<CurrentUser> {
+  const row = await userById(trx, userId);
+  if (row === undefined) throw notFound();
+  const details = await userDetails(trx, userId, row.customer_id);
+  const { customer } = details;
   return {
-    user,
+    user: userJson(row, details),
     languages: LANGUAGES.map((language) => ({ ...language })),
     customer_config: {
       render_cust_logo_on_dl_homescreen: customer?.render_logo_on_home ?? false,

@@ -10,6 +10,8 @@ import { createProvider } from './provider.ts';
 import { removeExpired } from './repository.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 
+export { endAccountSessions } from './account-ends.ts';
+export { userJson } from './current-user.ts';
 export { needsFirstAdministrator, prepareSetupCode } from './first-administrator.ts';
 export { invite } from './password-service.ts';
 export { hashPassword } from './passwords.ts';

@@ -1,7 +1,9 @@
 import type { Role, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
+import type { AccountTables } from './account-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
+import type { InvestigationTables } from './investigation-tables.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 import type { VehicleCatalogueTables } from './vehicle-catalogue-tables.ts';
@@ -16,6 +18,8 @@ type OptionalTimestamp = ColumnType<
   Date | string | null
 >;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** A day as YYYY-MM-DD. */
+type OptionalDay = ColumnType<Date | null, string | null | undefined, string | null>;
 type Json<T> = ColumnType<T, string, string>;
 
 export type Protocol = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
@@ -23,8 +27,10 @@ export type ClockFault = 'clock_future' | 'clock_past';
 
 /** The tables as `migrations/` makes them; bigint columns arrive as text. */
 export interface Tables
-  extends AuditTables,
+  extends AccountTables,
+    AuditTables,
     DerivedTables,
+    InvestigationTables,
     OrganisationTables,
     RecordTables,
     VehicleCodeTables,
@@ -38,6 +44,7 @@ export interface Tables
     logo: string | null;
     render_logo_on_home: Generated<boolean>;
     slogan: string | null;
+    requires_second_factor: Generated<boolean>;
     created_at: GeneratedTimestamp;
   };
   regions: {
@@ -66,6 +73,16 @@ export interface Tables
     email: string | null;
     phone: string | null;
     tag_number: string | null;
+    rfid_number: Generated<string | null>;
+    tachograph_card_number: Generated<string | null>;
+    tachograph_card_expires_on: OptionalDay;
+    licence_number: Generated<string | null>;
+    licence_categories: Generated<string[]>;
+    licence_expires_on: OptionalDay;
+    cpc_card_number: Generated<string | null>;
+    cpc_expires_on: OptionalDay;
+    category_id: Generated<number | null>;
+    archived_at: OptionalTimestamp;
   };
   vehicles: {
     id: Generated<number>;
@@ -115,6 +132,8 @@ export interface Tables
     locked_until: OptionalTimestamp;
     last_sign_in_at: OptionalTimestamp;
     sessions_valid_from: GeneratedTimestamp;
+    archived_at: OptionalTimestamp;
+    invited_at: OptionalTimestamp;
     created_at: GeneratedTimestamp;
   };
   user_modules: { user_id: number; module: string };

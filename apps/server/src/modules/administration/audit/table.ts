@@ -1,4 +1,5 @@
-import { type LanguageReference, textOf } from '../../../platform/texts.ts';
+import type { AuditKind } from '@roadworthy/domain';
+import { isTextKey, type LanguageReference, textOf } from '../../../platform/texts.ts';
 import { type ColumnOf, type Table, tableOf } from '../../reports/index.ts';
 import type { AuditRow } from './repository.ts';
 
@@ -17,6 +18,11 @@ function changesText({ before, after }: AuditRow): string {
     .join('; ');
 }
 
+function kindText(kind: AuditKind, language: LanguageReference): string {
+  const key = `audit.kind.${kind}`;
+  return isTextKey(key) ? textOf(language, key) : kind;
+}
+
 /** Entries of the log as the rows of a file. */
 export function auditTable(rows: readonly AuditRow[], language: LanguageReference): Table {
   const columns: readonly ColumnOf<AuditRow>[] = [
@@ -30,7 +36,7 @@ export function auditTable(rows: readonly AuditRow[], language: LanguageReferenc
     {
       name: 'report.column.kind',
       type: 'text',
-      value: (row) => textOf(language, `audit.kind.${row.subject_kind}`),
+      value: (row) => kindText(row.subject_kind, language),
     },
     { name: 'report.column.record', type: 'text', value: (row) => row.subject_name },
     { name: 'report.column.recordId', type: 'text', value: (row) => row.subject_id },

@@ -1,0 +1,28 @@
+import type { Viewer } from '../../../platform/auth/index.ts';
+import { languageOf, textOf } from '../../../platform/texts.ts';
+import type { ColumnOf } from '../../reports/index.ts';
+import type { UserRow } from './repository.ts';
+
+const namesOf = (places: UserRow['depot_places']) => places.map(({ name }) => name).join(', ');
+
+/** The columns of the list of users as a file. */
+export function userColumns(viewer: Viewer): readonly ColumnOf<UserRow>[] {
+  const language = languageOf(viewer.language);
+  const stateOf = (row: UserRow) =>
+    textOf(language, row.is_active ? 'users.state.active' : 'users.state.inactive');
+  return [
+    { name: 'report.column.lastName', type: 'text', value: (row) => row.last_name },
+    { name: 'report.column.firstName', type: 'text', value: (row) => row.first_name },
+    { name: 'report.column.username', type: 'text', value: (row) => row.username },
+    { name: 'report.column.email', type: 'text', value: (row) => row.email },
+    { name: 'report.column.permission', type: 'text', value: (row) => row.role },
+    { name: 'report.column.regions', type: 'text', value: (row) => namesOf(row.region_places) },
+    { name: 'report.column.depots', type: 'text', value: (row) => namesOf(row.depot_places) },
+    {
+      name: 'report.column.lastLogin',
+      type: 'moment',
+      value: (row) => row.last_sign_in_at?.getTime() ?? null,
+    },
+    { name: 'report.column.status', type: 'text', value: stateOf },
+  ];
+}

@@ -1,0 +1,441 @@
+import { MODULES, type ModuleName, ROLE_RIGHTS, type Role } from '@roadworthy/domain';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
+import { PASSWORD } from '../../../../test/people.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+let mails: TestMailServer;
+let count = 0;
+
+const moduleIds = (...names: ModuleName[]) =>
+  MODULES.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+const form = (changed: object = {}, role: Role = 'USER') => {
+  count += 1;
+  return {
+    email: `new${count}@users.test`,
+    first_name: 'Grace',
+    last_name: 'Hall',
+    permission: ROLE_RIGHTS[role].id,
+    modules: moduleIds('Track', 'Trips'),
+    ...changed,
+  };
+};
+const create = (as: number, body: object) => api.ask('/api/users/', { as, method: 'POST', body });
+const change = (as: number, id: number, body: object) =>
+  api.ask(`/api/user/${id}/`, { as, method: 'PUT', body });
+const remove = (as: number, ...ids: number[]) =>
+  api.ask('/api/users_delete/', { as, method: 'POST', body: { ids } });
+const read = async (as: number, id: number) => (await api.ask(`/api/user/${id}/`, { as })).body;
+/** The mails to an address, once there are so many. */
+const mailsTo = async (address: string, atLeast: number) => {
+  const found = () =>
+    mails.received.filter(({ to }) => JSON.stringify(to).includes(address)).map(({ text }) => text);
+  await vi.waitFor(() => expect(found().length).toBeGreaterThanOrEqual(atLeast), 30_000);
+  return found();
+};
+/** What a form sends for a user as it stands. */
+const formOf = (one: Record<string, unknown> & { permission: { id: number } }) => ({
+  username: one.username,
+  email: one.email,
+  first_name: one.first_name,
+  last_name: one.last_name,
+  permission: one.permission.id,
+  modules: (one.modules as { id: number }[]).map(({ id }) => id),
+  regions: one.regions,
+  vehicle_groups: one.vehicle_groups,
+  is_limited_user: false,
+  is_global_admin: one.is_global_admin,
+  is_customer_admin: one.is_customer_admin,
+  is_user_vehicle_admin: one.is_user_vehicle_admin,
+  driver: one.driver,
+  vehicle: one.vehicle,
+  is_active: one.is_active,
+});
+const emails = async (as: number, query = '') =>
+  (await api.ask(`/api/administration/users/?${query}`, { as })).body.results.map(
+    ({ email }: { email: string }) => email.split('@')[0],
+  ) as string[];
+
+beforeAll(async () => {
+  mails = await testMailServer();
+  api = await testApi({ SMTP_URL: mails.url });
+  fleet = await trackedFleet(api.services.db);
+  await api.services.jobs.start({ work: true });
+});
+afterAll(async () => {
+  await api.close();
+  await mails.close();
+});
+
+describe('a new user', () => {
+  it('[R-033] [O-P03] gets a mail, chooses a password with it, and signs in', async () => {
+    const { people, north, ann, home } = fleet;
+    const made = await create(
+      people.admin,
+      form({ email: 'Grace@Users.Test', vehicle_groups: [north], driver: ann }),
+    );
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body).toMatchObject({
+      email: 'grace@users.test',
+      username: 'grace@users.test',
+      permission: { name: 'USER' },
+      modules: [{ name: 'Track' }, { name: 'Trips' }],
+      customers: [{ id: home.customerId }],
+      vehicle_groups: [north],
+      vehicle_group_places: [{ id: north, name: 'Home depot' }],
+      driver: ann,
+      driver_name: 'Ann Miles',
+      has_password: false,
+      is_active: true,
+    });
+    const [mail] = await mailsTo('grace@users.test', 1);
+    const token = /set_password\?token=([\w-]+)/.exec(mail ?? '')?.[1];
+    const set = await api.ask('/api/set_password/', {
+      method: 'PUT',
+      body: { token, password: PASSWORD },
+    });
+    expect(set.status).toBe(200);
+    const signedIn = await api.ask('/api/authenticate', {
+      method: 'POST',
+      body: { username: 'grace@users.test', password: PASSWORD },
+    });
+    expect(signedIn.status).toBe(200);
+    const history = await api.ask(`/api/administration/audit/?kind=user&id=${made.body.id}`, {
+      as: people.admin,
+    });
+    expect(history.body.results).toMatchObject([
+      { action: 'created', subject: { name: 'Grace Hall' }, after: { permission: 'USER' } },
+    ]);
+  });
+
+  it('[O-P03] is invited again until a password is chosen, and not after', async () => {
+    const { people } = fleet;
+    const { id, email } = (await create(people.admin, form())).body;
+    await mailsTo(email, 1);
+    const again = () => api.ask(`/api/user/${id}/invite/`, { as: people.admin, method: 'POST' });
+    expect((await again()).status).toBe(204);
+    await mailsTo(email, 2);
+    await api.services.db.pool.query("update users set password_hash = 'x' where id = $1", [id]);
+    expect((await again()).status).toBe(409);
+  });
+
+  it('[O-P03] [O-P07] is refused beside each field that is not the customer’s', async () => {
+    const { people, away, vehicles, foreignDriver } = fleet;
+    const { status, body } = await create(
+      people.admin,
+      form({
+        customers: [away.customerId],
+        regions: [away.regionId],
+        vehicle_groups: [away.depotId],
+        driver: foreignDriver,
+        vehicle: vehicles.f1.vehicleId,
+      }),
+    );
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['customers']]);
+    const tied = await create(
+      people.admin,
+      form({
+        regions: [away.regionId],
+        vehicle_groups: [away.depotId],
+        driver: foreignDriver,
+        vehicle: vehicles.f1.vehicleId,
+      }),
+    );
+    expect(tied.status).toBe(400);
+    expect(Object.keys(tied.body.errors).sort()).toEqual([
+      'driver',
+      'regions',
+      'vehicle',
+      'vehicle_groups',
+    ]);
+  });
+
+  it('[O-P03] has a user name and an address of the own, of all customers', async () => {
+    const { people } = fleet;
+    const { status, body } = await create(
+      people.admin,
+      form({ email: 'FOREIGN@track.test', username: 'Admin@track.test' }),
+    );
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors).sort()).toEqual(['email', 'username']);
+    const sent = form();
+    const both = await Promise.all([create(people.admin, sent), create(people.admin, sent)]);
+    expect(both.map((one) => one.status).sort()).toEqual([201, 400]);
+  });
+
+  it('[O-P03] has no field that the form has not', async () => {
+    const { people } = fleet;
+    for (const field of ['id', 'login_attempts', 'password_hash', 'is_locked', 'last_login']) {
+      const { status, body } = await create(people.admin, form({ [field]: 1 }));
+      expect([field, status]).toEqual([field, 400]);
+      expect(JSON.stringify(body)).toContain(field);
+    }
+  });
+});
+
+describe('rights', () => {
+  it('[U-P01] nobody gives a right beyond the own', async () => {
+    const { people } = fleet;
+    for (const [changed, field] of [
+      [{ is_global_admin: true }, 'is_global_admin'],
+      [{ is_user_vehicle_admin: true }, 'is_user_vehicle_admin'],
+      [{ modules: moduleIds('VOR') }, 'modules'],
+    ] as const) {
+      const { status, body } = await create(people.admin, form(changed));
+      expect([status, Object.keys(body.errors)], field).toEqual([400, [field]]);
+    }
+    const own = formOf(await read(people.admin, people.admin));
+    const raised = await change(people.admin, people.admin, {
+      ...own,
+      is_global_admin: true,
+      modules: MODULES.map(({ id }) => id),
+    });
+    expect(Object.keys(raised.body.errors).sort()).toEqual(['is_global_admin', 'modules']);
+    expect(await read(people.admin, people.admin)).toMatchObject({ is_global_admin: false });
+  });
+
+  it('[U-P03] who administers some depots gives those alone, and no more', async () => {
+    const { people, north, south, home } = fleet;
+    const ask = async (changed: object, role?: Role) => {
+      const { status, body } = await create(people.northAdmin, form(changed, role));
+      return [status, ...Object.keys(body.errors ?? {})];
+    };
+    expect(await ask({})).toEqual([400, 'vehicle_groups']);
+    expect(await ask({ vehicle_groups: [south] })).toEqual([400, 'vehicle_groups']);
+    expect(await ask({ regions: [home.regionId] })).toEqual([400, 'regions']);
+    expect(await ask({ vehicle_groups: [north] })).toEqual([201]);
+    expect(await ask({}, 'DRIVER')).toEqual([201]);
+  });
+
+  it('[U-P03] who administers some depots sees and changes only who ends within them', async () => {
+    const { people, south } = fleet;
+    const seen = await emails(people.northAdmin, 'search=track.test');
+    // The region has no depot but North.
+    expect(seen.sort()).toEqual(['north', 'northadmin', 'region']);
+    for (const other of [people.admin, people.manager, people.driver, people.foreign]) {
+      expect((await api.ask(`/api/user/${other}/`, { as: people.northAdmin })).status).toBe(404);
+      expect((await remove(people.northAdmin, other)).status).toBe(404);
+    }
+    const own = formOf(await read(people.northAdmin, people.northAdmin));
+    for (const vehicle_groups of [[], [south]]) {
+      const raised = await change(people.northAdmin, people.northAdmin, { ...own, vehicle_groups });
+      expect([raised.status, Object.keys(raised.body.errors)]).toEqual([400, ['vehicle_groups']]);
+    }
+  });
+
+  it('[O-P07] a global admin is changed by global admins alone', async () => {
+    const { people, home } = fleet;
+    const made = await create(people.global, {
+      ...form({ is_global_admin: true, customers: [home.customerId] }, 'ADMIN'),
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const mail = { ...formOf(made.body), email: 'taken-over@users.test' };
+    expect((await change(people.admin, made.body.id, mail)).status).toBe(403);
+    expect((await remove(people.admin, made.body.id)).status).toBe(403);
+    expect((await remove(people.global, made.body.id)).status).toBe(204);
+    const nobodys = await create(people.global, form());
+    expect([nobodys.status, Object.keys(nobodys.body.errors)]).toEqual([400, ['customers']]);
+  });
+
+  it('[O-P07] a customer admin neither sees nor changes anybody of another customer', async () => {
+    const { people, away } = fleet;
+    const { foreign } = people;
+    for (const [path, method] of [
+      [`/api/user/${foreign}/`, 'GET'],
+      [`/api/user/${foreign}/reset_login_attempts/`, 'DELETE'],
+      [`/api/user/${foreign}/invite/`, 'POST'],
+    ] as const) {
+      expect((await api.ask(path, { as: people.admin, method })).status, path).toBe(404);
+    }
+    expect((await change(people.admin, foreign, form())).status).toBe(404);
+    const group = await api.ask(`/api/users_for_group/?vehicle_group=${away.depotId}`, {
+      as: people.admin,
+    });
+    expect(group.status).toBe(404);
+    expect(await emails(people.admin, 'pageSize=400')).not.toContain('foreign');
+    expect(await emails(people.foreign)).toEqual(['foreign']);
+  });
+});
+
+describe('leaving', () => {
+  it('[O-03] the last administrator neither goes nor steps down', async () => {
+    const { people } = fleet;
+    const { foreign } = people;
+    const own = formOf(await read(foreign, foreign));
+    const demoted = await change(foreign, foreign, {
+      ...own,
+      permission: ROLE_RIGHTS.MANAGER.id,
+    });
+    expect([demoted.status, Object.keys(demoted.body.errors)]).toEqual([400, ['permission']]);
+    const inactive = await change(foreign, foreign, { ...own, is_active: false });
+    expect([inactive.status, Object.keys(inactive.body.errors)]).toEqual([400, ['is_active']]);
+    const removed = await remove(foreign, foreign);
+    expect([removed.status, Object.keys(removed.body.errors)]).toEqual([400, ['id']]);
+    expect((await remove(people.global, foreign)).status).toBe(400);
+    expect((await remove(people.global, people.global)).status).toBe(400);
+    expect(await read(foreign, foreign)).toMatchObject({
+      is_active: true,
+      permission: { name: 'ADMIN' },
+    });
+  });
+
+  it('[O-03] of two administrators who demote each other at once, one stays', async () => {
+    const { people } = fleet;
+    const { foreign } = people;
+    const second = (await create(foreign, form({ modules: [] }, 'ADMIN'))).body;
+    await api.services.db.pool.query("update users set password_hash = 'x' where id = $1", [
+      second.id,
+    ]);
+    const step = async (as: number, id: number) => {
+      const body = { ...formOf(await read(as, id)), permission: ROLE_RIGHTS.USER.id };
+      return () => change(as, id, body);
+    };
+    const steps = [await step(foreign, second.id), await step(second.id, foreign)];
+    const answers = await Promise.all(steps.map((one) => one()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await api.services.db.pool.query("update users set role = 'ADMIN' where id = $1", [foreign]);
+    expect((await remove(people.global, second.id)).status).toBe(204);
+  });
+
+  it('[R-035] who is removed is shut out at once, and can be brought back', async () => {
+    const { people } = fleet;
+    const { id } = (await create(people.admin, form())).body;
+    const token = await api.token(id);
+    const asked = () =>
+      api.ask('/api/user/get_current_user/', { headers: { authorization: `Bearer ${token}` } });
+    expect((await asked()).status).toBe(200);
+    const byId = await api.ask('/api/users_delete/', {
+      as: people.admin,
+      method: 'POST',
+      body: { id },
+    });
+    expect(byId.status).toBe(204);
+    expect((await asked()).status).toBe(401);
+    const { email } = await read(people.admin, id);
+    expect(await emails(people.admin, `search=${email}`)).toEqual([]);
+    expect(await emails(people.admin, `search=${email}&archived=true`)).toHaveLength(1);
+    expect((await change(people.admin, id, form())).status).toBe(409);
+    const back = await api.ask('/api/users_restore/', {
+      as: people.admin,
+      method: 'POST',
+      body: { ids: [id] },
+    });
+    expect(back.status).toBe(204);
+    expect(await read(people.admin, id)).toMatchObject({ is_active: true, archived: false });
+  });
+
+  it('[R-035] of many, none is removed where one cannot be', async () => {
+    const { people } = fleet;
+    const { id } = (await create(people.admin, form())).body;
+    expect((await remove(people.admin, id, people.foreign)).status).toBe(404);
+    expect(await read(people.admin, id)).toMatchObject({ archived: false });
+  });
+
+  it('[R-037] who is deactivated or gets another address has no session any more', async () => {
+    const { people } = fleet;
+    const { body } = await create(people.admin, form());
+    const token = await api.token(body.id);
+    // Times of tokens are whole seconds.
+    await api.services.db.pool.query(
+      "update users set sessions_valid_from = '-infinity' where id = $1",
+      [body.id],
+    );
+    const sent = { ...formOf(body), is_active: false };
+    expect((await change(people.admin, body.id, sent)).body.is_active).toBe(false);
+    const asked = await api.ask('/api/user/get_current_user/', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(asked.status).toBe(401);
+  });
+});
+
+describe('the list', () => {
+  it('[R-043] [R-034] [O-P02] is searched, ordered, paged and filtered', async () => {
+    const { people } = fleet;
+    expect(await emails(people.admin, 'search=north&ordering=email')).toEqual([
+      'north',
+      'northadmin',
+    ]);
+    expect(await emails(people.admin, 'search=north&ordering=-email&pageSize=1')).toEqual([
+      'northadmin',
+    ]);
+    expect(await emails(people.admin, 'permission=READONLY')).toEqual(['readonly']);
+    expect(await emails(people.admin, 'search=%25')).toEqual([]);
+    const all = await api.ask('/api/users/?search=north', { as: people.admin });
+    expect(all.body.count).toBe(2);
+    expect(
+      (await api.ask('/api/administration/users/?ordering=x', { as: people.admin })).status,
+    ).toBe(400);
+  });
+
+  it('[O-P02] can be taken away as a file', async () => {
+    const { people } = fleet;
+    const { status, body } = await api.ask(
+      '/api/administration/users/export/?format=csv&search=northadmin',
+      { as: people.admin },
+    );
+    expect(status).toBe(200);
+    expect(String(body).trim().split('\r\n')).toHaveLength(2);
+    expect(body).toContain('northadmin@track.test');
+    expect(body).not.toContain('argon2');
+  });
+
+  it('[R-036] [R-038] [O-16] a locked account is opened', async () => {
+    const { people } = fleet;
+    await api.services.db.pool.query(
+      "update users set failed_sign_ins = 5, locked_until = now() + interval '15 minutes' where id = $1",
+      [people.plain],
+    );
+    expect(await read(people.admin, people.plain)).toMatchObject({
+      is_locked: true,
+      login_attempts: 5,
+    });
+    expect(await emails(people.admin, 'is_locked=true')).toEqual(['plain']);
+    const path = `/api/user/${people.plain}/reset_login_attempts/`;
+    expect((await api.ask(path, { as: people.admin, method: 'DELETE' })).status).toBe(204);
+    expect(await read(people.admin, people.plain)).toMatchObject({
+      is_locked: false,
+      login_attempts: 0,
+    });
+  });
+
+  it('[R-040] [R-041] permissions and modules are those of the specification', async () => {
+    const { people } = fleet;
+    const permissions = (await api.ask('/api/permissions/', { as: people.admin })).body;
+    expect(permissions.map(({ name }: { name: string }) => name)).toEqual([
+      'ADMIN',
+      'MANAGER',
+      'USER',
+      'DRIVER',
+      'READONLY',
+      'GUEST',
+    ]);
+    expect(permissions[4].perms).toEqual({
+      is_limited_user: false,
+      can_write: false,
+      can_manage_users: false,
+    });
+    expect((await api.ask('/api/modules/', { as: people.admin })).body).toHaveLength(22);
+  });
+
+  it('[R-042] who sees a depot is told by name alone, and limited users are told nothing', async () => {
+    const { people, north, south } = fleet;
+    const named = async (as: number, depot: number) =>
+      (await api.ask(`/api/users_for_group/?vehicle_group=${depot}&pageSize=400`, { as })).body;
+    const { results } = await named(people.north, north);
+    const ids = results.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual(expect.arrayContaining([people.admin, people.north, people.region]));
+    expect(ids).not.toContain(people.driver);
+    expect(Object.keys(results[0]).sort()).toEqual(['first_name', 'id', 'last_name', 'permission']);
+    const others = (await named(people.admin, south)).results;
+    expect(others.map(({ id }: { id: number }) => id)).not.toContain(people.north);
+    expect((await named(people.driver, north)).results).toEqual([]);
+    const hidden = await api.ask(`/api/users_for_group/?vehicle_group=${south}`, {
+      as: people.north,
+    });
+    expect(hidden.status).toBe(404);
+  });
+});

@@ -1,0 +1,197 @@
+import { MODULE_NAMES, MODULES, ROLES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { permission, user } from './sign-in.ts';
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+
+const ids = z.array(id).max(1000);
+const place = z.object({ id, name: z.string() });
+
+/** A user as administrators see one. */
+const managedUser = user
+  .extend({
+    is_user_vehicle_admin: z.boolean(),
+    /** Whether a password was ever chosen; before that the invitation waits. */
+    has_password: z.boolean(),
+    invited_at: utc.nullable(),
+    has_second_factor: z.boolean(),
+    archived: z.boolean(),
+    driver_name: z.string().nullable(),
+    vehicle_registration: z.string().nullable(),
+    /** The assigned regions and depots, by name. */
+    region_places: z.array(place),
+    vehicle_group_places: z.array(place),
+    created_at: utc,
+  })
+  .meta({ id: 'ManagedUser' });
+
+/** Fields of the user form (requirement O-P03); an unknown one is refused. */
+const userBody = z
+  .object({
+    /** The e-mail address where it is empty. */
+    username: z.string().trim().max(150).default(''),
+    email: z.email().trim().toLowerCase().max(254),
+    first_name: z.string().trim().min(1).max(80),
+    last_name: z.string().trim().min(1).max(80),
+    permission: id,
+    modules: z.array(id).max(MODULES.length).default([]),
+    /** The one customer; may be left empty for the own. */
+    customers: z.array(id).max(1).default([]),
+    regions: ids.default([]),
+    vehicle_groups: ids.default([]),
+    is_limited_user: z.boolean().default(false),
+    is_global_admin: z.boolean().default(false),
+    is_customer_admin: z.boolean().default(false),
+    is_user_vehicle_admin: z.boolean().default(false),
+    driver: id.nullable().default(null),
+    vehicle: id.nullable().default(null),
+    is_active: z.boolean().default(true),
+  })
+  .meta({ id: 'UserBody' });
+
+const ORDERINGS = [
+  'last_name',
+  'first_name',
+  'username',
+  'email',
+  'permission',
+  'last_login',
+] as const;
+const state = z.enum(['true', 'false']);
+const filter = {
+  archived: state.default('false'),
+  permission: z.enum(ROLES).optional(),
+  module: z.enum(MODULE_NAMES as [string, ...string[]]).optional(),
+  is_active: state.optional(),
+  is_locked: state.optional(),
+  customer: idText.optional(),
+};
+const listQuery = pagedQuery(ORDERINGS).extend(filter);
+
+/** Somebody who may be named where work is given out: no more than the name. */
+const colleague = z
+  .object({ id, first_name: z.string(), last_name: z.string(), permission: z.enum(ROLES) })
+  .meta({ id: 'Colleague' });
+
+/** Calls of user administration. */
+export const users = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users/',
+    ids: ['R-033'],
+    summary: 'Makes a user and sends the mail to choose a password.',
+    access: ADMINISTRATOR,
+    body: userBody,
+    status: 201,
+    answer: managedUser,
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/api/users/',
+    ids: ['R-034'],
+    summary: 'The users in sight of the administrator.',
+    access: ADMINISTRATOR,
+    query: listQuery,
+    answer: paged(managedUser),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/users/',
+    ids: ['R-043'],
+    summary: 'The users in sight of the administrator, as the screen of users lists them.',
+    access: ADMINISTRATOR,
+    query: listQuery,
+    answer: paged(managedUser),
+  }),
+  exportFile: endpoint({
+    method: 'GET',
+    path: '/api/administration/users/export/',
+    ids: ['O-03'],
+    summary: 'The list as a file.',
+    access: ADMINISTRATOR,
+    query: listQuery
+      .omit({ page: true, pageSize: true })
+      .extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/users_delete/',
+    ids: ['R-035'],
+    summary: 'Users leave the lists and can no longer sign in; what they did goes on naming them.',
+    access: ADMINISTRATOR,
+    body: z.object({ id: id.optional(), ids: z.array(id).max(500).default([]) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/users_restore/',
+    ids: ['O-03'],
+    summary: 'Brings removed users back; they can sign in again with the password they had.',
+    access: ADMINISTRATOR,
+    body: z.object({ ids: z.array(id).min(1).max(500) }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/user/{id}/',
+    ids: ['R-036'],
+    summary: 'One user.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: managedUser,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/user/{id}/',
+    ids: ['R-037'],
+    summary: 'Changes a user. Nobody gives a right that they have not themselves.',
+    access: ADMINISTRATOR,
+    params: byId,
+    body: userBody,
+    answer: managedUser,
+  }),
+  unlock: endpoint({
+    method: 'DELETE',
+    path: '/api/user/{id}/reset_login_attempts/',
+    ids: ['R-038'],
+    summary: 'Unlocks an account that failed sign-ins locked.',
+    access: ADMINISTRATOR,
+    params: byId,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/user/{id}/invite/',
+    ids: ['O-P03'],
+    summary: 'Sends the mail to choose a password once more.',
+    access: ADMINISTRATOR,
+    ratePerMinute: 30,
+    params: byId,
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: '/api/permissions/',
+    ids: ['R-040'],
+    summary: 'The built-in permissions.',
+    access: ADMINISTRATOR,
+    answer: z.array(permission),
+  }),
+  modules: endpoint({
+    method: 'GET',
+    path: '/api/modules/',
+    ids: ['R-041'],
+    summary: 'The modules that users may hold.',
+    access: ADMINISTRATOR,
+    answer: z.array(z.object({ id, name: z.string() })),
+  }),
+  forGroup: endpoint({
+    method: 'GET',
+    path: '/api/users_for_group/',
+    ids: ['R-042'],
+    summary: 'Who sees a depot: names of colleagues, to give work to.',
+    access: { kind: 'signed-in' },
+    query: pagedQuery(['last_name', 'first_name']).extend({ vehicle_group: idText }),
+    answer: paged(colleague),
+  }),
+} as const;
