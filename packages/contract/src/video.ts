@@ -290,6 +290,23 @@ export const video = {
     body: shape.storageBody,
     answer: shape.storage,
   }),
+  still: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/stills/',
+    ids: ['F-P01'],
+    summary:
+      'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
+    access: WRITE,
+    multipart: z.object({
+      vehicle: z.coerce.number().int().positive(),
+      camera: z.coerce.number().int().min(1).max(32),
+      /** When the picture was filmed. */
+      taken_at: utc,
+      description: z.string().trim().min(2).max(90),
+    }),
+    answer: z.object({ activity: id, place: z.string().nullable() }).meta({ id: 'VideoStill' }),
+    status: 201,
+  }),
   createUpload: endpoint({
     method: 'POST',
     path: '/video-evidence/api/uploads/',

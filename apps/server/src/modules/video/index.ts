@@ -16,6 +16,8 @@ import { registerRequestRoutes } from './requests/routes.ts';
 import { RequestsService } from './requests/service.ts';
 import { registerShareRoutes } from './shares/routes.ts';
 import { SharesService } from './shares/service.ts';
+import { registerStillRoutes } from './stills/routes.ts';
+import { StillsService } from './stills/service.ts';
 import { registerRetentionJobs } from './storage/retention.ts';
 import { registerStorageRoutes } from './storage/routes.ts';
 import { StorageService } from './storage/service.ts';
@@ -39,6 +41,7 @@ export function registerVideo(app: FastifyInstance, services: Services): void {
   registerClipRoutes(app, new ClipRulesService(db));
   registerStorageRoutes(app, new StorageService(db));
   registerUploadRoutes(app, new UploadsService(services));
+  registerStillRoutes(app, files, new StillsService(services));
 }
 
 /** Declares the jobs of video. Before `jobs.start`. */

@@ -1,76 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import multipart, { type Multipart } from '@fastify/multipart';
-import { contract, DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../../../platform/errors.ts';
-import { bytesOfDataUrl, type Files } from '../../../platform/files/index.ts';
+import type { Files } from '../../../platform/files/index.ts';
 import { fieldErrors, implement, requestKeyOf } from '../../../platform/http/index.ts';
-import type { ReceivedFile } from './file.ts';
-import { receiveFile, tooLarge } from './receive.ts';
-import { wrongField } from './rules.ts';
+import { receiveForm } from './receive-form.ts';
 import type { DocumentFields, DocumentsService } from './service.ts';
-
-const MAX_FIELDS = 12;
-/** A text of a form; a document as a data URL is a third longer than its bytes. */
-const FIELD_BYTES = 100_000;
-const DATA_URL_BYTES = Math.ceil(DOCUMENT_LIMIT_BYTES / 3) * 4 + 200;
-const MAX_BODY_BYTES = DATA_URL_BYTES + 500_000;
-/** Parts of the body. A long text is only taken where its length is known before it comes. */
-function partsOf(request: FastifyRequest): AsyncIterableIterator<Multipart> {
-  if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
-  const length = request.headers['content-length'];
-  if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  return request.parts({
-    limits: {
-      files: 1,
-      fields: MAX_FIELDS,
-      fieldSize: length === undefined ? FIELD_BYTES : DATA_URL_BYTES,
-      // The receiver counts to the byte; this is the end of what it could miss.
-      fileSize: 2 * DOCUMENT_LIMIT_BYTES,
-    },
-  });
-}
-
-interface Received {
-  readonly texts: Record<string, string>;
-  readonly file: ReceivedFile | null;
-}
-
-/**
- * Takes the body in. What is wrong with the file is said once all has arrived: an answer in the middle
- * of an upload never reaches a browser.
- */
-async function receive(request: FastifyRequest, path: string): Promise<Received> {
-  const texts: Record<string, string> = {};
-  let file: ReceivedFile | null = null;
-  let failure: unknown = null;
-  for await (const part of partsOf(request)) {
-    if (part.type === 'field') {
-      if (part.valueTruncated === true) throw tooLarge();
-      if (part.value !== '') texts[part.fieldname] = String(part.value);
-    } else if (part.fieldname !== 'document') {
-      part.file.resume();
-      failure ??= wrongField(part.fieldname, 'Unknown field');
-    } else {
-      await receiveFile(part.file, path, part.filename)
-        .then((received) => {
-          file = received;
-        })
-        .catch((error) => {
-          failure ??= error;
-          part.file.resume();
-        });
-    }
-  }
-  if (failure !== null) throw failure;
-  const { document: dataUrl, ...fields } = texts;
-  if (dataUrl !== undefined && file === null) {
-    const bytes = bytesOfDataUrl(dataUrl, 'document');
-    file = await receiveFile(Readable.from([bytes]), path, 'document');
-  }
-  return { texts: fields, file };
-}
 
 function fieldsOf(texts: Record<string, string>): DocumentFields {
   const parsed = contract.vehicleFile.create.multipart.strict().safeParse(texts);
@@ -90,7 +26,7 @@ export function registerDocumentRoutes(
       const requestKey = requestKeyOf(request);
       const path = await files.temporaryPath();
       try {
-        const { texts, file } = await receive(request, path);
+        const { texts, file } = await receiveForm(request, path);
         return await service.create(viewer, { query, fields: fieldsOf(texts), file, requestKey });
       } finally {
         await rm(path, { force: true });

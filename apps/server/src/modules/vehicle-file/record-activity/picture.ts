@@ -21,6 +21,8 @@ export interface CameraPicture {
   /** 2 to 90 signs (requirement H-52). */
   readonly description: string;
   readonly takenAt: Date;
+  /** Midnight UTC of its day, as the person counts days. */
+  readonly day: Date;
   /** What the record tells besides: which camera, where. */
   readonly facts: readonly { readonly field: string; readonly value: string }[];
   /** What the sender calls the request; null where it has no name. */
@@ -52,7 +54,7 @@ async function keep(
   vehicle: ScheduledVehicle,
   file: FileRow,
 ): Promise<number | null> {
-  const { description, takenAt, facts, requestKey } = picture;
+  const { description, takenAt, day, facts, requestKey } = picture;
   const type = await activityType(trx, viewer, { reference: REFERENCE });
   if (type === undefined) throw new Error(`There is no activity type ${REFERENCE}.`);
   const author = await authorOf(trx, viewer);
@@ -63,7 +65,7 @@ async function keep(
     typeId: type.id,
     description,
     status: STATUS,
-    fulfilledAt: takenAt,
+    fulfilledAt: day,
     author,
     fileId: file.id,
     request: requestKey === null ? null : { key: requestKey, digest: digestOf(picture) },
@@ -76,7 +78,9 @@ async function keep(
     { field: 'taken_at', value: takenAt.toISOString() },
     ...facts,
   ];
-  const changes = told.map(({ field, value }): FieldChange => ({ field, before: null, after: value }));
+  const changes = told.map(
+    ({ field, value }): FieldChange => ({ field, before: null, after: value }),
+  );
   const of = { customerId: vehicle.customer_id, vehicleId: vehicle.id, activityId };
   await keepChanges(trx, author, [
     { ...of, scheduledActivityId: null, action: 'created', changes },

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { HttpError } from '../../../platform/errors.ts';
 import { keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
+import { MAX_CLIP_BYTES, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { FetchOutcome, VideoSources } from '../../../platform/video-sources.ts';
 import { trailOfStretch } from '../beside/trail.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/repository.ts';
-import { MAX_CLIP_BYTES, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import { quotaOf } from '../storage/quota.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
 import type { CameraResult } from './outcome.ts';

@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Files } from '../../../platform/files/index.ts';
+import { fieldErrors, implement, requestKeyOf } from '../../../platform/http/index.ts';
+import { receiveForm } from '../../vehicle-file/index.ts';
+import type { StillFields, StillsService } from './service.ts';
+
+function fieldsOf(texts: Readonly<Record<string, string>>): StillFields {
+  const parsed = contract.video.still.multipart.strict().safeParse(texts);
+  if (parsed.success) return parsed.data;
+  throw badRequest('Field(s) are invalid', { errors: fieldErrors(parsed.error) });
+}
+
+/** The call that keeps a picture; in a scope of its own, as only here bodies come in parts. */
+export function registerStillRoutes(
+  app: FastifyInstance,
+  files: Files,
+  service: StillsService,
+): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart);
+    implement(scope, contract.video.still, async ({ viewer, request }) => {
+      const requestKey = requestKeyOf(request);
+      const path = await files.temporaryPath();
+      try {
+        const { texts, file } = await receiveForm(request, path);
+        return await service.keep(viewer, fieldsOf(texts), file, requestKey);
+      } finally {
+        await rm(path, { force: true });
+      }
+    });
+  });
+}
