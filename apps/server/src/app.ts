@@ -3,6 +3,7 @@ import { registerAdministration, registerViewings } from './modules/administrati
 import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerFiles } from './modules/files/index.ts';
+import { registerInvestigations } from './modules/investigations/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { registerQrCode } from './modules/qr-code/index.ts';
 import { registerRecords } from './modules/records/index.ts';
@@ -50,6 +51,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerAdministration(app, services);
   registerFiles(app, services);
   registerVehicleFile(app, services);
+  registerInvestigations(app, services);
   registerRecords(app, services);
   registerQrCode(app, services);
   registerVideo(app, services);

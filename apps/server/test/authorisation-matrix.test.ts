@@ -221,6 +221,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
         },
       },
     },
+    'pickers.repairers': { params: { customerId: fleet.away.customerId } },
     'telematics.trackGroup': { query: { group_id: fleet.away.depotId } },
     'telematics.trackVehicle': { params: { id: vehicle } },
     'telematics.trace': { query: { vehicle, ...june } },
@@ -236,6 +237,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignAlerts(vehicle),
     ...foreignVideo(vehicle),
     ...foreignVehicleFile(vehicle),
+    ...foreignInvestigations(),
     ...foreignOrganisation(fleet),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },
@@ -244,8 +246,48 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     'videoLive.end': { params: { id: FOREIGN } },
     'messages.send': { query: { vehicle }, body: { message: 'Planted' } },
     'messages.list': { query: { vehicle } },
-    'administration.adoptDevice': {
+    ...foreignCatalogue(vehicle),
+    'trackers.adoptDevice': {
       body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
+    },
+  };
+}
+
+/** The other customer's vehicle, tracker and lists; the entry is planted below. */
+function foreignCatalogue(vehicle: number): Partial<Record<CallName, Input>> {
+  const { trackerId } = fleet.vehicles.f1;
+  const { customerId } = fleet.away;
+  const customer = { query: { customer: customerId } };
+  const body = { registration: 'PLANTED 1', type: 'VAN' };
+  const tracker = { tracker: '350000000000078', protocol: 'gt06' };
+  const list = { kind: 'livery', id: FOREIGN };
+  return {
+    'vehicles.list': { query: { depot: fleet.away.depotId } },
+    'vehicles.exportList': { query: { depot: fleet.away.depotId, format: 'csv' } },
+    'vehicles.read': { params: { id: vehicle } },
+    'vehicles.create': { body: { ...body, customer: customerId } },
+    'vehicles.change': { params: { id: vehicle }, body },
+    'vehicles.changeMany': { body: { ids: [vehicle], changes: { type: 'CAR' } } },
+    'vehicles.remove': { body: { id: vehicle } },
+    'vehicles.archive': { body: { ids: [vehicle], archived: true } },
+    'vehicles.fittings': { params: { id: vehicle } },
+    'vehicles.manufacturers': customer,
+    'vehicles.models': customer,
+    'vehicles.liveries': customer,
+    'vehicles.driverCategories': customer,
+    'vehicles.contractTypes': customer,
+    'vehicles.leaseCompanies': customer,
+    'vehicleLists.read': { params: list },
+    'vehicleLists.create': { params: list, body: { name: 'Planted', customer: customerId } },
+    'vehicleLists.change': { params: list, body: { name: 'Planted' } },
+    'vehicleLists.archive': { params: list, body: { ids: [FOREIGN], archived: true } },
+    'trackers.read': { params: { id: trackerId } },
+    'trackers.create': { body: { ...tracker, vehicle } },
+    'trackers.change': { params: { id: trackerId }, body: tracker },
+    'trackers.archive': { body: { ids: [trackerId], archived: true } },
+    'trackers.fittings': { params: { id: trackerId } },
+    'trackers.rawData': {
+      query: { tracker_id: trackerId, start: '2026-06-01', end: '2026-06-02' },
     },
   };
 }
@@ -284,7 +326,44 @@ function foreignVehicleFile(vehicle: number): Partial<Record<CallName, Input>> {
     'vehicleFile.exportList': { query: { vehicle, format: 'csv' } },
     'records.defectReport': { params, body: { record_id: FOREIGN } },
     'records.inspectionReport': { params },
+    'driverChecks.create': { params: { id: fleet.away.depotId } },
+    'driverChecks.read': { params },
+    'driverChecks.report': { params },
   };
+}
+
+/** The other customer's investigation and its template, which the table below plants. */
+function foreignInvestigations(): Partial<Record<CallName, Input>> {
+  const params = { id: FOREIGN };
+  const one = { id: FOREIGN, investigationId: FOREIGN };
+  const question = { question: 'Planted', answer_type: 'TEXT', answer_choices: [] };
+  const template = { title: 'Planted', activity_type: FOREIGN, questions: [question] };
+  const answers = [{ question_id: FOREIGN, answer: 'Planted' }];
+  return {
+    'investigations.createTemplate': { body: template },
+    'investigations.changeTemplate': { params, body: { ...template, activity_type: 6 } },
+    'investigations.list': { params },
+    'investigations.options': { params },
+    'investigations.open': { params, body: { template: FOREIGN } },
+    'investigations.read': { params: one },
+    'investigations.update': { params: one, body: { answers, status: 'PENDING' } },
+    'investigations.assign': { params: one, body: { assignee: null, due_date: null } },
+  };
+}
+
+/** Plants an investigation with its template at the other customer; its activity is there already. */
+async function plantInvestigations(): Promise<void> {
+  await api.services.db.pool.query(
+    `with template as (insert into investigation_templates (id, customer_id, activity_type_id, title,
+         changed_by) values ($1, $2, $1, 'Canary template', 'Canary')),
+     question as (insert into investigation_questions (id, customer_id, template_id, position,
+         question, answer_type) values ($1, $2, $1, 0, 'Canary question', 'TEXT')),
+     investigation as (insert into investigations (id, customer_id, activity_id, template_id)
+       values ($1, $2, $1, $1))
+     insert into investigation_answers (customer_id, investigation_id, question_id, answer, answered_by)
+     values ($2, $1, $1, 'Canary answer', 'Canary')`,
+    [FOREIGN, fleet.away.customerId],
+  );
 }
 
 /** Plants an activity with its schedule, its types and its trail at the other customer. */
@@ -310,7 +389,7 @@ async function plantVehicleFile(): Promise<void> {
   );
 }
 
-/** Plants a defect and a safety inspection with a photograph at the other customer. */
+/** Plants a driver check, a defect and a safety inspection with a photograph at the other customer. */
 async function plantRecords(): Promise<void> {
   await api.services.db.pool.query(
     `with defect as (insert into defect_records (id, customer_id, vehicle_id, reference_number, items,
@@ -318,7 +397,14 @@ async function plantRecords(): Promise<void> {
        values ($1, $2, $3, 'CANARY-1', '[]', now(), 'Canary')),
      inspection as (insert into inspection_records (id, customer_id, vehicle_id, reference_number,
          inspected_at, inspector, items, is_roadworthy, declaration)
-       values ($1, $2, $3, 'CANARY-2', now(), 'Canary', '[]', true, 'Canary'))
+       values ($1, $2, $3, 'CANARY-2', now(), 'Canary', '[]', true, 'Canary')),
+     checked as (insert into driver_check_records (id, customer_id, vehicle_id, checked_at, driver, items,
+         defects, declaration)
+       values ($1, $2, $3, now(), 'Canary', '[]', 0, 'Canary')),
+     off_road as (insert into vor_entries (id, customer_id, vehicle_id, reason, note, since, set_by)
+       values ($1, $2, $3, 'other', 'Canary', now(), 'Canary')),
+     trail as (insert into record_changes (customer_id, vehicle_id, kind, record_id, user_name, action)
+       values ($2, $3, 'vor', $1, 'Canary', 'set'))
      insert into record_photographs (customer_id, defect_record_id, position, file_id)
      values ($2, $1, 1, $4)`,
     [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId, FOREIGN_FILE],
@@ -380,6 +466,7 @@ beforeAll(async () => {
   await pool.query(`update vehicles set registration = 'CANARY 1'
     where id = ${fleet.vehicles.f1.vehicleId}`);
   await plantVehicleFile();
+  await plantInvestigations();
   await pool.query(
     `with label as (insert into geofence_groups (id, customer_id, name) overriding system value
        values ($1, $2, 'Canary group')),
@@ -432,6 +519,12 @@ beforeAll(async () => {
     ],
   );
   await plantRecords();
+  await pool.query(
+    `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))
+     insert into catalogue_entries (id, customer_id, kind, name) overriding system value
+     values ($1, $2, 'livery', 'Canary livery')`,
+    [FOREIGN, fleet.away.customerId],
+  );
 });
 afterAll(() => api.close());
 
@@ -562,6 +655,9 @@ describe('row-level security, the second lock', () => {
     'defect_records',
     'inspection_records',
     'record_photographs',
+    'driver_check_records',
+    'vor_entries',
+    'record_changes',
     'files',
     'cameras',
     'video_requests',

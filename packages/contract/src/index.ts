@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
+import { customers } from './customers.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { driverChecks } from './driver-checks.ts';
@@ -29,6 +30,7 @@ import { video } from './video.ts';
 import { videoLive } from './video-live.ts';
 import { vor } from './vor.ts';
 
+export { LOGO_LIMIT_BYTES } from './customers.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
 export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
@@ -52,6 +54,7 @@ export const contract = {
   vehicles,
   vehicleLists,
   trackers,
+  customers,
   depots,
   drivers,
   audit,

@@ -46,6 +46,14 @@ export interface Tables
     slogan: string | null;
     requires_second_factor: Generated<boolean>;
     created_at: GeneratedTimestamp;
+    logo_file_id: Generated<string | null>;
+    address_id: Generated<number | null>;
+    contact_name: Generated<string | null>;
+    contact_email: Generated<string | null>;
+    contact_phone: Generated<string | null>;
+    maintenance_control_phone: Generated<string | null>;
+    languages: Generated<string[]>;
+    archived_at: OptionalTimestamp;
   };
   regions: {
     id: Generated<number>;

@@ -109,14 +109,6 @@ export interface VehicleFileTables {
     days_before: number;
     sent_at: GeneratedTimestamp;
   };
-  investigations: {
-    id: Generated<number>;
-    customer_id: number;
-    activity_id: number;
-    status: Generated<'PENDING' | 'COMPLETE'>;
-    created_at: GeneratedTimestamp;
-    updated_at: GeneratedTimestamp;
-  };
   vehicle_file_changes: {
     id: ColumnType<string, never, never>;
     customer_id: number;

@@ -7,8 +7,10 @@ import { createS3Store, s3AddressOf } from './s3-store.ts';
 export type { ByteRange } from './blob-store.ts';
 export { type CheckedFile, fileEnding, storeChecked } from './checked.ts';
 export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
+export { bytesOfDataUrl } from './data-url.ts';
 export { type FileKeeper, Files, type Reader } from './files.ts';
 export { MEDIA_TYPES, mediaTypeOf } from './media-type.ts';
+export { isBlankPicture } from './picture.ts';
 export { endFiles, type FileRow, fileById, keepFile } from './repository.ts';
 
 /** The file store: a folder in the data folder, or the bucket of `FILES_URL`. */

@@ -54,3 +54,16 @@ export async function rewritePicture(
     throw refused(field, 'The picture cannot be read.');
   });
 }
+
+/**
+ * Whether a picture shows nothing: every pixel is the same. What cannot be read is not blank; whoever
+ * writes it anew says so.
+ *
+ * @param maxPixels a larger one is not looked at
+ */
+export async function isBlankPicture(path: string, maxPixels: number): Promise<boolean> {
+  const stats = await sharp(path, { limitInputPixels: maxPixels })
+    .stats()
+    .catch(() => null);
+  return stats?.channels.every(({ stdev }) => stdev === 0) === true;
+}

@@ -1,9 +1,15 @@
-import { countingInterval } from '@roadworthy/domain';
+import { countingInterval, toApiDateTime } from '@roadworthy/domain';
 import { dayText, decideSchedule } from '../../../engines/schedules/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import type { SnapshotSchedule, Transaction } from '../../../platform/db/index.ts';
 import { type ScheduledVehicle, scheduleType } from '../schedule-types/repository.ts';
-import { fulfil, holdOpenSchedule, insertSchedule, moveSchedule } from '../schedules/repository.ts';
+import {
+  fulfil,
+  type HeldSchedule,
+  holdOpenSchedule,
+  insertSchedule,
+  moveSchedule,
+} from '../schedules/repository.ts';
 import type { Change, FieldChange } from '../trail/repository.ts';
 import type { ActivityTypeRow } from '../types/repository.ts';
 
@@ -21,17 +27,32 @@ export interface Scheduling {
   readonly byVehicleType: boolean;
 }
 
+/** An open schedule as an investigation keeps it (requirement I-P04). */
+function snapshotOf({ id, dueMs }: HeldSchedule, name: string, isExpired: boolean) {
+  return { id, name, was_overdue: isExpired, expires_at: toApiDateTime(dueMs) };
+}
+
+/** What an activity did to its schedule. */
+interface Scheduled {
+  /** A later schedule stood against it. */
+  readonly isUnqualified: boolean;
+  /** To be kept in the trail. */
+  readonly changes: readonly Change[];
+  /** What stood open before it. */
+  readonly stoodOpen: readonly SnapshotSchedule[];
+  /** It fulfilled a schedule that had expired. */
+  readonly wasOverdue: boolean;
+}
+
 /**
  * Does to the schedule what an accepted activity does (requirements H-P04, H-P05), in its transaction.
- *
- * @returns whether a later one stood against it, and the changes to be kept
  */
 export async function applySchedule(
   trx: Transaction,
   viewer: Viewer,
   scheduling: Scheduling,
-): Promise<{ isUnqualified: boolean; changes: Change[] }> {
-  const none = { isUnqualified: false, changes: [] };
+): Promise<Scheduled> {
+  const none = { isUnqualified: false, changes: [], stoodOpen: [], wasOverdue: false };
   const { type, vehicle, activityId, fulfilledMs } = scheduling;
   if (type.schedule_type_id === null) return none;
   const owner = { id: vehicle.id, customerId: vehicle.customer_id };
@@ -83,5 +104,12 @@ export async function applySchedule(
     const before = moved === null ? null : openDay;
     change(id, 'scheduled', [{ field: 'due_date', before, after: dayText(next.dueMs) }]);
   }
-  return { isUnqualified: decision.isUnqualified, changes };
+  const isExpired = open !== null && dayText(fulfilledMs) > open.latestDay;
+  const stoodOpen = open === null ? [] : [snapshotOf(open, schedule.name, isExpired)];
+  return {
+    isUnqualified: decision.isUnqualified,
+    changes,
+    stoodOpen,
+    wasOverdue: isExpired && decision.fulfilled !== null,
+  };
 }

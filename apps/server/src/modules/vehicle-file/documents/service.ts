@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
-import { allows } from '@roadworthy/domain';
+import { allows, isFailingStatus } from '@roadworthy/domain';
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import { type FileRow, keepFile } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
+import { openByActivity } from '../../investigations/index.ts';
 import { toActivity } from '../list/activity-json.ts';
 import { activityInSight } from '../list/repository.ts';
 import { type ScheduledVehicle, scheduledVehicle } from '../schedule-types/repository.ts';
@@ -181,7 +182,7 @@ export class DocumentsService {
       request: requestKey === null ? null : { key: requestKey, digest: digestOf(document) },
     });
     if (id === null) throw new AlreadyMade();
-    const { isUnqualified, changes } = await applySchedule(trx, viewer, {
+    const scheduled = await applySchedule(trx, viewer, {
       activityId: id,
       type,
       vehicle,
@@ -191,6 +192,7 @@ export class DocumentsService {
       fulfils: query.fulfill_scheduled_activity ?? true,
       byVehicleType: query.filter_schedule_by_vehicle_type ?? true,
     });
+    const { isUnqualified, changes } = scheduled;
     if (isUnqualified) await markUnqualified(trx, id);
     const created = {
       customerId: vehicle.customer_id,
@@ -211,6 +213,16 @@ export class DocumentsService {
       ].filter(({ after }) => after !== null),
     };
     await keepChanges(trx, author, [created, ...changes]);
+    await openByActivity(trx, author, {
+      activityId: id,
+      customerId: vehicle.customer_id,
+      vehicleId: vehicle.id,
+      registration: vehicle.registration,
+      activityTypeId: type.id,
+      isFailing: isFailingStatus(type, accepted.status),
+      wasOverdue: scheduled.wasOverdue,
+      schedules: scheduled.stoodOpen,
+    });
     return this.#answer(trx, viewer, id, isUnqualified);
   }
 }

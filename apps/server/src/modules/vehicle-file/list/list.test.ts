@@ -208,7 +208,14 @@ describe('The list of activities', () => {
     expect(await described('has_pending_investigations=true')).toEqual([]);
     const add = (id: number | undefined, status: string) =>
       api.services.db.pool.query(
-        `insert into investigations (customer_id, activity_id, status) values ($1, $2, $3)`,
+        `with template as (insert into investigation_templates (activity_type_id, title, changed_by,
+           is_current) values (6, 'Test', 'Ada', false) returning id),
+         file as (insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+           values (gen_random_uuid(), $1, 'investigation', gen_random_uuid(), 'image/png', 1, '', 'a')
+           returning id)
+         insert into investigations (customer_id, activity_id, template_id, status, signature_file_id,
+           completed_by, completed_at) select $1, $2, template.id, $3, file.id, 'Ada', now()
+         from template, file`,
         [fleet.home.customerId, id, status],
       );
     await add(ids.mot, 'PENDING');

@@ -130,6 +130,11 @@ export async function planFor(trx: Transaction, id: number, day: string | null):
   return numUpdatedRows > 0n;
 }
 
+/** What stands open, with the last day on which it is in time, YYYY-MM-DD. */
+export interface HeldSchedule extends OpenSchedule {
+  readonly latestDay: string;
+}
+
 /**
  * What stands open for a vehicle and a type, held until the transaction ends: two documents at once
  * are decided one after the other.
@@ -138,14 +143,16 @@ export async function holdOpenSchedule(
   trx: Transaction,
   vehicleId: number,
   typeId: number,
-): Promise<OpenSchedule | null> {
+): Promise<HeldSchedule | null> {
   await sql`select pg_advisory_xact_lock(${vehicleId}, ${typeId})`.execute(trx);
-  const { rows } = await sql<{ id: number; due_ms: number }>`
-    select id, (extract(epoch from due_at) * 1000)::float8 as due_ms from scheduled_activities
+  const { rows } = await sql<{ id: number; due_ms: number; latest_on: string }>`
+    select id, (extract(epoch from due_at) * 1000)::float8 as due_ms,
+      to_char(latest_on, 'YYYY-MM-DD') as latest_on from scheduled_activities
     where vehicle_id = ${vehicleId} and schedule_type_id = ${typeId} and fulfilled_at is null
     `.execute(trx);
   const [open] = rows;
-  return open === undefined ? null : { id: open.id, dueMs: open.due_ms };
+  if (open === undefined) return null;
+  return { id: open.id, dueMs: open.due_ms, latestDay: open.latest_on };
 }
 
 /** Marks what stood open as done by an activity, at the date of that. */

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../platform/services.ts';
+import { AnsweringService } from './answering.ts';
+import { registerRoutes } from './routes.ts';
+import { InvestigationsService } from './service.ts';
+import { TemplatesService } from './templates/service.ts';
+
+export { type MadeActivity, openByActivity } from './by-activity.ts';
+
+/** Investigations of the vehicle file, and the templates that they are opened by (area I). */
+export function registerInvestigations(app: FastifyInstance, services: Services): void {
+  const investigations = new InvestigationsService(services);
+  registerRoutes(app, {
+    investigations,
+    answering: new AnsweringService(services, investigations),
+    templates: new TemplatesService(services.db),
+  });
+}

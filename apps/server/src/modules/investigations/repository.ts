@@ -1,0 +1,307 @@
+import { toApiDateTime } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../platform/auth/index.ts';
+import type { InvestigationCause, SnapshotSchedule, Transaction } from '../../platform/db/index.ts';
+import { depotIsVisible, visibleVehicles } from '../fleet/index.ts';
+
+export interface InvestigationRow {
+  id: number;
+  customer_id: number;
+  activity_id: number;
+  status: 'PENDING' | 'COMPLETE';
+  template_id: number;
+  title: string;
+  version: number;
+  vehicle_id: number;
+  registration: string;
+  depot_id: number | null;
+  depot_name: string | null;
+  assignee_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  due_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  signature_file_id: string | null;
+  completed_by: string | null;
+  completed_at: Date | null;
+  cause: InvestigationCause;
+  opened_by: string | null;
+  snapshot: SnapshotSchedule[];
+  revision: number;
+}
+
+export interface AnswerRow {
+  id: number;
+  investigation_id: number;
+  question_id: number;
+  answer: string;
+  file_id: string | null;
+  file_name: string | null;
+  media_type: string | null;
+  answered_by: string;
+}
+
+/** An activity that investigations belong to. */
+export interface InvestigatedActivity {
+  id: number;
+  customer_id: number;
+  vehicle_id: number;
+  registration: string;
+  activity_type_id: number;
+}
+
+const columns = sql`i.id, i.customer_id, i.activity_id, i.status, i.template_id, t.title, t.version,
+  a.vehicle_id, v.registration, p.depot_id, p.depot_name, i.assignee_id, u.first_name, u.last_name,
+  i.due_at, i.created_at, i.updated_at, i.signature_file_id, i.completed_by, i.completed_at, i.cause,
+  i.opened_by, i.snapshot, i.revision`;
+
+/** Investigations `i` of activities of vehicles in sight; of their depots the first one in sight. */
+const from = (trx: Transaction, viewer: Viewer) => sql`investigations i
+  join investigation_templates t on t.id = i.template_id
+  join vehicle_activities a on a.id = i.activity_id
+  join (${visibleVehicles(trx, viewer)}) v on v.id = a.vehicle_id
+  left join users u on u.id = i.assignee_id
+  left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
+    join depots g on g.id = w.depot_id where w.vehicle_id = a.vehicle_id and ${depotIsVisible(viewer)}
+    order by g.name limit 1) p on true`;
+
+/** An activity of a vehicle in sight; undefined for one that is not there, or out of sight. */
+export async function investigatedActivity(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<InvestigatedActivity | undefined> {
+  const { rows } = await sql<InvestigatedActivity>`
+    select a.id, a.customer_id, a.vehicle_id, v.registration, a.activity_type_id
+    from vehicle_activities a join (${visibleVehicles(trx, viewer)}) v on v.id = a.vehicle_id
+    where a.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** A page of the investigations of an activity, oldest first where nothing else is said. */
+export async function investigationPage(
+  trx: Transaction,
+  viewer: Viewer,
+  activityId: number,
+  page: { readonly limit: number; readonly offset: number; readonly descending: boolean },
+): Promise<{ count: number; rows: InvestigationRow[] }> {
+  const to = page.descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<InvestigationRow>`select ${columns} from ${from(trx, viewer)}
+    where i.activity_id = ${activityId} order by i.created_at ${to}, i.id ${to}
+    limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const total = await sql<{ count: number }>`select count(*)::int as count from investigations
+    where activity_id = ${activityId}`.execute(trx);
+  return { count: total.rows[0]?.count ?? 0, rows };
+}
+
+/** One investigation of an activity in sight; undefined for every other. */
+export async function investigationInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  activityId: number,
+  id: number,
+): Promise<InvestigationRow | undefined> {
+  const { rows } = await sql<InvestigationRow>`select ${columns} from ${from(trx, viewer)}
+    where i.activity_id = ${activityId} and i.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** The answers of investigations with what is known of their attachments. */
+export async function answersOf(trx: Transaction, ids: readonly number[]): Promise<AnswerRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<AnswerRow>`
+    select s.id, s.investigation_id, s.question_id, s.answer, s.file_id, f.name as file_name,
+      f.media_type, s.answered_by
+    from investigation_answers s left join files f on f.id = s.file_id
+    where s.investigation_id = any(${[...ids]}::int[]) order by s.investigation_id, s.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/**
+ * Holds an activity until the transaction ends: changes of its investigations come one after the other,
+ * and each counts what the one before it has left.
+ */
+export async function holdActivity(trx: Transaction, id: number): Promise<void> {
+  await sql`select from vehicle_activities where id = ${id} for update`.execute(trx);
+}
+
+/** A new investigation. */
+export interface NewInvestigation {
+  readonly customerId: number;
+  readonly activityId: number;
+  readonly templateId: number;
+  readonly assigneeId: number | null;
+  readonly dueAt: Date | null;
+  readonly cause: InvestigationCause;
+  readonly snapshot: readonly SnapshotSchedule[];
+  readonly openedBy: { readonly userId: number | null; readonly name: string };
+}
+
+/** Opens an investigation. Returns its id. */
+export async function insertInvestigation(
+  trx: Transaction,
+  investigation: NewInvestigation,
+): Promise<number> {
+  const { openedBy } = investigation;
+  const { id } = await trx
+    .insertInto('investigations')
+    .values({
+      customer_id: investigation.customerId,
+      activity_id: investigation.activityId,
+      template_id: investigation.templateId,
+      assignee_id: investigation.assigneeId,
+      due_at: investigation.dueAt,
+      cause: investigation.cause,
+      snapshot: JSON.stringify(investigation.snapshot),
+      opened_by_id: openedBy.userId,
+      opened_by: openedBy.userId === null ? null : openedBy.name,
+      signature_file_id: null,
+      completed_by_id: null,
+      completed_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An answer to be kept; what it was before goes. */
+export interface KeptAnswer {
+  readonly questionId: number;
+  readonly answer: string;
+  readonly fileId: string | null;
+}
+
+/** Keeps answers under the name of who gave them. */
+export async function saveAnswers(
+  trx: Transaction,
+  of: { readonly customerId: number; readonly investigationId: number; readonly by: string },
+  answers: readonly KeptAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = answers.map(({ questionId, answer, fileId }) => ({ questionId, answer, fileId }));
+  await sql`
+    insert into investigation_answers
+      (customer_id, investigation_id, question_id, answer, file_id, answered_by)
+    select ${of.customerId}, ${of.investigationId}, r."questionId", r.answer, r."fileId", ${of.by}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r ("questionId" int, answer text, "fileId" uuid)
+    on conflict (investigation_id, question_id) do update set answer = excluded.answer,
+      file_id = excluded.file_id, answered_by = excluded.answered_by, answered_at = now()`.execute(
+    trx,
+  );
+}
+
+const changed = sql`revision = revision + 1, updated_at = now()`;
+
+/** Marks an investigation as changed. */
+export async function touchInvestigation(trx: Transaction, id: number): Promise<void> {
+  await sql`update investigations set ${changed} where id = ${id}`.execute(trx);
+}
+
+/** Signs an investigation off. */
+export async function completeInvestigation(
+  trx: Transaction,
+  id: number,
+  by: { readonly userId: number | null; readonly name: string },
+  signatureFileId: string,
+): Promise<void> {
+  await sql`update investigations set ${changed}, status = 'COMPLETE',
+    signature_file_id = ${signatureFileId}, completed_by_id = ${by.userId},
+    completed_by = ${by.name}, completed_at = now() where id = ${id}`.execute(trx);
+}
+
+/** Gives an investigation to somebody, with the day until which it is to be done. */
+export async function assignInvestigation(
+  trx: Transaction,
+  id: number,
+  assigneeId: number | null,
+  dueAt: Date | null,
+): Promise<void> {
+  await sql`update investigations set ${changed}, assignee_id = ${assigneeId}, due_at = ${dueAt}
+    where id = ${id}`.execute(trx);
+}
+
+/** The activity whose investigation has this file, as a signature or as an attachment. */
+export async function activityOfFile(
+  trx: Transaction,
+  fileId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ activity_id: number }>`
+    select i.activity_id from investigations i where i.signature_file_id = ${fileId}
+    union all
+    select i.activity_id from investigation_answers s join investigations i
+      on i.id = s.investigation_id where s.file_id = ${fileId} limit 1`.execute(trx);
+  return rows[0]?.activity_id;
+}
+
+/** A template that can open an investigation. */
+export interface OpeningTemplate {
+  id: number;
+  title: string;
+  activity_type_id: number;
+  activity_type_name: string;
+  due_days: number;
+  assignee_id: number | null;
+}
+
+async function openingTemplates(
+  trx: Transaction,
+  customerId: number,
+  which: RawBuilder<unknown>,
+): Promise<OpeningTemplate[]> {
+  const { rows } = await sql<OpeningTemplate>`
+    select t.id, t.title, t.activity_type_id, y.name as activity_type_name, t.due_days, t.assignee_id
+    from investigation_templates t join activity_types y on y.id = t.activity_type_id
+    where t.is_current and not t.archived
+      and (t.customer_id is null or t.customer_id = ${customerId}) and ${which}
+    order by t.customer_id nulls last, lower(t.title), t.id limit 400`.execute(trx);
+  return rows;
+}
+
+/** Templates that a customer's investigations can be opened by. */
+export const templatesOf = (trx: Transaction, customerId: number): Promise<OpeningTemplate[]> =>
+  openingTemplates(trx, customerId, sql`true`);
+
+/** The template of a type of activities; the customer's own counts first. */
+export async function templateOfType(
+  trx: Transaction,
+  customerId: number,
+  activityTypeId: number,
+): Promise<OpeningTemplate | undefined> {
+  const [first] = await openingTemplates(
+    trx,
+    customerId,
+    sql`t.activity_type_id = ${activityTypeId}`,
+  );
+  return first;
+}
+
+/** Open schedules of the type of an activity, for its vehicle, as they stand now. */
+export async function openSchedules(
+  trx: Transaction,
+  activity: InvestigatedActivity,
+): Promise<SnapshotSchedule[]> {
+  const { rows } = await sql<{ id: number; name: string; was_overdue: boolean; due_at: Date }>`
+    select s.id, k.name, s.due_at, s.latest_on < (now() at time zone 'UTC')::date as was_overdue
+    from scheduled_activities s join schedule_types k on k.id = s.schedule_type_id
+    join activity_types y on y.schedule_type_id = k.id
+    where y.id = ${activity.activity_type_id} and s.vehicle_id = ${activity.vehicle_id}
+      and s.fulfilled_at is null order by s.due_at`.execute(trx);
+  return rows.map(({ due_at, ...row }) => ({
+    ...row,
+    expires_at: toApiDateTime(due_at.getTime()),
+  }));
+}
+
+/** Whether an activity of the same record has an investigation already that was not a person's idea. */
+export async function isRecordInvestigated(trx: Transaction, activityId: number): Promise<boolean> {
+  const { rows } = await sql`select from vehicle_activities a
+    join vehicle_activities o on o.vehicle_id = a.vehicle_id
+      and o.activity_type_id = a.activity_type_id and o.record_id = a.record_id
+    join investigations i on i.activity_id = o.id and i.cause <> 'person'
+    where a.id = ${activityId} limit 1`.execute(trx);
+  return rows.length > 0;
+}

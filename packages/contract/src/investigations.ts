@@ -1,0 +1,249 @@
+import { ANSWER_TYPES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+
+const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
+const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
+const ADMINISTER = { kind: 'administrator' } as const;
+
+const byInvestigation = z.object({ id: idText, investigationId: idText });
+/** YYYY-MM-DD */
+const day = z.iso.date();
+const placeName = z.object({ id, name: z.string() });
+const personName = z
+  .object({ id, first_name: z.string(), last_name: z.string() })
+  .meta({ id: 'PersonName' });
+
+const questionFields = {
+  question: z.string().trim().min(2).max(255),
+  answer_type: z.enum(ANSWER_TYPES),
+  /** Of CHOICE and DROPDOWN_AND_TEXT; without a bar, which joins the two parts of an answer. */
+  answer_choices: z.array(z.string().trim().min(1).max(90)).max(40),
+};
+const question = z.object({ ...questionFields, id }).meta({ id: 'InvestigationQuestion' });
+
+const templateFields = {
+  title: z.string().trim().min(2).max(90),
+  activity_type: id,
+};
+const templateBody = z
+  .object({
+    ...templateFields,
+    questions: z.array(z.object(questionFields)).min(1).max(60),
+    /** Days from its opening until an investigation is due; 14 where nothing is said. */
+    due_days: z.int().min(1).max(365).default(14),
+    /** Who is given each new investigation. */
+    assignee: id.nullable().default(null),
+    archived: z.boolean().default(false),
+    /** The version that was seen; where another is the newest by now, nothing is changed. */
+    version: z.int().positive().optional(),
+  })
+  .meta({ id: 'InvestigationTemplateBody' });
+const template = z
+  .object({
+    ...templateFields,
+    id,
+    questions: z.array(question),
+    due_days: z.int(),
+    assignee: personName.nullable(),
+    archived: z.boolean(),
+    version: z.int().positive(),
+    activity_type_name: z.string(),
+    /** For all customers: only a global administrator changes it. */
+    is_shared: z.boolean(),
+    changed_at: utc,
+    changed_by: z.string(),
+    /** Investigations that use this version: a change makes the next one. */
+    investigations_count: z.int().nonnegative(),
+  })
+  .meta({ id: 'InvestigationTemplate' });
+
+const answer = z
+  .object({
+    id,
+    question: z.object({ id }),
+    answer: z.string(),
+    /** A signed address that expires. */
+    attachment: z.string().nullable(),
+    attachment_name: z.string().nullable(),
+    attachment_type: z.string().nullable(),
+    answered_by: z.string(),
+  })
+  .meta({ id: 'InvestigationAnswer' });
+
+const status = z.enum(['PENDING', 'COMPLETE']);
+const investigation = z
+  .object({
+    id,
+    activity_id: id,
+    status,
+    template: z.object({
+      id,
+      title: z.string(),
+      version: z.int().positive(),
+      questions: z.array(question),
+    }),
+    answers: z.array(answer),
+    vehicle: z.object({ id, registration: z.string() }),
+    depot: placeName.nullable(),
+    depot_name: z.string().nullable(),
+    assignee: personName.nullable(),
+    due_date: utc.nullable(),
+    created_at: utc,
+    updated_at: utc,
+    /** A signed address that expires (requirement I-P06). */
+    signoff_signature: z.string().nullable(),
+    completed_by: z.string().nullable(),
+    completed_at: utc.nullable(),
+    cause: z.enum(['overdue', 'failed', 'person']),
+    /** Null for the system. */
+    opened_by: z.string().nullable(),
+    /** Open schedules of the activity's type when it was opened (requirement I-P04). */
+    scheduled_activities_snapshot: z.array(
+      z.object({ id, name: z.string(), was_overdue: z.boolean(), expires_at: utc }),
+    ),
+    /** Grows with every change. */
+    revision: z.int().positive(),
+  })
+  .meta({ id: 'Investigation' });
+
+const answerUpdate = z
+  .object({
+    answer: z.string().max(600),
+    /** Of an answer that exists already; else `question_id`. */
+    id: id.optional(),
+    question_id: id.optional(),
+    /** A data URL of a picture or a PDF under 9,000,000 bytes. */
+    attachment: z.string().optional(),
+    /** Takes the attachment away. */
+    remove: z.literal(true).optional(),
+  })
+  .meta({ id: 'InvestigationAnswerUpdate' });
+
+/** A person to whom an investigation of this activity can be given, and a template to open one by. */
+const options = z
+  .object({
+    templates: z.array(
+      z.object({ id, title: z.string(), activity_type: id, activity_type_name: z.string() }),
+    ),
+    assignees: z.array(personName),
+  })
+  .meta({ id: 'InvestigationOptions' });
+
+/** Investigations of the vehicle file (area I; R-171 to R-173, RP-24 to RP-26). */
+export const investigations = {
+  templates: endpoint({
+    method: 'GET',
+    path: '/api/investigation_templates/',
+    ids: ['RP-24'],
+    summary: 'Templates of investigations in their newest version, with their questions.',
+    access: ADMINISTER,
+    query: pagedQuery(['title', 'activity_type', 'changed_at']).extend({
+      /** Those that open nothing any more. */
+      archived: z.enum(['true', 'false']).default('false'),
+    }),
+    answer: paged(template),
+  }),
+  createTemplate: endpoint({
+    method: 'POST',
+    path: '/api/investigation_templates/',
+    ids: ['RP-25'],
+    summary: 'A new template; a type of activities has one.',
+    access: ADMINISTER,
+    body: templateBody,
+    answer: template,
+    status: 201,
+  }),
+  changeTemplate: endpoint({
+    method: 'PUT',
+    path: '/api/investigation_templates/{id}/',
+    ids: ['RP-26'],
+    summary: 'Changes a template; one in use is copied, so that old answers keep their questions.',
+    access: ADMINISTER,
+    params: byId,
+    body: templateBody,
+    answer: template,
+  }),
+  templateAssignees: endpoint({
+    method: 'GET',
+    path: '/api/investigation_template_assignees/',
+    ids: ['RP-24'],
+    summary: 'People who may be given the investigations of a template.',
+    access: ADMINISTER,
+    answer: z.array(personName),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/{id}/investigations/',
+    ids: ['R-171'],
+    summary: 'Investigations of an activity, oldest first.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(['created_at']),
+    answer: paged(investigation),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/{id}/investigation_options/',
+    ids: ['I-P04'],
+    summary: 'Templates to open an investigation by, and people to give it to.',
+    access: WRITE,
+    params: byId,
+    answer: options,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/vehicle_activities/{id}/investigations/',
+    ids: ['I-P04'],
+    summary: 'Opens an investigation by hand.',
+    access: WRITE,
+    params: byId,
+    body: z.object({
+      template: id,
+      /** The template's own where nothing is said; null for nobody. */
+      assignee: id.nullable().optional(),
+      due_date: day.nullable().optional(),
+    }),
+    answer: investigation,
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_activities/{id}/investigations/{investigationId}/',
+    ids: ['R-172'],
+    summary: 'One investigation with its questions and answers.',
+    access: READ,
+    params: byInvestigation,
+    answer: investigation,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/vehicle_activities/{id}/investigations/{investigationId}/',
+    ids: ['R-173'],
+    summary: 'Saves answers; with all of them and a signature it completes the investigation.',
+    access: WRITE,
+    params: byInvestigation,
+    body: z
+      .object({
+        answers: z.array(answerUpdate).max(200),
+        /** A data URL of a PNG; empty while it is not signed. */
+        signoff_signature: z.string().default(''),
+        status,
+        /** The revision that was seen; where it has changed by now, nothing is saved. */
+        revision: z.int().positive().optional(),
+      })
+      .meta({ id: 'InvestigationUpdate' }),
+    answer: investigation,
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: '/api/vehicle_activities/{id}/investigations/{investigationId}/assignment/',
+    ids: ['I-06'],
+    summary: 'Gives an investigation to somebody, and says until when.',
+    access: WRITE,
+    params: byInvestigation,
+    body: z.object({ assignee: id.nullable(), due_date: day.nullable() }),
+    answer: investigation,
+  }),
+} as const;
