@@ -37,11 +37,98 @@ create table depot_schedule_types (
 );
 create index depot_schedule_types_by_type on depot_schedule_types (schedule_type_id);
 
+-- What a customer is known by. `logo` is where a browser finds the picture: the address of the file,
+-- which is new with each picture and cannot be guessed.
+alter table customers
+  add column logo_file_id uuid references files on delete set null,
+  add column address_id int references addresses on delete set null,
+  add column contact_name text,
+  add column contact_email text,
+  add column contact_phone text,
+  add column maintenance_control_phone text,
+  -- Languages that its people choose from.
+  add column languages text[] not null default '{en,pt}',
+  add column archived_at timestamptz;
+create index customers_by_name on customers (lower(name), id);
+grant insert on customers to roadworthy_request;
+
+-- What the law asks of drivers, and the numbers they are known by to devices (tag_number is the iButton).
+alter table drivers
+  add column category_id int references catalogue_entries on delete set null,
+  add column licence_number text,
+  add column licence_categories text[] not null default '{}',
+  add column licence_expires_on date,
+  add column tachograph_card_number text,
+  add column tachograph_card_expires_on date,
+  add column cpc_card_number text,
+  add column cpc_expires_on date,
+  add column rfid_number text,
+  add column archived_at timestamptz;
+create index drivers_by_category on drivers (category_id);
+create index drivers_by_licence on drivers (customer_id, licence_expires_on, id);
+create index drivers_by_tachograph_card on drivers (customer_id, tachograph_card_expires_on, id);
+create index drivers_by_cpc on drivers (customer_id, cpc_expires_on, id);
+
+-- Who held which tag or card since when; kept by the trigger below, so that a trip that is derived
+-- again long after still finds who drove it, whoever holds the tag by then.
+create table driver_identities (
+  id int generated always as identity primary key,
+  customer_id int not null references customers on delete cascade,
+  driver_id int not null references drivers on delete cascade,
+  kind text not null check (kind in ('ibutton', 'rfid', 'tachograph_card')),
+  number text not null,
+  -- The first holder of a number held it always: a driver is often registered after the first trips.
+  held_from timestamptz not null,
+  held_until timestamptz
+);
+create unique index driver_identities_now
+  on driver_identities (customer_id, lower(number)) where held_until is null;
+create index driver_identities_by_number on driver_identities (customer_id, lower(number), held_from);
+create index driver_identities_by_driver on driver_identities (driver_id);
+
+create function hold_driver_identity(customer int, driver int, of_kind text, was text, becomes text)
+returns void language plpgsql as $$
+begin
+  if was is not distinct from becomes then return; end if;
+  update driver_identities set held_until = clock_timestamp()
+    where driver_id = driver and kind = of_kind and held_until is null;
+  if becomes is null then return; end if;
+  insert into driver_identities (customer_id, driver_id, kind, number, held_from)
+  select customer, driver, of_kind, becomes,
+    case when exists (select from driver_identities
+        where customer_id = customer and lower(number) = lower(becomes))
+      then clock_timestamp() else '-infinity' end;
+end
+$$;
+create function keep_driver_identities() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform hold_driver_identity(new.customer_id, new.id, 'ibutton', null, new.tag_number);
+    perform hold_driver_identity(new.customer_id, new.id, 'rfid', null, new.rfid_number);
+    perform hold_driver_identity(
+      new.customer_id, new.id, 'tachograph_card', null, new.tachograph_card_number);
+    return new;
+  end if;
+  perform hold_driver_identity(
+    new.customer_id, new.id, 'ibutton', old.tag_number, new.tag_number);
+  perform hold_driver_identity(new.customer_id, new.id, 'rfid', old.rfid_number, new.rfid_number);
+  perform hold_driver_identity(new.customer_id, new.id, 'tachograph_card',
+    old.tachograph_card_number, new.tachograph_card_number);
+  return new;
+end
+$$;
+create trigger drivers_keep_identities
+  after insert or update of tag_number, rfid_number, tachograph_card_number on drivers
+  for each row execute function keep_driver_identities();
+insert into driver_identities (customer_id, driver_id, kind, number, held_from)
+  select customer_id, id, 'ibutton', tag_number, '-infinity' from drivers
+  where tag_number is not null;
+
 do $$
 declare
   t text;
 begin
-  foreach t in array array['addresses', 'depot_schedule_types']
+  foreach t in array array['addresses', 'depot_schedule_types', 'driver_identities']
   loop
     execute format('alter table %I enable row level security', t);
     execute format(

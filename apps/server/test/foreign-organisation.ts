@@ -7,8 +7,14 @@ interface Input {
 }
 
 /** Right questions about regions, depots, drivers and customers that aim at those of another customer. */
-export function foreignOrganisation({ away, vehicles }: TrackedFleet) {
+export function foreignOrganisation({ away, vehicles, foreignDriver, people }: TrackedFleet) {
   const { depotId, regionId } = away;
+  const driver = {
+    first_name: 'Planted',
+    surname: 'Driver',
+    vehicle: vehicles.f1.vehicleId,
+    user: people.foreign,
+  };
   const depot = { name: 'Planted', vehicles: [vehicles.f1.vehicleId] };
   return {
     'depots.groups': { query: { region: regionId } },
@@ -23,6 +29,12 @@ export function foreignOrganisation({ away, vehicles }: TrackedFleet) {
     'depots.ofVehicle': { params: { vehicleId: vehicles.f1.vehicleId } },
     'depots.regionDepots': { params: { id: regionId } },
     'depots.regionFigures': { params: { id: regionId } },
+    'drivers.create': { body: driver },
+    'drivers.read': { params: { id: foreignDriver } },
+    'drivers.change': { params: { id: foreignDriver }, body: driver },
+    'drivers.remove': { body: { id: foreignDriver } },
+    'drivers.archive': { body: { ids: [foreignDriver], archived: true } },
+    'drivers.changeMany': { body: { ids: [foreignDriver], category: null } },
     'depots.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

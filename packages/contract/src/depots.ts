@@ -50,7 +50,7 @@ const vehicleGroup = z
     ...groupFields,
     address: address.nullable(),
     vehicles: z.array(z.object({ id, registration: z.string(), type: vehicleType })),
-    schedule_types: z.array(id),
+    schedule_types: z.array(place),
   })
   .meta({ id: 'VehicleGroup' });
 

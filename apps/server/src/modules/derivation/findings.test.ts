@@ -98,6 +98,30 @@ describe('who drove', () => {
     );
     expect(trips.map((trip) => trip.driver_id)).toEqual([ann, ann, bob, ann]);
   });
+
+  it('[O-20] is who held the tag or card then, whoever holds it by now', async () => {
+    const { pool } = services.db;
+    const made = await rowsOf<{ id: number }>(
+      `insert into drivers (customer_id, first_name, surname, tag_number, tachograph_card_number)
+       values ($1, 'Old', 'Holder', 'FF01', null), ($1, 'New', 'Holder', null, 'GB 777')
+       returning id`,
+      place.customerId,
+    );
+    const [old = 0, next = 0] = made.map(({ id }) => id);
+    await pool.query('update drivers set tag_number = null where id = $1', [old]);
+    await pool.query(`update drivers set tag_number = 'ff01' where id = $1`, [next]);
+    const sender = await makeSender();
+    await deliver(services.db, intake, sender, [
+      ...drive(NOW_MS - 9 * HOUR_MS, 20, { driverTag: 'FF01' }),
+      ...drive(NOW_MS - 7 * HOUR_MS, 20, { driverTag: 'GB 777' }),
+      ...drive(NOW_MS + HOUR_MS, 20, { driverTag: 'FF01' }),
+    ]);
+    const trips = await rowsOf<{ driver_id: number }>(
+      'select driver_id from trips where vehicle_id = $1 order by started_at',
+      sender.vehicleId,
+    );
+    expect(trips.map((trip) => trip.driver_id)).toEqual([old, next, next]);
+  });
 });
 
 describe('geofences', () => {

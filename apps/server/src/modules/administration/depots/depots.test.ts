@@ -68,7 +68,7 @@ describe('depots', () => {
       address: ADDRESS,
       vehicle_count: 2,
       vehicles: [{ registration: 'N1 AAA' }, { registration: 'S1 CCC' }],
-      schedule_types: [1, 2],
+      schedule_types: [{ id: 1, name: 'MOT' }, { id: 2 }],
       archived: false,
     });
     const again = await api.ask(`/api/vehicles_group/${made.id}/`, { as: admin() });

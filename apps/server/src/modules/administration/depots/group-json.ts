@@ -39,6 +39,6 @@ export function keptFacts(group: VehicleGroup): object {
     region: region?.name ?? null,
     ...lines,
     vehicles: vehicles.map(({ registration }) => registration),
-    schedule_types,
+    schedule_types: schedule_types.map((type) => type.name),
   };
 }

@@ -4,20 +4,11 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
+import { type AddressRow, type AddressValues, writtenAddress } from '../addresses/repository.ts';
 
 export interface PlaceRow {
   readonly id: number;
   readonly name: string;
-}
-
-export interface AddressValues {
-  readonly display_name: string;
-  readonly address1: string;
-  readonly address2: string;
-  readonly city: string;
-  readonly county: string;
-  readonly postcode: string;
-  readonly country: string;
 }
 
 /** A depot or region as lists show it. */
@@ -143,11 +134,8 @@ export async function lockGroups(
 }
 
 /** The address of a depot; null where it has none. */
-export async function addressOf(
-  trx: Transaction,
-  depotId: number,
-): Promise<(AddressValues & { id: number }) | null> {
-  const { rows } = await sql<AddressValues & { id: number }>`
+export async function addressOf(trx: Transaction, depotId: number): Promise<AddressRow | null> {
+  const { rows } = await sql<AddressRow>`
     select a.id, a.display_name, a.address1, a.address2, a.city, a.county, a.postcode, a.country
     from addresses a join depots g on g.address_id = a.id where g.id = ${depotId}`.execute(trx);
   return rows[0] ?? null;
@@ -171,15 +159,12 @@ export async function vehiclesOf(
   return rows;
 }
 
-/** Ids of the schedule types of a depot, ascending. */
-export async function scheduleTypesOf(trx: Transaction, depotId: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('depot_schedule_types')
-    .select('schedule_type_id')
-    .where('depot_id', '=', depotId)
-    .orderBy('schedule_type_id')
-    .execute();
-  return rows.map(({ schedule_type_id }) => schedule_type_id);
+/** The schedule types of a depot, by name. */
+export async function scheduleTypesOf(trx: Transaction, depotId: number): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`select s.id, s.name from schedule_types s
+    join depot_schedule_types d on d.schedule_type_id = s.id
+    where d.depot_id = ${depotId} order by lower(s.name), s.id`.execute(trx);
+  return rows;
 }
 
 /** Whether another one of the customer's depots or regions, archived ones aside, has this name. */
@@ -292,10 +277,10 @@ export async function writeDepot(
   values: DepotValues,
 ): Promise<void> {
   const { customerId, name, regionId, address, vehicleIds, scheduleTypeIds } = values;
-  await sql`update depots set name = ${name}, region_id = ${regionId} where id = ${id}`.execute(
-    trx,
-  );
-  await writeAddress(trx, id, customerId, address);
+  const known = await addressOf(trx, id);
+  const addressId = await writtenAddress(trx, customerId, known?.id ?? null, address);
+  await sql`update depots set name = ${name}, region_id = ${regionId}, address_id = ${addressId}
+    where id = ${id}`.execute(trx);
   // The vehicles first: those out of sight stay where they are.
   await sql`delete from vehicle_depots where depot_id = ${id}
     and vehicle_id <> all(${[...vehicleIds]}::int[])
@@ -308,29 +293,6 @@ export async function writeDepot(
   await sql`insert into depot_schedule_types (customer_id, depot_id, schedule_type_id)
     select ${customerId}, ${id}, type from unnest(${[...scheduleTypeIds]}::int[]) type
     on conflict do nothing`.execute(trx);
-}
-
-async function writeAddress(
-  trx: Transaction,
-  depotId: number,
-  customerId: number,
-  address: AddressValues | null,
-): Promise<void> {
-  const known = await addressOf(trx, depotId);
-  if (address === null) {
-    if (known !== null) await trx.deleteFrom('addresses').where('id', '=', known.id).execute();
-    return;
-  }
-  if (known !== null) {
-    await trx.updateTable('addresses').set(address).where('id', '=', known.id).execute();
-    return;
-  }
-  const made = await trx
-    .insertInto('addresses')
-    .values({ customer_id: customerId, ...address })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`update depots set address_id = ${made.id} where id = ${depotId}`.execute(trx);
 }
 
 /** Archives depots or regions, or brings them back; a depot comes back without an archived region. */

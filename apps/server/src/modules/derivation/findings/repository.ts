@@ -21,9 +21,12 @@ export interface UntoldEvent {
 
 const at = (ms: string) => `to_timestamp(${ms} / 1000.0)`;
 
-/** Who drove: the tag in the record before the assignment of that time. */
+/** Who drove: the holder of the tag or card in the record at that time before the assignment then. */
 const driver = (time: string) => `coalesce(
-    (select d.id from drivers d where d.customer_id = v.customer_id and d.tag_number = t.driver_tag),
+    (select i.driver_id from driver_identities i where i.customer_id = v.customer_id
+     and lower(i.number) = lower(t.driver_tag) and i.held_from <= ${time}
+     and (i.held_until is null or i.held_until > ${time})
+     order by i.held_from desc limit 1),
     (select a.driver_id from driver_assignments a
      where a.vehicle_id = v.id and a.assigned_from <= ${time}
      order by a.assigned_from desc limit 1))`;

@@ -1,0 +1,61 @@
+import { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
+import sharp from 'sharp';
+import { badRequest } from '../../../platform/errors.ts';
+import { type FileRow, type Files, MEDIA_TYPES } from '../../../platform/files/index.ts';
+
+const PURPOSE = 'customer-logo';
+/** As large as a report or a screen of twice the pixels shows it. */
+const MAX_WIDTH_PX = 600;
+const MAX_HEIGHT_PX = 200;
+const MAX_PIXELS = 25_000_000;
+const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+function refused(text: string) {
+  return badRequest(text, { errors: { logo: [text] } });
+}
+
+/** Where a browser finds a logo. */
+export const logoAddress = (fileId: string) => `/api/logos/${fileId}/`;
+
+/** Answers how files of logos may be read by their general address: by nobody, they have their own. */
+export function keepLogos(files: Files): void {
+  files.keptBy(PURPOSE, { mayRead: async () => false });
+}
+
+/**
+ * Takes a picture into the store as a logo: written anew as a small PNG, so that nothing but its
+ * pixels goes over.
+ *
+ * @param dataUrl of a JPEG, PNG or WebP
+ * @throws HttpError 400 beside the field `logo` for what is no such picture
+ */
+export async function storedLogo(
+  files: Files,
+  customerId: number,
+  dataUrl: string,
+): Promise<FileRow> {
+  const base64 = DATA_URL.exec(dataUrl)?.[1];
+  if (base64 === undefined) throw refused('Choose a picture: JPEG, PNG or WebP.');
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > LOGO_LIMIT_BYTES) throw refused('The picture may have 1 MB at most.');
+  const picture = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({
+      width: MAX_WIDTH_PX,
+      height: MAX_HEIGHT_PX,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .png()
+    .toBuffer()
+    .catch(() => {
+      throw refused('The picture cannot be read.');
+    });
+  return files.put(picture, {
+    customerId,
+    purpose: PURPOSE,
+    name: 'logo.png',
+    maxBytes: LOGO_LIMIT_BYTES,
+    accept: [MEDIA_TYPES.png],
+  });
+}

@@ -1,0 +1,258 @@
+import { type Expression, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
+
+/** What a form says of the driver alone; dates as YYYY-MM-DD. */
+export interface DriverValues {
+  readonly first_name: string;
+  readonly surname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly tag_number: string | null;
+  readonly rfid_number: string | null;
+  readonly tachograph_card_number: string | null;
+  readonly tachograph_card_expires_on: string | null;
+  readonly licence_number: string | null;
+  readonly licence_categories: string[];
+  readonly licence_expires_on: string | null;
+  readonly cpc_card_number: string | null;
+  readonly cpc_expires_on: string | null;
+  readonly category_id: number | null;
+}
+
+export interface DriverRow extends DriverValues {
+  readonly id: number;
+  readonly category_name: string | null;
+  readonly vehicle: number | null;
+  readonly vehicle_registration: string | null;
+  readonly user: number | null;
+  readonly user_name: string | null;
+  readonly customer: number;
+  readonly customer_name: string;
+  readonly archived: boolean;
+}
+
+export interface DriverFilter {
+  readonly isArchived: boolean;
+  readonly categoryId: number | null;
+  /** Days from today; only drivers with a document that ends before. Null for all. */
+  readonly expiringWithinDays: number | null;
+}
+
+const day = (column: string) => sql`to_char(${sql.ref(`d.${column}`)}, 'YYYY-MM-DD')`;
+
+const columns = sql`d.id, d.first_name, d.surname, d.email, d.phone, d.tag_number, d.rfid_number,
+  d.tachograph_card_number, ${day('tachograph_card_expires_on')} as tachograph_card_expires_on,
+  d.licence_number, d.licence_categories, ${day('licence_expires_on')} as licence_expires_on,
+  d.cpc_card_number, ${day('cpc_expires_on')} as cpc_expires_on, d.category_id,
+  k.name as category_name, w.id as vehicle, w.registration as vehicle_registration,
+  u.id as user, u.name as user_name, d.customer_id as customer, c.name as customer_name,
+  d.archived_at is not null as archived`;
+
+const source = (trx: Transaction, viewer: Viewer) => sql`from drivers d
+  join customers c on c.id = d.customer_id
+  left join catalogue_entries k on k.id = d.category_id
+  left join lateral (select v.id, v.registration from (${visibleVehicles(trx, viewer)}) v
+    where v.driver_id = d.id order by v.registration, v.id limit 1) w on true
+  left join lateral (select a.id, trim(a.first_name || ' ' || a.last_name) as name from users a
+    where a.driver_id = d.id order by a.id limit 1) u on true`;
+
+const ORDERS: Readonly<Record<string, Expression<unknown>>> = {
+  surname: sql`lower(d.surname)`,
+  first_name: sql`lower(d.first_name)`,
+  category: sql`lower(k.name)`,
+  vehicle: sql`w.registration`,
+  licence_expires_on: sql`d.licence_expires_on`,
+  tachograph_card_expires_on: sql`d.tachograph_card_expires_on`,
+  cpc_expires_on: sql`d.cpc_expires_on`,
+};
+
+function matching(trx: Transaction, viewer: Viewer, { search }: Page, filter: DriverFilter) {
+  const { isArchived, categoryId, expiringWithinDays: days } = filter;
+  const pattern = containsPattern(search);
+  return sql`where ${driverIsVisible(trx, viewer)} and (d.archived_at is not null) = ${isArchived}
+    and (${search} = '' or d.first_name || ' ' || d.surname ilike ${pattern} or d.email ilike ${pattern}
+      or d.tag_number ilike ${pattern} or d.rfid_number ilike ${pattern}
+      or d.licence_number ilike ${pattern} or d.tachograph_card_number ilike ${pattern})
+    ${categoryId === null ? sql`` : sql`and d.category_id = ${categoryId}`}
+    ${
+      days === null
+        ? sql``
+        : sql`and least(d.licence_expires_on, d.tachograph_card_expires_on, d.cpc_expires_on)
+            <= current_date + ${days}::int`
+    }`;
+}
+
+/** A page of the drivers that an administrator keeps; with the count of all. */
+export async function driverPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  filter: DriverFilter,
+): Promise<{ count: number; rows: DriverRow[] }> {
+  const found = matching(trx, viewer, page, filter);
+  const to = page.descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const first = ORDERS[page.orderBy ?? 'surname'] ?? sql`lower(d.surname)`;
+  const { rows } = await sql<DriverRow>`select ${columns} ${source(trx, viewer)} ${found}
+    order by ${first} ${to}, lower(d.surname), lower(d.first_name), d.id
+    limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const total = await sql<{ count: number }>`select count(*)::int as count from drivers d
+    ${found}`.execute(trx);
+  return { count: total.rows[0]?.count ?? 0, rows };
+}
+
+/** Those of some drivers that the administrator keeps, archived or not, by id. */
+export async function keptDrivers(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<DriverRow[]> {
+  const { rows } = await sql<DriverRow>`select ${columns} ${source(trx, viewer)}
+    where d.id = any(${[...ids]}::int[]) and ${driverIsVisible(trx, viewer)} order by d.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Lets nobody else change these drivers until the transaction ends. */
+export async function lockDrivers(trx: Transaction, ids: readonly number[]): Promise<void> {
+  await sql`select from drivers where id = any(${[...ids]}::int[]) order by id for update`.execute(
+    trx,
+  );
+}
+
+/** Which of some numbers another driver of the customer holds now, in small letters. */
+export async function heldNumbers(
+  trx: Transaction,
+  customerId: number,
+  numbers: readonly string[],
+  exceptDriverId: number | null,
+): Promise<Set<string>> {
+  const wanted = numbers.map((number) => number.toLowerCase());
+  const { rows } = await sql<{ number: string }>`select lower(number) as number
+    from driver_identities where customer_id = ${customerId} and held_until is null
+      and lower(number) = any(${wanted}::text[])
+      and driver_id <> ${exceptDriverId ?? 0}`.execute(trx);
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Whether a category of drivers is the customer's and still given. */
+export async function categoryIsKnown(
+  trx: Transaction,
+  customerId: number,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from catalogue_entries where id = ${id}
+    and customer_id = ${customerId} and kind = 'driver_category' and archived_at is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Whether the viewer sees a vehicle, and it is the customer's. */
+export async function vehicleIsKnown(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from (${visibleVehicles(trx, viewer)}) s
+    join vehicles v on v.id = s.id where v.id = ${id} and v.customer_id = ${customerId}`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Whether an account is the customer's, and no other driver's. */
+export async function accountState(
+  trx: Transaction,
+  customerId: number,
+  userId: number,
+  driverId: number | null,
+): Promise<'free' | 'taken' | 'unknown'> {
+  const { rows } = await sql<{ driver_id: number | null }>`select driver_id from users
+    where id = ${userId} and customer_id = ${customerId}`.execute(trx);
+  const [user] = rows;
+  if (user === undefined) return 'unknown';
+  return user.driver_id === null || user.driver_id === driverId ? 'free' : 'taken';
+}
+
+/** Makes a driver. Returns the id. */
+export async function insertDriver(
+  trx: Transaction,
+  customerId: number,
+  values: DriverValues,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('drivers')
+    .values({ customer_id: customerId, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateDriver(
+  trx: Transaction,
+  id: number,
+  values: DriverValues,
+): Promise<void> {
+  await trx.updateTable('drivers').set(values).where('id', '=', id).execute();
+}
+
+/** Gives the drivers a category, or takes theirs away. */
+export async function setCategory(
+  trx: Transaction,
+  ids: readonly number[],
+  categoryId: number | null,
+): Promise<void> {
+  await sql`update drivers set category_id = ${categoryId}
+    where id = any(${[...ids]}::int[])`.execute(trx);
+}
+
+/** Takes a driver off all visible vehicles but one, and assigns that one, whoever had it. */
+export async function assignVehicle(
+  trx: Transaction,
+  viewer: Viewer,
+  driverId: number,
+  vehicleId: number | null,
+): Promise<void> {
+  await sql`update vehicles set driver_id = null where driver_id = ${driverId}
+    and id <> ${vehicleId ?? 0}
+    and id in (select s.id from (${visibleVehicles(trx, viewer)}) s)`.execute(trx);
+  if (vehicleId === null) return;
+  await sql`update vehicles set driver_id = ${driverId} where id = ${vehicleId}`.execute(trx);
+}
+
+/** Makes an account the driver's, and no other one. */
+export async function assignAccount(
+  trx: Transaction,
+  driverId: number,
+  userId: number | null,
+): Promise<void> {
+  await sql`update users set driver_id = null where driver_id = ${driverId}
+    and id <> ${userId ?? 0}`.execute(trx);
+  if (userId === null) return;
+  await sql`update users set driver_id = ${driverId} where id = ${userId}`.execute(trx);
+}
+
+/**
+ * Archives drivers, who give back vehicles, accounts, tags and cards; or brings them back, without
+ * those. Trips and records keep the drivers they had.
+ */
+export async function archiveDrivers(
+  trx: Transaction,
+  ids: readonly number[],
+  isArchived: boolean,
+): Promise<void> {
+  const of = sql`any(${[...ids]}::int[])`;
+  if (!isArchived) {
+    await sql`update drivers set archived_at = null where id = ${of}`.execute(trx);
+    return;
+  }
+  await sql`update vehicles set driver_id = null where driver_id = ${of}`.execute(trx);
+  await sql`update users set driver_id = null where driver_id = ${of}`.execute(trx);
+  await sql`update drivers set archived_at = now(), tag_number = null, rfid_number = null,
+    tachograph_card_number = null where id = ${of}`.execute(trx);
+}
