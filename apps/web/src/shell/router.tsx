@@ -6,6 +6,7 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
 import { Home } from '../modules/home/home.tsx';
 import { Unauthorised } from '../modules/home/unauthorised.tsx';
 import { accessOfPath } from './destinations.ts';
@@ -143,6 +144,18 @@ const trackers = createRoute({
   component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Trackers'),
 });
 
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/users',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/users/screen.tsx'),
+    'UsersScreen',
+  ),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/administration/audit',
@@ -152,6 +165,21 @@ const audit = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/administration/audit/screen.tsx'),
     'AuditScreen',
+  ),
+});
+
+const widgets = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/widgets',
+  beforeLoad: async ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+    // For those who build on it, not for those who work with it.
+    const { production } = await api.platform.config();
+    if (production) throw redirect({ to: '/administration' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/widget-gallery/screen.tsx'),
+    'WidgetGallery',
   ),
 });
 
@@ -243,7 +271,9 @@ const routeTree = root.addChildren([
   administration,
   preferences,
   trackers,
+  users,
   audit,
+  widgets,
   timesheets,
   abc,
   mobileye,

@@ -11,6 +11,7 @@ import './administration.css';
  * section are `administration.<key>` and `administration.<key>Text`.
  */
 const SECTIONS = [
+  { key: 'users', to: '/administration/users', icon: 'driverBehaviour' },
   { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
