@@ -664,6 +664,9 @@ describe('row-level security, the second lock', () => {
     'video_request_files',
     'video_shares',
     'video_views',
+    'catalogue_entries',
+    'repairers',
+    'tracker_fittings',
   ] as const;
   const count = (
     table: (typeof TABLES)[number],

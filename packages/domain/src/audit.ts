@@ -32,6 +32,7 @@ export const AUDIT_KINDS = [
   'livery',
   'contract_type',
   'lease_company',
+  'driver_category',
   'schedule_type',
   'activity_type',
   'repairer',

@@ -2,6 +2,17 @@
 export const VEHICLE_TYPES = ['CAR', 'VAN', 'STR', 'BIK'] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
+/** What vehicles run on, as the interface names it (requirement V-04); the first where nobody said. */
+export const VEHICLE_ENERGIES = [
+  { id: 1, key: 'diesel', reference: 'FUEL', name: 'Diesel' },
+  { id: 2, key: 'petrol', reference: 'FUEL', name: 'Petrol' },
+  { id: 3, key: 'electric', reference: 'ELECTRIC', name: 'Electric' },
+  { id: 4, key: 'hybrid', reference: 'HYBRID', name: 'Hybrid' },
+  { id: 5, key: 'gas', reference: 'GAS', name: 'Gas' },
+  { id: 6, key: 'hydrogen', reference: 'HYDROGEN', name: 'Hydrogen' },
+] as const;
+export type VehicleEnergy = (typeof VEHICLE_ENERGIES)[number];
+
 /** What a vehicle is doing, as far as its last record tells (requirement M-P03). */
 export const VEHICLE_STATES = ['moving', 'idle', 'stopped', 'offline'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];

@@ -10,7 +10,7 @@ import {
 } from '../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
 export type UnknownDevice = AnswerOf<
-  typeof contract.administration.unknownDevices
+  typeof contract.trackers.unknownDevices
 >['results'][number];
 
 interface Refusal {
@@ -45,7 +45,7 @@ export function AdoptDialog({
     setIsBusy(true);
     try {
       const { identifier, protocol } = device;
-      await api.administration.adoptDevice({ body: { identifier, protocol, vehicle: vehicle.id } });
+      await api.trackers.adoptDevice({ body: { identifier, protocol, vehicle: vehicle.id } });
       toast.success(t('toast.success'));
       onClose(true);
     } catch (error) {

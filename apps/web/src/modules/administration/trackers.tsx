@@ -86,7 +86,7 @@ function UnknownDevices() {
   const [search, setSearch] = useState('');
   const list = useQuery({
     queryKey: ['unknown-devices', search],
-    queryFn: () => api.administration.unknownDevices({ query: { search, pageSize: 100 } }),
+    queryFn: () => api.trackers.unknownDevices({ query: { search, pageSize: 100 } }),
     refetchInterval: LOOK_AGAIN_MS,
     placeholderData: keepPreviousData,
   });
@@ -170,7 +170,7 @@ export function Trackers() {
   const [page, setPage] = useState(1);
   const list = useQuery({
     queryKey: ['trackers', search, page],
-    queryFn: () => api.administration.trackers({ query: { search, page, pageSize: PAGE_SIZE } }),
+    queryFn: () => api.trackers.list({ query: { search, page, pageSize: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,8 +1,8 @@
 import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../test/api.ts';
-import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
-import type { Topics } from '../../platform/bus/index.ts';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import type { Topics } from '../../../platform/bus/index.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
@@ -15,11 +15,12 @@ afterAll(() => api.close());
 
 const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
 
+const list = async (as: number, ask = '') => {
+  const { status, body } = await api.ask(`/api/administration/trackers_list/${ask}`, { as });
+  return { status, body, count: body.count, rows: body.results };
+};
+
 describe('the list of trackers', () => {
-  const list = async (as: number, ask = '') => {
-    const { status, body } = await api.ask(`/api/administration/trackers_list/${ask}`, { as });
-    return { status, body, count: body.count, rows: body.results };
-  };
   const registrations = async (as: number) =>
     (await list(as)).rows.map((row: { registration: string }) => row.registration).sort();
 
@@ -31,7 +32,7 @@ describe('the list of trackers', () => {
       [n1.trackerId],
     );
     const { body, count } = await list(fleet.people.admin);
-    contract.administration.trackers.answer.parse(body);
+    contract.trackers.list.answer.parse(body);
     expect(count).toBe(6);
     const row = body.results.find(({ id }: { id: number }) => id === n1.trackerId);
     expect(row).toEqual({
@@ -46,6 +47,7 @@ describe('the list of trackers', () => {
       last_seen: '2026-06-01T10:00:00.000Z',
       device_fault: 'clock_past',
       customer: fleet.home.customerId,
+      is_archived: false,
     });
   });
 
@@ -92,7 +94,7 @@ describe('devices that nobody registered', () => {
     api.ask(`/api/administration/unknown_devices/${ask}`, { as });
   const identifiers = async (as: number, ask = '') => {
     const { body } = await unknown(as, ask);
-    contract.administration.unknownDevices.answer.parse(body);
+    contract.trackers.unknownDevices.answer.parse(body);
     return body.results.map(({ identifier }: { identifier: string }) => identifier);
   };
   const adopt = (as: number, body: object) =>
@@ -132,7 +134,7 @@ describe('devices that nobody registered', () => {
     const { status, body } = await adopt(fleet.people.admin, device('350000000000011', vehicleId));
     stop();
     expect(status).toBe(201);
-    expect(contract.administration.adoptDevice.answer.parse(body)).toMatchObject({
+    expect(contract.trackers.adoptDevice.answer.parse(body)).toMatchObject({
       tracker: '350000000000011',
       protocol: 'teltonika',
       model: 'FMC003',
@@ -181,6 +183,157 @@ describe('devices that nobody registered', () => {
       'protocol',
       'vehicle',
     ]);
+  });
+});
+
+describe('a tracker', () => {
+  const create = (as: number, body: object) =>
+    api.ask('/api/vehicles_trackers/', { as, method: 'POST', body });
+  const change = (as: number, id: number, body: object) =>
+    api.ask(`/api/vehicles_tracker/${id}/`, { as, method: 'PUT', body });
+  const archive = (as: number, ids: number[], archived: boolean) =>
+    api.ask('/api/administration/trackers_archive/', {
+      as,
+      method: 'POST',
+      body: { ids, archived },
+    });
+  const body = (tracker: string, changes: object = {}) => ({
+    tracker,
+    model: 'FMC920',
+    protocol: 'teltonika',
+    sim: '8944',
+    vehicle: null,
+    ...changes,
+  });
+
+  it('[O-21] [R-141] [R-142] [R-143] is registered, changed and read by both paths', async () => {
+    const { people, vehicles, home } = fleet;
+    const made = await create(people.admin, body('350000000003001'));
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(contract.trackers.create.answer.parse(made.body)).toMatchObject({
+      tracker: '350000000003001',
+      model: 'FMC920',
+      vehicle: null,
+      customer: home.customerId,
+    });
+    const { vehicleId } = vehicles.z1;
+    const changed = await change(
+      people.admin,
+      made.body.id,
+      body('350000000003002', { vehicle: vehicleId, sim: '' }),
+    );
+    expect(changed.body).toMatchObject({
+      tracker: '350000000003002',
+      vehicle: vehicleId,
+      registration: 'Z1 FFF',
+      sim: null,
+    });
+    const all = await api.ask('/api/vehicles_trackers/?search=3002', { as: people.admin });
+    expect(all.body).toEqual({ count: 1, results: [changed.body] });
+    const { rows } = await query(
+      `select action from audit_entries where subject_kind = 'tracker' and subject_id = $1 order by id`,
+      [String(made.body.id)],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['created', 'changed']);
+  });
+
+  it('[O-21] [T-P01] with a taken number, a foreign or sibling vehicle or customer is refused beside the field', async () => {
+    const { people, vehicles, away } = fleet;
+    const { n1, f1, s1 } = vehicles;
+    for (const number of [n1.number, f1.number]) {
+      const taken = await create(people.admin, body(number));
+      expect([taken.status, Object.keys(taken.body.errors)]).toEqual([409, ['tracker']]);
+    }
+    const own = await change(
+      people.admin,
+      n1.trackerId,
+      body(f1.number, { vehicle: n1.vehicleId }),
+    );
+    expect([own.status, Object.keys(own.body.errors)]).toEqual([409, ['tracker']]);
+    const foreign = await create(people.admin, body('350000000003003', { vehicle: f1.vehicleId }));
+    expect(foreign.body.errors).toHaveProperty('vehicle');
+    const sibling = body('350000000003003', { vehicle: s1.vehicleId });
+    expect((await create(people.northAdmin, sibling)).body.errors).toHaveProperty('vehicle');
+    const customer = body('350000000003003', { customer: away.customerId });
+    expect((await create(people.admin, customer)).body.errors).toHaveProperty('customer');
+    expect((await change(people.northAdmin, s1.trackerId, body(s1.number))).status).toBe(404);
+    expect((await change(people.admin, f1.trackerId, body(f1.number))).status).toBe(404);
+    expect((await create(people.admin, body('a b'))).body.errors).toHaveProperty('tracker');
+    // A global administrator cannot give a vehicle a device of another customer either.
+    const mixed = body('350000000003003', { vehicle: n1.vehicleId, customer: away.customerId });
+    expect((await create(people.global, mixed)).body.errors).toHaveProperty('vehicle');
+  });
+
+  it('[O-21] [O-17] that is archived is on no vehicle and in no list, and comes back', async () => {
+    const { people, vehicles } = fleet;
+    const made = await create(
+      people.admin,
+      body('350000000003004', { vehicle: vehicles.z1.vehicleId }),
+    );
+    expect((await archive(people.admin, [made.body.id], true)).status).toBe(204);
+    const found = async (ask: string) =>
+      (await list(people.admin, `?search=350000000003004${ask}`)).rows;
+    expect(await found('')).toEqual([]);
+    expect(await found('&archived=true')).toMatchObject([{ vehicle: null, is_archived: true }]);
+    expect((await change(people.admin, made.body.id, body('350000000003004'))).status).toBe(404);
+    expect((await archive(people.admin, [made.body.id], false)).status).toBe(204);
+    expect(await found('')).toMatchObject([{ vehicle: null, is_archived: false }]);
+    const mixed = await archive(people.admin, [made.body.id, vehicles.f1.trackerId], true);
+    expect(mixed.status).toBe(404);
+    expect(await found('')).toHaveLength(1);
+  });
+});
+
+describe('raw data', () => {
+  const raw = (as: number, ask: string) =>
+    api.ask(`/api/administration/raw_vehicle_data/?${ask}`, { as });
+
+  it('[O-22] [R-145] is what one tracker sent within a period, newest first, wrong clocks too', async () => {
+    const { people, vehicles, home } = fleet;
+    const { n1, n2, f1 } = vehicles;
+    const at = (vehicleId: number, trackerId: number, time: string, digest: number) =>
+      query(
+        `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id,
+           latitude, longitude, fix_valid, speed_kmh, attributes)
+         values ($1, $2, $3, $4, $5, 52, -1, true, 41, '{"gsm": 4}')`,
+        [home.customerId, vehicleId, time, digest, trackerId],
+      );
+    await at(n1.vehicleId, n1.trackerId, '2026-06-01T10:00:00Z', 1);
+    await at(n1.vehicleId, n1.trackerId, '2026-06-01T11:00:00Z', 2);
+    await at(n1.vehicleId, n1.trackerId, '2026-06-02T00:00:00Z', 3);
+    await at(n2.vehicleId, n2.trackerId, '2026-06-01T10:30:00Z', 4);
+    await query(
+      `insert into clock_fault_records (tracker_id, customer_id, vehicle_id, record_digest,
+         device_time, received_at, fault, record)
+       values ($1, $2, $3, 5, '1999-01-01', '2026-06-01T10:15:00Z', 'clock_past', '{"speedKmh": 9}')`,
+      [n1.trackerId, home.customerId, n1.vehicleId],
+    );
+    const day = 'start=2026-06-01T00:00:00Z&end=2026-06-02T00:00:00Z';
+    const { body, status } = await raw(people.admin, `tracker_id=${n1.trackerId}&${day}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    contract.trackers.rawData.answer.parse(body);
+    expect(body).toMatchObject({
+      count: 3,
+      results: [
+        {
+          id: '2',
+          timestamp: '2026-06-01T11:00:00.000Z',
+          vehicle: n1.vehicleId,
+          protocol: 'teltonika',
+          decoded: { speed_kmh: 41, latitude: 52, attributes: { gsm: 4 } },
+        },
+        { id: '1', timestamp: '2026-06-01T10:00:00.000Z' },
+        { id: '5', decoded: { speedKmh: 9, fault: 'clock_past' } },
+      ],
+    });
+    const second = await raw(people.admin, `tracker_id=${n1.trackerId}&${day}&pageSize=1&page=2`);
+    expect(second.body).toMatchObject({ count: 3, results: [{ id: '1' }] });
+    expect((await raw(people.admin, `tracker_id=${f1.trackerId}&${day}`)).status).toBe(404);
+    const { s1 } = vehicles;
+    expect((await raw(people.northAdmin, `tracker_id=${s1.trackerId}&${day}`)).status).toBe(404);
+    const long = 'start=2026-01-01T00:00:00Z&end=2026-06-02T00:00:00Z';
+    expect((await raw(people.admin, `tracker_id=${n1.trackerId}&${long}`)).status).toBe(400);
+    expect((await raw(people.manager, `tracker_id=${n1.trackerId}&${day}`)).status).toBe(403);
   });
 });
 

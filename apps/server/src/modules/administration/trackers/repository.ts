@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Protocol, Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+import type { TrackerRow } from './tracker-json.ts';
+
+const ORDER = {
+  tracker: sql`t.number`,
+  model: sql`t.model`,
+  protocol: sql`t.protocol`,
+  last_seen: sql`t.last_seen_at`,
+} as const;
+
+const COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.vehicle_id,
+  v.registration, t.last_seen_at, t.clock_fault, t.customer_id,
+  t.archived_at is not null as is_archived`;
+
+/**
+ * Trackers an administrator may know of: of the customer; on no vehicle, or on one of the depots in
+ * scope (U-P03). Rows with the permission admin never show (U-45).
+ */
+function visibleTrackers(viewer: Viewer) {
+  const depots = viewer.depotScope === 'all' ? null : [...viewer.depotScope];
+  const scope =
+    depots === null
+      ? sql`true`
+      : sql`(t.vehicle_id is null or t.vehicle_id in (
+          select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])))`;
+  const customer = viewer.isGlobalAdmin
+    ? sql`true`
+    : sql`t.customer_id = ${viewer.customerId ?? 0}`;
+  return sql`${customer} and ${scope} and t.permission is distinct from 'admin'`;
+}
+
+/** A page of visible trackers, found by number, registration or model; with the count of all. */
+export async function trackerPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  isArchived: boolean,
+): Promise<{ count: number; rows: TrackerRow[] }> {
+  const order = ORDER[(page.orderBy ?? 'tracker') as keyof typeof ORDER];
+  const pattern = containsPattern(page.search);
+  const found = sql`from trackers t left join vehicles v on v.id = t.vehicle_id
+    where ${visibleTrackers(viewer)} and (t.archived_at is not null) = ${isArchived}
+      and (${page.search} = '' or t.number ilike ${pattern} or v.registration ilike ${pattern}
+        or t.model ilike ${pattern})`;
+  const { rows } = await sql<TrackerRow & { count: number }>`
+    select ${COLUMNS}, (select count(*) ${found})::int as count ${found}
+    order by ${order} ${page.descending ? sql`desc nulls last` : sql`asc nulls first`}, t.id
+    limit ${page.limit} offset ${page.offset}`.execute(trx);
+  if (rows.length > 0 || page.offset === 0) return { count: rows[0]?.count ?? 0, rows };
+  const past = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
+  return { count: past.rows[0]?.count ?? 0, rows };
+}
+
+/** Visible trackers of these ids, in the order of their ids. */
+export async function trackersOf(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<TrackerRow[]> {
+  const { rows } = await sql<TrackerRow>`select ${COLUMNS} from trackers t
+    left join vehicles v on v.id = t.vehicle_id
+    where t.id = any(${[...ids]}::int[]) and ${visibleTrackers(viewer)}
+    order by t.id for update of t`.execute(trx);
+  return rows;
+}
+
+/** A vehicle the administrator may fit a tracker to, or undefined. */
+export async function vehicleForTracker(trx: Transaction, viewer: Viewer, vehicleId: number) {
+  let query = trx
+    .selectFrom('vehicles')
+    .select(['id', 'customer_id', 'registration'])
+    .where('id', '=', vehicleId)
+    .where('is_active', '=', true);
+  if (!viewer.isGlobalAdmin) query = query.where('customer_id', '=', viewer.customerId ?? 0);
+  if (viewer.depotScope !== 'all') {
+    const depots = [0, ...viewer.depotScope];
+    query = query.where('id', 'in', (eb) =>
+      eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', 'in', depots),
+    );
+  }
+  return query.executeTakeFirst();
+}
+
+/** What of a tracker an administrator writes. */
+export interface TrackerColumns {
+  readonly number: string;
+  readonly protocol: Protocol;
+  readonly model: string;
+  readonly sim: string | null;
+  readonly vehicle_id: number | null;
+}
+
+/** Registers a tracker. Returns its id, or undefined where its number is taken by whomever. */
+export async function insertTracker(
+  trx: Transaction,
+  customerId: number,
+  columns: TrackerColumns,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into trackers (customer_id, number, protocol, model, sim, vehicle_id)
+    values (${customerId}, ${columns.number}, ${columns.protocol}, ${columns.model},
+      ${columns.sim}, ${columns.vehicle_id})
+    on conflict (number) do nothing returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** Writes a tracker; with another vehicle a new fitting begins. */
+export async function writeTracker(
+  trx: Transaction,
+  id: number,
+  columns: TrackerColumns,
+): Promise<void> {
+  await trx.updateTable('trackers').set(columns).where('id', '=', id).execute();
+}
+
+/** Archives trackers, which takes them off their vehicles, or brings them back. */
+export async function writeTrackersArchived(
+  trx: Transaction,
+  ids: readonly number[],
+  isArchived: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('trackers')
+    .set(isArchived ? { archived_at: sql<Date>`now()`, vehicle_id: null } : { archived_at: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The vehicles that a tracker was fitted to, newest first; only those the administrator may see. */
+export async function fittingsOfTracker(trx: Transaction, viewer: Viewer, trackerId: number) {
+  const scope =
+    viewer.depotScope === 'all'
+      ? sql`true`
+      : sql`f.vehicle_id in (select vehicle_id from vehicle_depots
+          where depot_id = any(${[...viewer.depotScope]}::int[]))`;
+  const { rows } = await sql<{
+    vehicle: number;
+    registration: string;
+    fitted_at: Date | null;
+    removed_at: Date | null;
+  }>`select f.vehicle_id as vehicle, v.registration,
+      nullif(f.fitted_at, '-infinity') as fitted_at, f.removed_at
+    from tracker_fittings f join vehicles v on v.id = f.vehicle_id
+    where f.tracker_id = ${trackerId} and ${scope}
+    order by f.fitted_at desc, f.id desc limit 100`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,177 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
+import {
+  fittingsOfTracker,
+  insertTracker,
+  type TrackerColumns,
+  trackerPage,
+  trackersOf,
+  vehicleForTracker,
+  writeTracker,
+  writeTrackersArchived,
+} from './repository.ts';
+import { factsOf, subjectOf, type Tracker, toTracker } from './tracker-json.ts';
+
+type Calls = typeof contract.trackers;
+type Body = BodyOf<Calls['create']>;
+
+/** Whose the number is, nobody is told. */
+function refuseNumber(): never {
+  const text = 'A device with this number is registered already.';
+  throw conflict(text, { errors: { tracker: [text] } });
+}
+
+const columnsOf = ({ tracker, protocol, model, sim, vehicle }: Body): TrackerColumns => ({
+  number: tracker,
+  protocol,
+  model,
+  sim: sim === '' ? null : sim,
+  vehicle_id: vehicle,
+});
+
+async function trackerInSight(trx: Transaction, viewer: Viewer, id: number): Promise<Tracker> {
+  const [row] = await trackersOf(trx, viewer, [id]);
+  if (row === undefined) throw notFound();
+  return toTracker(row);
+}
+
+/** Refuses a vehicle that is not the customer's, out of sight or archived. */
+async function checkVehicle(trx: Transaction, viewer: Viewer, customerId: number, body: Body) {
+  if (body.vehicle === null) return;
+  const vehicle = await vehicleForTracker(trx, viewer, body.vehicle);
+  if (vehicle?.customer_id !== customerId) {
+    refuseFaults({ vehicle: ['This vehicle is not known'] });
+  }
+}
+
+/** Trackers of a customer (R-141 to R-144, O-21). */
+export class TrackersService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /** A page of the trackers. */
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      trackerPage(trx, viewer, pageOf(query), query.archived),
+    );
+    return { count, results: rows.map(toTracker) };
+  }
+
+  /** @throws HttpError 404 for an unknown tracker and for one out of sight */
+  read(viewer: Viewer, id: number): Promise<Tracker> {
+    return this.services.db.asViewer(viewer, (trx) => trackerInSight(trx, viewer, id));
+  }
+
+  /**
+   * Registers a tracker.
+   *
+   * @throws HttpError 400 with the fields that are wrong, 409 for a number that is registered
+   */
+  async create(viewer: Viewer, body: Body): Promise<Tracker> {
+    const made = await this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, body.customer);
+      await checkVehicle(trx, viewer, customerId, body);
+      const id = await insertTracker(trx, customerId, columnsOf(body));
+      if (id === undefined) refuseNumber();
+      const tracker = await trackerInSight(trx, viewer, id);
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: subjectOf(tracker),
+        action: 'created',
+        before: null,
+        after: factsOf(tracker),
+      });
+      return tracker;
+    });
+    this.services.bus.publish('trackers.changed', { trackerId: made.id });
+    return made;
+  }
+
+  /**
+   * Changes a tracker that is not archived. With another vehicle it is fitted to that one from now on.
+   *
+   * @throws HttpError as {@link create}; 404 for an unknown tracker and for one out of sight
+   */
+  async change(viewer: Viewer, id: number, body: Body): Promise<Tracker> {
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      const before = await trackerInSight(trx, viewer, id);
+      if (before.is_archived) throw notFound();
+      if (body.customer !== undefined && body.customer !== before.customer) {
+        refuseFaults({ customer: ['A tracker stays with its customer'] });
+      }
+      if (body.vehicle !== before.vehicle) {
+        await checkVehicle(trx, viewer, before.customer, body);
+      }
+      await writeTracker(trx, id, columnsOf(body));
+      const after = await trackerInSight(trx, viewer, id);
+      await recordChange(trx, {
+        customerId: before.customer,
+        actor: await actorOf(trx, viewer),
+        subject: subjectOf(after),
+        action: 'changed',
+        before: factsOf(before),
+        after: factsOf(after),
+      });
+      return after;
+    });
+    const changed = await refusingTaken(work, refuseNumber);
+    this.services.bus.publish('trackers.changed', { trackerId: id });
+    return changed;
+  }
+
+  /**
+   * Archives trackers or brings them back, all or none.
+   *
+   * @throws HttpError 404 where one is out of sight
+   */
+  async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
+    const wanted = [...new Set(ids)];
+    await this.services.db.asViewer(viewer, async (trx) => {
+      const known = (await trackersOf(trx, viewer, wanted)).map(toTracker);
+      if (known.length < wanted.length) throw notFound();
+      const concerned = known.filter(({ is_archived }) => is_archived !== isArchived);
+      if (concerned.length === 0) return;
+      await writeTrackersArchived(
+        trx,
+        concerned.map(({ id }) => id),
+        isArchived,
+      );
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        concerned.map((tracker) => ({
+          customerId: tracker.customer,
+          actor,
+          subject: subjectOf(tracker),
+          action: isArchived ? 'archived' : 'restored',
+          before: isArchived ? { vehicle: tracker.registration } : null,
+          after: null,
+        })),
+      );
+    });
+    this.services.bus.publish('trackers.changed', { trackerId: null });
+  }
+
+  /**
+   * The vehicles that a tracker was fitted to.
+   *
+   * @throws HttpError 404 for an unknown tracker and for one out of sight
+   */
+  fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await trackerInSight(trx, viewer, id);
+      return (await fittingsOfTracker(trx, viewer, id)).map((row) => ({
+        vehicle: row.vehicle,
+        registration: row.registration,
+        fitted_at: row.fitted_at?.toISOString() ?? null,
+        removed_at: row.removed_at?.toISOString() ?? null,
+      }));
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { ClockFault, Protocol } from '../../../platform/db/index.ts';
+
+export type Tracker = AnswerOf<typeof contract.trackers.read>;
+
+export interface TrackerRow {
+  id: number;
+  number: string;
+  permission: string | null;
+  model: string;
+  protocol: Protocol;
+  sim: string | null;
+  vehicle_id: number | null;
+  registration: string | null;
+  last_seen_at: Date | null;
+  clock_fault: ClockFault | null;
+  customer_id: number;
+  is_archived: boolean;
+}
+
+/** A tracker as it is answered. */
+export function toTracker(row: TrackerRow): Tracker {
+  return {
+    id: row.id,
+    tracker: row.number,
+    permission: row.permission,
+    model: row.model,
+    protocol: row.protocol,
+    sim: row.sim,
+    vehicle: row.vehicle_id,
+    registration: row.registration,
+    last_seen: row.last_seen_at?.toISOString() ?? null,
+    device_fault: row.clock_fault,
+    customer: row.customer_id,
+    is_archived: row.is_archived,
+  };
+}
+
+/** The audit log's name of a tracker. */
+export const subjectOf = ({ id, tracker }: Tracker) =>
+  ({ kind: 'tracker', id: String(id), name: tracker }) as const;
+
+/** What the audit log keeps of a tracker. */
+export const factsOf = ({ tracker, model, protocol, sim, registration }: Tracker) => ({
+  tracker,
+  model,
+  protocol,
+  sim,
+  vehicle: registration,
+});

@@ -1,0 +1,26 @@
+import type { ColumnOf } from '../../reports/index.ts';
+import type { Vehicle } from './vehicle-json.ts';
+
+/** The columns of the list as a file. */
+export const VEHICLE_COLUMNS: readonly ColumnOf<Vehicle>[] = [
+  { name: 'report.column.vehicle', type: 'text', value: (v) => v.registration },
+  { name: 'report.column.vin', type: 'text', value: (v) => v.vin },
+  { name: 'report.column.vehicleType', type: 'text', value: (v) => v.type },
+  { name: 'report.column.energy', type: 'text', value: (v) => v.vehicle_type.name },
+  { name: 'report.column.model', type: 'text', value: (v) => v.manufacturer_model?.name ?? null },
+  {
+    name: 'report.column.livery',
+    type: 'text',
+    value: (v) => v.livery_category?.category_name ?? null,
+  },
+  { name: 'report.column.contractType', type: 'text', value: (v) => v.names.contract_type },
+  { name: 'report.column.leaseCompany', type: 'text', value: (v) => v.names.lease_company },
+  { name: 'report.column.repairer', type: 'text', value: (v) => v.names.repairer },
+  { name: 'report.column.depots', type: 'text', value: (v) => v.names.vehicle_groups.join(', ') },
+  { name: 'report.column.driver', type: 'text', value: (v) => v.names.driver },
+  {
+    name: 'report.column.trackers',
+    type: 'text',
+    value: (v) => v.trackers.map(({ tracker }) => tracker).join(', '),
+  },
+];

@@ -1,0 +1,211 @@
+import type { VehicleType } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { depotIsVisible } from '../../fleet/index.ts';
+import type { VehicleRow } from './vehicle-json.ts';
+
+/** Hits are counted so far; nobody turns more pages (requirement R-P07). */
+export const COUNT_LIMIT = 10_000;
+
+/** Which vehicles of those in sight. */
+export interface VehicleFilter {
+  readonly isArchived: boolean;
+  readonly depotId: number | null;
+  readonly type: VehicleType | null;
+}
+
+type Condition = RawBuilder<unknown>;
+const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql` and `);
+const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
+
+/** The orders of the list; an index holds each, forwards and backwards. */
+const ORDER = {
+  registration: ['registration', 'id'],
+  type: ['type', 'registration', 'id'],
+  vin: ['vin', 'id'],
+  manufacturer_model: ['manufacturer_model', 'id'],
+  created_at: ['created_at', 'id'],
+} as const;
+
+function orderOf({ orderBy, descending }: Page): Condition {
+  const columns = ORDER[(orderBy ?? 'registration') as keyof typeof ORDER];
+  const to = sql.raw(descending ? 'desc' : 'asc');
+  return sql.join(columns.map((column) => sql`${sql.ref(`v.${column}`)} ${to}`));
+}
+
+/** Conditions: of the customer, and of the depots in scope, or the person's own (requirement U-P03). */
+function inSight(viewer: Viewer): Condition[] {
+  return [
+    ...(viewer.isGlobalAdmin ? [] : [sql`v.customer_id = ${viewer.customerId ?? 0}`]),
+    ...(viewer.depotScope === 'all'
+      ? []
+      : [
+          sql`(v.id = ${viewer.vehicleId ?? 0} or v.id in (select w.vehicle_id
+            from vehicle_depots w where w.depot_id = any(${idsOf(viewer.depotScope)})))`,
+        ]),
+    // Rows with the permission admin never show (U-45).
+    sql`v.permission is distinct from 'admin'`,
+  ];
+}
+
+/** Ids of what a search finds, or null for more than anybody pages through. */
+async function found(trx: Transaction, search: string, active: boolean): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicles_found(${containsPattern(search)}, ${active}, ${COUNT_LIMIT + 1}) as id`.execute(
+    trx,
+  );
+  return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
+}
+
+async function conditionsOf(
+  trx: Transaction,
+  viewer: Viewer,
+  { isArchived, depotId, type }: VehicleFilter,
+  search: string,
+): Promise<Condition[]> {
+  const hits = search === '' ? null : await found(trx, search, !isArchived);
+  const pattern = containsPattern(search);
+  return [
+    sql`v.is_active = ${sql.raw(isArchived ? 'false' : 'true')}`,
+    ...inSight(viewer),
+    ...(depotId === null
+      ? []
+      : [sql`v.id in (select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId})`]),
+    ...(type === null ? [] : [sql`v.type = ${type}`]),
+    ...(search === ''
+      ? []
+      : [
+          // Many hits stand close together in every order; few are asked for by their ids.
+          hits === null
+            ? sql`(v.registration ilike ${pattern} or v.vin ilike ${pattern}
+                or v.manufacturer_model ilike ${pattern})`
+            : sql`v.id = any(${idsOf(hits)})`,
+        ]),
+  ];
+}
+
+/** Everything of vehicles, in the order of their ids. */
+export async function vehiclesByIds(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<VehicleRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<VehicleRow>`
+    select v.id, v.customer_id, c.name as customer_name, v.registration, v.type, v.fuel_reference,
+      v.fuel_name, v.permission, v.vin, v.is_active, v.first_registered_on::text,
+      v.manufacturer_model_id as model_id, m.vehicle_type as model_type, v.manufacturer_model,
+      l.id as livery_id, l.name as livery_name, k.id as contract_type_id,
+      k.name as contract_type_name, o.id as lease_company_id, o.name as lease_company_name,
+      r.id as repairer_id, r.name as repairer_name, d.id as driver_id,
+      trim(d.first_name || ' ' || d.surname) as driver_name, s.odometer_m,
+      array(select json_build_object('id', t.id, 'tracker', t.number) from trackers t
+        where t.vehicle_id = v.id and t.permission is distinct from 'admin'
+        order by t.id) as trackers,
+      array(select json_build_object('id', g.id, 'name', g.name) from vehicle_depots w
+        join depots g on g.id = w.depot_id where w.vehicle_id = v.id and ${depotIsVisible(viewer)}
+        order by lower(g.name), g.id) as depots,
+      array(select json_build_object('id', p.id, 'name', p.name) from vehicle_schedule_types w
+        join schedule_types p on p.id = w.schedule_type_id where w.vehicle_id = v.id
+        order by lower(p.name), p.id) as schedule_types
+    from unnest(${idsOf(ids)}) with ordinality as wanted (id, place)
+    join vehicles v on v.id = wanted.id
+    join customers c on c.id = v.customer_id
+    left join catalogue_entries m on m.id = v.manufacturer_model_id
+    left join catalogue_entries l on l.id = v.livery_category_id
+    left join catalogue_entries k on k.id = v.contract_type_id
+    left join catalogue_entries o on o.id = v.lease_company_id
+    left join repairers r on r.id = v.repairer_id
+    left join drivers d on d.id = v.driver_id
+    left join vehicle_states s on s.vehicle_id = v.id
+    order by wanted.place`.execute(trx);
+  return rows;
+}
+
+/** A page of the vehicles in sight; the count ends at its limit. */
+export async function vehiclePage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  filter: VehicleFilter,
+): Promise<{ count: number; rows: VehicleRow[] }> {
+  const matching = all(await conditionsOf(trx, viewer, filter, page.search));
+  const { rows: hits } = await sql<{ id: number }>`select v.id from vehicles v where ${matching}
+    order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const ids = hits.map(({ id }) => id);
+  const isWhole = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
+  const counted = isWhole
+    ? page.offset + ids.length
+    : ((
+        await sql<{ count: number }>`select count(*)::int as count from (select 1 from vehicles v
+          where ${matching} limit ${COUNT_LIMIT + 1}) hits`.execute(trx)
+      ).rows[0]?.count ?? 0);
+  return { count: counted, rows: await vehiclesByIds(trx, viewer, ids) };
+}
+
+/**
+ * Vehicles in sight of these ids, locked until the transaction ends.
+ *
+ * @param isActive only those that are, or are not, archived; null for all
+ */
+export async function lockVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+  isActive: boolean | null = null,
+): Promise<{ id: number; customer_id: number; is_active: boolean }[]> {
+  const active = isActive === null ? [] : [sql`v.is_active = ${isActive}`];
+  const { rows } = await sql<{ id: number; customer_id: number; is_active: boolean }>`
+    select v.id, v.customer_id, v.is_active from vehicles v
+    where ${all([sql`v.id = any(${idsOf(ids)})`, ...inSight(viewer), ...active])}
+    order by v.id for update`.execute(trx);
+  return rows;
+}
+
+/** Whether a vehicle is in sight; archived ones are of those who administer them alone. */
+export async function vehicleIsInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+  seesArchived: boolean,
+): Promise<boolean> {
+  const active = seesArchived ? [] : [sql`v.is_active`];
+  const { rows } = await sql`select from vehicles v
+    where ${all([sql`v.id = ${id}`, ...inSight(viewer), ...active])}`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * The vehicle of a customer that has this registration, in any case and with or without blanks; until
+ * the transaction ends nobody else gives one out for this customer.
+ */
+export async function bearerOfRegistration(
+  trx: Transaction,
+  customerId: number,
+  registration: string,
+): Promise<{ id: number; is_active: boolean } | undefined> {
+  await sql`select pg_advisory_xact_lock(${LOCK_OF_REGISTRATIONS}, ${customerId})`.execute(trx);
+  const { rows } = await sql<{ id: number; is_active: boolean }>`
+    select id, is_active from vehicles where customer_id = ${customerId}
+      and upper(regexp_replace(registration, '\\s', '', 'g'))
+        = upper(regexp_replace(${registration}, '\\s', '', 'g')) limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Any number that no other advisory lock of the product has. */
+const LOCK_OF_REGISTRATIONS = 18_001;
+
+/** Which devices a vehicle had, newest first. */
+export async function fittingsOfVehicle(trx: Transaction, vehicleId: number) {
+  const { rows } = await sql<{
+    tracker: number;
+    number: string;
+    fitted_at: Date | null;
+    removed_at: Date | null;
+  }>`select t.id as tracker, t.number, nullif(f.fitted_at, '-infinity') as fitted_at, f.removed_at
+    from tracker_fittings f join trackers t on t.id = f.tracker_id
+    where f.vehicle_id = ${vehicleId} order by f.fitted_at desc, f.id desc limit 100`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,40 @@
+import { contract } from '@roadworthy/contract';
+import { VEHICLE_ENERGIES } from '@roadworthy/domain';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { sendFile } from '../send-file.ts';
+import { VehiclesService } from './service.ts';
+
+const calls = contract.vehicles;
+
+/** Calls of vehicles. */
+export function registerVehicles(app: FastifyInstance, services: Services): void {
+  const vehicles = new VehiclesService(services);
+  implement(app, calls.list, ({ viewer, query }) => vehicles.list(viewer, query));
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, vehicles.file(viewer, query)),
+  );
+  implement(app, calls.inSight, ({ viewer, query }) => vehicles.inSight(viewer, query));
+  implement(app, calls.read, ({ viewer, params }) => vehicles.read(viewer, params.id));
+  implement(app, calls.create, ({ viewer, body }) => vehicles.create(viewer, body));
+  implement(app, calls.change, ({ viewer, params, body }) =>
+    vehicles.change(viewer, params.id, body),
+  );
+  implement(app, calls.changeMany, async ({ viewer, body }) => {
+    await vehicles.changeMany(viewer, body);
+    return undefined;
+  });
+  implement(app, calls.remove, async ({ viewer, body }) => {
+    await vehicles.archive(viewer, [body.id], true);
+    return undefined;
+  });
+  implement(app, calls.archive, async ({ viewer, body }) => {
+    await vehicles.archive(viewer, body.ids, body.archived);
+    return undefined;
+  });
+  implement(app, calls.fittings, ({ viewer, params }) => vehicles.fittings(viewer, params.id));
+  implement(app, calls.types, async () =>
+    VEHICLE_ENERGIES.map(({ id, reference, name }) => ({ id, reference, name })),
+  );
+}

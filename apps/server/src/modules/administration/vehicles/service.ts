@@ -1,0 +1,159 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { isAdministrator } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type Page, pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { depotInSight } from '../../fleet/index.ts';
+import type { ReportFile } from '../../reports/index.ts';
+import { refusingTaken } from '../customers/owner.ts';
+import { listFile } from '../list-file.ts';
+import { refuseRegistration } from './checks.ts';
+import { VEHICLE_COLUMNS } from './columns.ts';
+import {
+  COUNT_LIMIT,
+  fittingsOfVehicle,
+  type VehicleFilter,
+  vehicleIsInSight,
+  vehiclePage,
+  vehiclesByIds,
+} from './repository.ts';
+import { archiveVehicles, changeManyVehicles, changeVehicle, createVehicle } from './save.ts';
+import { toVehicle, type Vehicle } from './vehicle-json.ts';
+
+type Calls = typeof contract.vehicles;
+type ListQuery = Pick<QueryOf<Calls['list']>, 'archived' | 'depot' | 'type'>;
+
+async function filterOf(
+  trx: Transaction,
+  viewer: Viewer,
+  { archived, depot, type }: ListQuery,
+): Promise<VehicleFilter> {
+  if (depot !== undefined) await depotInSight(trx, viewer, depot);
+  return { isArchived: archived, depotId: depot ?? null, type: type ?? null };
+}
+
+/** Vehicles as administrators keep them (area O; ). */
+export class VehiclesService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  async #page(viewer: Viewer, page: Page, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
+    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) =>
+      vehiclePage(trx, viewer, page, await filterOf(trx, viewer, query)),
+    );
+    return {
+      count: Math.min(count, COUNT_LIMIT),
+      count_is_limit: count > COUNT_LIMIT,
+      results: rows.map(toVehicle),
+    };
+  }
+
+  /**
+   * A page of the vehicles.
+   *
+   * @throws HttpError 404 for a depot out of sight
+   */
+  list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    return this.#page(viewer, pageOf(query), query);
+  }
+
+  /** A page of the vehicles in sight. */
+  inSight(viewer: Viewer, query: QueryOf<Calls['inSight']>): Promise<AnswerOf<Calls['inSight']>> {
+    return this.#page(viewer, pageOf(query), { archived: false });
+  }
+
+  /**
+   * The list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have, 404 for a depot out of sight
+   */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const filter = await filterOf(trx, viewer, query);
+      return listFile(trx, viewer, pageOf({ ...query, page: 1, pageSize: 1 }), query.format, {
+        title: 'administration.list.vehicles',
+        stem: 'vehicles',
+        columns: VEHICLE_COLUMNS,
+        rows: async (page) => (await vehiclePage(trx, viewer, page, filter)).rows.map(toVehicle),
+      });
+    });
+  }
+
+  /** @throws HttpError 404 for an unknown vehicle and for one out of sight */
+  read(viewer: Viewer, id: number): Promise<Vehicle> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      if (!(await vehicleIsInSight(trx, viewer, id, isAdministrator(viewer)))) throw notFound();
+      const [row] = await vehiclesByIds(trx, viewer, [id]);
+      if (row === undefined) throw notFound();
+      return toVehicle(row);
+    });
+  }
+
+  /**
+   * Makes a vehicle.
+   *
+   * @throws HttpError 400 with the fields that are wrong
+   */
+  async create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<Vehicle> {
+    const work = this.services.db.asViewer(viewer, (trx) => createVehicle(trx, viewer, body));
+    const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
+    this.#announce(moved);
+    return vehicle;
+  }
+
+  /**
+   * Changes a vehicle.
+   *
+   * @throws HttpError 400 with the fields that are wrong, 404 for one that is archived or out of sight
+   */
+  async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<Vehicle> {
+    const work = this.services.db.asViewer(viewer, (trx) => changeVehicle(trx, viewer, id, body));
+    const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
+    this.#announce(moved);
+    return vehicle;
+  }
+
+  /**
+   * Gives many vehicles the same.
+   *
+   * @throws HttpError 400 with the fields that are wrong, 404 where one is archived or out of sight
+   */
+  async changeMany(viewer: Viewer, { ids, changes }: BodyOf<Calls['changeMany']>): Promise<void> {
+    await this.services.db.asViewer(viewer, (trx) => changeManyVehicles(trx, viewer, ids, changes));
+  }
+
+  /**
+   * Archives vehicles or brings them back, all or none.
+   *
+   * @throws HttpError 404 where one is out of sight
+   */
+  async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
+    const moved = await this.services.db.asViewer(viewer, (trx) =>
+      archiveVehicles(trx, viewer, ids, isArchived),
+    );
+    this.#announce(moved);
+  }
+
+  /**
+   * The devices that a vehicle had.
+   *
+   * @throws HttpError 404 for an unknown vehicle and for one out of sight
+   */
+  fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      if (!(await vehicleIsInSight(trx, viewer, id, true))) throw notFound();
+      return (await fittingsOfVehicle(trx, id)).map((row) => ({
+        tracker: row.tracker,
+        number: row.number,
+        fitted_at: row.fitted_at?.toISOString() ?? null,
+        removed_at: row.removed_at?.toISOString() ?? null,
+      }));
+    });
+  }
+
+  /** Gateways look at devices anew where some moved. */
+  #announce(moved: number): void {
+    if (moved > 0) this.services.bus.publish('trackers.changed', { trackerId: null });
+  }
+}

@@ -1,0 +1,122 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
+
+export type Vehicle = AnswerOf<typeof contract.vehicles.read>;
+
+/** What the types of vehicles are called in answers. */
+const TYPE_NAMES: Readonly<Record<VehicleType, string>> = {
+  CAR: 'Car',
+  VAN: 'Van',
+  STR: 'Truck',
+  BIK: 'Motorcycle',
+};
+
+/** The type of a model, as the interface names it (requirement V-04). */
+export const typeName = (type: VehicleType) => ({ reference: type, name: TYPE_NAMES[type] });
+
+export interface NamedRow {
+  id: number;
+  name: string;
+}
+
+export interface VehicleRow {
+  id: number;
+  customer_id: number;
+  customer_name: string;
+  registration: string;
+  type: VehicleType;
+  fuel_reference: string;
+  fuel_name: string;
+  permission: string | null;
+  vin: string | null;
+  is_active: boolean;
+  first_registered_on: string | null;
+  model_id: number | null;
+  model_type: VehicleType | null;
+  manufacturer_model: string | null;
+  livery_id: number | null;
+  livery_name: string | null;
+  contract_type_id: number | null;
+  contract_type_name: string | null;
+  lease_company_id: number | null;
+  lease_company_name: string | null;
+  repairer_id: number | null;
+  repairer_name: string | null;
+  driver_id: number | null;
+  driver_name: string | null;
+  trackers: { id: number; tracker: string }[];
+  depots: NamedRow[];
+  schedule_types: NamedRow[];
+  odometer_m: number | null;
+}
+
+/** What a vehicle runs on; the first of the list where it is none of them. */
+function energyOf({ fuel_reference, fuel_name }: VehicleRow) {
+  const known = VEHICLE_ENERGIES.find(({ name }) => name === fuel_name);
+  return { id: (known ?? VEHICLE_ENERGIES[0]).id, reference: fuel_reference, name: fuel_name };
+}
+
+/** A vehicle as it is answered. */
+export function toVehicle(row: VehicleRow): Vehicle {
+  const { depots, schedule_types: schedules, trackers } = row;
+  return {
+    id: row.id,
+    registration: row.registration,
+    type: row.type,
+    vehicle_type: energyOf(row),
+    manufacturer_model:
+      row.model_id === null
+        ? null
+        : {
+            id: row.model_id,
+            name: row.manufacturer_model ?? '',
+            vehicle_type: typeName(row.model_type ?? row.type),
+          },
+    permission: row.permission,
+    vin: row.vin,
+    livery_category:
+      row.livery_id === null ? null : { id: row.livery_id, category_name: row.livery_name ?? '' },
+    contract_type: row.contract_type_id,
+    lease_company: row.lease_company_id,
+    repairer: row.repairer_id,
+    tracker: trackers[0]?.id ?? null,
+    trackers,
+    driver: row.driver_id,
+    vehicle_groups: depots.map(({ id }) => id),
+    schedule_types: schedules.map(({ id }) => id),
+    customer: row.customer_id,
+    odometer: row.odometer_m,
+    is_active: row.is_active,
+    first_registered_on: row.first_registered_on,
+    names: {
+      contract_type: row.contract_type_name,
+      lease_company: row.lease_company_name,
+      repairer: row.repairer_name,
+      driver: row.driver_name,
+      customer: row.customer_name,
+      vehicle_groups: depots.map(({ name }) => name),
+      schedule_types: schedules.map(({ name }) => name),
+    },
+  };
+}
+
+/** What the audit log keeps of a vehicle: its fields, in words. */
+export function keptFacts(vehicle: Vehicle): object {
+  const { names } = vehicle;
+  return {
+    registration: vehicle.registration,
+    type: vehicle.type,
+    vehicle_type: vehicle.vehicle_type.name,
+    manufacturer_model: vehicle.manufacturer_model?.name ?? null,
+    vin: vehicle.vin,
+    livery_category: vehicle.livery_category?.category_name ?? null,
+    contract_type: names.contract_type,
+    lease_company: names.lease_company,
+    repairer: names.repairer,
+    tracker: vehicle.trackers.map(({ tracker }) => tracker),
+    driver: names.driver,
+    vehicle_groups: names.vehicle_groups,
+    schedule_types: names.schedule_types,
+    first_registered_on: vehicle.first_registered_on,
+  };
+}

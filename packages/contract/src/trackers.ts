@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+
+export const PROTOCOLS = ['teltonika', 'gt06', 'osmand', 'jt808', 'traccar'] as const;
+
+const tracker = z
+  .object({
+    id,
+    tracker: z.string(),
+    permission: z.string().nullable(),
+    model: z.string(),
+    protocol: z.enum(PROTOCOLS),
+    sim: z.string().nullable(),
+    vehicle: id.nullable(),
+    registration: z.string().nullable(),
+    last_seen: utc.nullable(),
+    device_fault: z.enum(['clock_future', 'clock_past']).nullable(),
+    customer: id,
+    is_archived: z.boolean(),
+  })
+  .meta({ id: 'Tracker' });
+
+const unknownDevice = z
+  .object({
+    identifier: z.string(),
+    protocol: z.enum(PROTOCOLS),
+    first_seen: utc,
+    last_seen: utc,
+    attempts: z.int(),
+  })
+  .meta({ id: 'UnknownDevice' });
+
+const number = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{3,64}$/, '3 to 64 letters, digits, dots, hyphens and underscores');
+
+const trackerBody = z
+  .object({
+    tracker: number,
+    model: z.string().trim().max(80).default(''),
+    protocol: z.enum(PROTOCOLS),
+    sim: z.string().trim().max(40).nullable().default(null),
+    /** The vehicle it is fitted to from now on; what it told before stays where it was. */
+    vehicle: id.nullable().default(null),
+    /** The own one where it is left out; a global administrator names it. */
+    customer: id.optional(),
+  })
+  .meta({ id: 'TrackerBody' });
+
+const rawRecord = z
+  .object({
+    /** Orders records of the same moment; no number, because a browser would round it. */
+    id: z.string(),
+    tracker_id: id,
+    vehicle: id,
+    received_at: utc,
+    timestamp: utc,
+    protocol: z.enum(PROTOCOLS),
+    /** Null: positions are kept decoded, their bytes are not. */
+    hex: z.string().nullable(),
+    decoded: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'RawRecord' });
+
+const query = pagedQuery(['tracker', 'model', 'protocol', 'last_seen']).extend({
+  archived: z.stringbool().default(false),
+});
+
+/** Trackers and what they send (area O; ). */
+export const trackers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/trackers_list/',
+    ids: ['R-144'],
+    summary: 'The trackers of the customer.',
+    access: ADMINISTRATOR,
+    query,
+    answer: paged(tracker),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/vehicles_trackers/',
+    ids: ['R-141'],
+    summary: 'The trackers of the customer, by the other of their two paths.',
+    access: ADMINISTRATOR,
+    query,
+    answer: paged(tracker),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/vehicles_tracker/{id}/',
+    ids: ['O-21'],
+    summary: 'One tracker.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: tracker,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/vehicles_trackers/',
+    ids: ['R-142'],
+    summary: 'Registers a tracker.',
+    access: ADMINISTRATOR,
+    body: trackerBody,
+    answer: tracker,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/vehicles_tracker/{id}/',
+    ids: ['R-143'],
+    summary: 'Changes a tracker; with another vehicle it is fitted to that one from now on.',
+    access: ADMINISTRATOR,
+    params: byId,
+    body: trackerBody,
+    answer: tracker,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/administration/trackers_archive/',
+    ids: ['O-21'],
+    summary: 'Archives trackers or brings them back; an archived one is fitted to nothing.',
+    access: ADMINISTRATOR,
+    body: z.object({ ids: z.array(id).min(1).max(1000), archived: z.boolean() }),
+  }),
+  fittings: endpoint({
+    method: 'GET',
+    path: '/api/administration/tracker_fittings/{id}/',
+    ids: ['O-21'],
+    summary: 'The vehicles that a tracker was fitted to, newest first.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: z.array(
+      z.object({
+        vehicle: id,
+        registration: z.string(),
+        /** Null where it was there from the first. */
+        fitted_at: utc.nullable(),
+        removed_at: utc.nullable(),
+      }),
+    ),
+  }),
+  rawData: endpoint({
+    method: 'GET',
+    path: '/api/administration/raw_vehicle_data/',
+    ids: ['R-145', 'O-22'],
+    summary: 'What a tracker sent within a period of 31 days at most, newest first.',
+    access: ADMINISTRATOR,
+    query: z.object({
+      tracker_id: idText,
+      start: moment,
+      end: moment,
+      pageSize: z.coerce.number().int().min(1).max(400).default(50),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    answer: paged(rawRecord).extend({ count_is_limit: z.boolean() }),
+  }),
+  unknownDevices: endpoint({
+    method: 'GET',
+    path: '/api/administration/unknown_devices/',
+    ids: ['O-21'],
+    summary: 'Devices that knocked and are not registered; bounded, newest first.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(['last_seen', 'identifier', 'protocol', 'attempts']),
+    answer: paged(unknownDevice),
+  }),
+  adoptDevice: endpoint({
+    method: 'POST',
+    path: '/api/administration/unknown_devices/adopt/',
+    ids: ['O-21'],
+    summary:
+      'Registers an unknown device for a vehicle of the customer; its records are accepted from then on.',
+    access: ADMINISTRATOR,
+    body: z.object({
+      identifier: z.string().trim().min(1).max(64),
+      protocol: z.enum(PROTOCOLS),
+      model: z.string().trim().max(80).default(''),
+      vehicle: id,
+    }),
+    status: 201,
+    answer: tracker,
+  }),
+} as const;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+
+/** Lists of words that vehicles and drivers are described by (requirement O-23). */
+export const VEHICLE_LISTS = [
+  'manufacturer',
+  'model',
+  'livery',
+  'contract_type',
+  'lease_company',
+  'driver_category',
+] as const;
+
+const kind = z.enum(VEHICLE_LISTS);
+const entry = z
+  .object({
+    id,
+    kind,
+    name: z.string(),
+    /** Of a model. */
+    manufacturer: z.object({ id, name: z.string() }).nullable(),
+    vehicle_type: vehicleType.nullable(),
+    customer: id,
+    customer_name: z.string(),
+    /** Vehicles that carry it. */
+    vehicle_count: z.int().nonnegative(),
+    is_archived: z.boolean(),
+  })
+  .meta({ id: 'VehicleListEntry' });
+
+const body = z.object({
+  name: z.string().trim().min(1).max(60),
+  /** A model must name its manufacturer, others have none. */
+  manufacturer: id.nullable().default(null),
+  vehicle_type: vehicleType.nullable().default(null),
+  /** The own one where it is left out; a global administrator names it. */
+  customer: id.optional(),
+});
+
+/** The administered lists of a vehicle's form (O-23). */
+export const vehicleLists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicle_lists/{kind}/',
+    ids: ['O-23'],
+    summary: 'A page of one of the lists.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind }),
+    query: pagedQuery(['name']).extend({ archived: z.stringbool().default(false) }),
+    answer: paged(entry),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicle_lists/{kind}/{id}/',
+    ids: ['O-23'],
+    summary: 'One entry.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind, id: idText }),
+    answer: entry,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/administration/vehicle_lists/{kind}/',
+    ids: ['O-23'],
+    summary: 'A new entry.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind }),
+    body,
+    answer: entry,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/administration/vehicle_lists/{kind}/{id}/',
+    ids: ['O-23'],
+    summary: 'Changes an entry; the vehicles that carry it follow.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind, id: idText }),
+    body,
+    answer: entry,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/administration/vehicle_lists/{kind}/archive/',
+    ids: ['O-23'],
+    summary: 'Archives entries or brings them back; vehicles keep what they carry.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind }),
+    body: z.object({ ids: z.array(id).min(1).max(1000), archived: z.boolean() }),
+  }),
+} as const;

@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+const SIGNED_IN = { kind: 'signed-in' } as const;
+
+/** A reference in a body: an id, or the object with an id that answers carry. */
+const reference = z.union([id, z.object({ id }).transform((given) => given.id)]);
+const named = z.object({ id, name: z.string() });
+const typeName = z.object({ reference: z.string(), name: z.string() });
+/** Registrations are kept in capitals; blanks at the ends and doubled ones go. */
+const registration = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20)
+  .transform((text) => text.replace(/\s+/g, ' ').toUpperCase());
+/** A vehicle identification number: 17 signs of which I, O and Q are none (ISO 3779); older ones are shorter. */
+const vin = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-HJ-NPR-Z0-9]{3,17}$/, 'Up to 17 letters and digits, without I, O and Q');
+const idList = z.array(reference).max(200);
+
+const vehicle = z
+  .object({
+    id,
+    registration: z.string(),
+    type: vehicleType,
+    /** What it runs on. */
+    vehicle_type: z.object({ id, reference: z.string(), name: z.string() }),
+    manufacturer_model: z.object({ id, name: z.string(), vehicle_type: typeName }).nullable(),
+    permission: z.string().nullable(),
+    vin: z.string().nullable(),
+    livery_category: z.object({ id, category_name: z.string() }).nullable(),
+    contract_type: id.nullable(),
+    lease_company: id.nullable(),
+    repairer: id.nullable(),
+    /** The first of its devices. */
+    tracker: id.nullable(),
+    /** A tracker, and perhaps a camera unit (OP-080). */
+    trackers: z.array(z.object({ id, tracker: z.string() })),
+    driver: id.nullable(),
+    vehicle_groups: z.array(id),
+    schedule_types: z.array(id),
+    customer: id,
+    /** metres; null where no device told */
+    odometer: z.number().nullable(),
+    is_active: z.boolean(),
+    first_registered_on: z.iso.date().nullable(),
+    /** What the ids above are called. */
+    names: z.object({
+      contract_type: z.string().nullable(),
+      lease_company: z.string().nullable(),
+      repairer: z.string().nullable(),
+      driver: z.string().nullable(),
+      customer: z.string(),
+      vehicle_groups: z.array(z.string()),
+      schedule_types: z.array(z.string()),
+    }),
+  })
+  .meta({ id: 'Vehicle' });
+
+const vehicleBody = z
+  .object({
+    registration,
+    type: vehicleType,
+    /** What it runs on: one of `GET /api/vehicle_types/`. */
+    vehicle_type: reference.default(1),
+    manufacturer_model: reference.nullable().default(null),
+    vin: vin.nullable().default(null),
+    livery_category: reference.nullable().default(null),
+    contract_type: reference.nullable().default(null),
+    lease_company: reference.nullable().default(null),
+    repairer: reference.nullable().default(null),
+    /** Its only device; `trackers` counts before. */
+    tracker: reference.nullable().default(null),
+    /** Its devices, each fitted from now on; what they told before stays where it was. */
+    trackers: z.array(reference).max(10).optional(),
+    driver: reference.nullable().default(null),
+    vehicle_groups: idList.default([]),
+    schedule_types: idList.default([]),
+    first_registered_on: z.iso.date().nullable().default(null),
+    /** The own one where it is left out; a global administrator names it. */
+    customer: id.optional(),
+  })
+  .meta({ id: 'VehicleBody' });
+
+/** What many vehicles can be given at once; what is left out stays. */
+const vehicleChanges = z
+  .object({
+    type: vehicleType,
+    vehicle_type: reference,
+    manufacturer_model: reference.nullable(),
+    livery_category: reference.nullable(),
+    contract_type: reference.nullable(),
+    lease_company: reference.nullable(),
+    repairer: reference.nullable(),
+    vehicle_groups: idList,
+    schedule_types: idList,
+  })
+  .partial()
+  .strict();
+
+const many = z.array(id).min(1).max(1000);
+const listFilter = {
+  /** Archived vehicles instead of the others. */
+  archived: z.stringbool().default(false),
+  /** Vehicles of one depot. */
+  depot: idText.optional(),
+  type: vehicleType.optional(),
+};
+const orderings = ['registration', 'type', 'vin', 'manufacturer_model', 'created_at'] as const;
+/** A customer whose lists are asked for; for global administrators, others have their own. */
+const ofCustomer = z.object({ customer: idText.optional() });
+
+/** Vehicles as administrators keep them (area O; R-083 to R-088). */
+export const vehicles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicles/',
+    ids: ['R-083'],
+    summary: 'A page of the vehicles; past 10,000 hits the count stays there.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(orderings).extend(listFilter),
+    answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicles_export/',
+    ids: ['R-083'],
+    summary: 'The vehicles of a filter as a file, 10,000 rows at most.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(orderings)
+      .omit({ page: true, pageSize: true })
+      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
+  inSight: endpoint({
+    method: 'GET',
+    path: '/api/vehicles/',
+    ids: ['R-084'],
+    summary: 'A page of the vehicles in sight, for sidebars.',
+    access: SIGNED_IN,
+    query: pagedQuery(['registration', 'type']),
+    answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/vehicle/{id}/',
+    ids: ['R-085'],
+    summary: 'One vehicle in sight; an administrator also reads those that are archived.',
+    access: SIGNED_IN,
+    params: byId,
+    answer: vehicle,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/vehicles/',
+    ids: ['R-086'],
+    summary: 'A new vehicle of the customer.',
+    access: ADMINISTRATOR,
+    body: vehicleBody,
+    answer: vehicle,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/vehicle/{id}/',
+    ids: ['R-088'],
+    summary: 'Changes a vehicle; a tracker that moves brings its later records along.',
+    access: ADMINISTRATOR,
+    params: byId,
+    body: vehicleBody,
+    answer: vehicle,
+  }),
+  changeMany: endpoint({
+    method: 'POST',
+    path: '/api/administration/vehicles_change/',
+    ids: ['O-17'],
+    summary: 'Gives many vehicles the same; all of them or none.',
+    access: ADMINISTRATOR,
+    body: z.object({ ids: many, changes: vehicleChanges }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/vehicles_delete/',
+    ids: ['R-087'],
+    summary: 'Archives a vehicle: it leaves every list, its history stays.',
+    access: ADMINISTRATOR,
+    body: z.object({ id }),
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/administration/vehicles_archive/',
+    ids: ['O-17'],
+    summary: 'Archives vehicles or brings them back; all of them or none.',
+    access: ADMINISTRATOR,
+    body: z.object({ ids: many, archived: z.boolean() }),
+  }),
+  fittings: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicle_fittings/{id}/',
+    ids: ['O-17'],
+    summary: 'The devices that were fitted to a vehicle, newest first.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: z.array(
+      z.object({
+        tracker: id,
+        number: z.string(),
+        /** Null where it was there from the first. */
+        fitted_at: utc.nullable(),
+        removed_at: utc.nullable(),
+      }),
+    ),
+  }),
+  /** What a vehicle can run on. */
+  types: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_types/',
+    ids: ['V-04'],
+    summary: 'What a vehicle can run on.',
+    access: SIGNED_IN,
+    answer: z.array(z.object({ id, reference: z.string(), name: z.string() })),
+  }),
+  manufacturers: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_manufacturers/',
+    ids: ['R-089', 'O-23'],
+    summary: 'Manufacturers by name.',
+    access: ADMINISTRATOR,
+    query: ofCustomer,
+    answer: z.array(named),
+  }),
+  models: endpoint({
+    method: 'GET',
+    path: '/api/vehicle_man_models/',
+    ids: ['R-090', 'O-23'],
+    summary: 'Models, of one manufacturer or all.',
+    access: ADMINISTRATOR,
+    query: ofCustomer.extend({ manufacturer: idText.optional() }),
+    answer: z.array(
+      z
+        .object({ id, name: z.string(), manufacturer: id, vehicle_type: typeName })
+        .meta({ id: 'ManufacturerModel' }),
+    ),
+  }),
+  liveries: endpoint({
+    method: 'GET',
+    path: '/api/livery_category/',
+    ids: ['R-091', 'O-23'],
+    summary: 'Livery categories by name.',
+    access: ADMINISTRATOR,
+    query: ofCustomer,
+    answer: z.array(z.object({ id, category_name: z.string() })),
+  }),
+  driverCategories: endpoint({
+    method: 'GET',
+    path: '/api/administration/driver_category/',
+    ids: ['R-092', 'O-23'],
+    summary: 'Categories of drivers by name.',
+    access: ADMINISTRATOR,
+    query: ofCustomer,
+    answer: z.array(named),
+  }),
+  contractTypes: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicle_contract_type/',
+    ids: ['R-093', 'O-23'],
+    summary: 'Types of contracts by name.',
+    access: ADMINISTRATOR,
+    query: ofCustomer,
+    answer: z.array(named),
+  }),
+  leaseCompanies: endpoint({
+    method: 'GET',
+    path: '/api/administration/lease_companies/',
+    ids: ['R-094', 'O-23'],
+    summary: 'Lease companies by name.',
+    access: ADMINISTRATOR,
+    query: ofCustomer,
+    answer: z.array(named),
+  }),
+} as const;
