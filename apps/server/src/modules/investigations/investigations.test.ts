@@ -11,6 +11,8 @@ import {
   PDF,
   sendDocument,
 } from '../../../test/vehicle-documents.ts';
+import { loadViewer } from '../../platform/auth/index.ts';
+import { addRecordActivity } from '../vehicle-file/index.ts';
 
 const DAY_MS = 86_400_000;
 const MOT = 6;
@@ -159,6 +161,42 @@ describe('an investigation opened by an activity', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('an investigation of a record', () => {
+  it('[I-P04] comes with a defect that takes the vehicle off the road, once for all its steps', async () => {
+    await template({ activity_type: 1, title: 'Dangerous defect' });
+    const { db } = api.services;
+    const viewer = await loadViewer(db, keeper);
+    if (viewer === null) throw new Error('the keeper is there');
+    const step = (status: string) =>
+      db.asViewer(viewer, (trx) =>
+        addRecordActivity(trx, viewer, {
+          vehicleId: fleet.vehicles.n1.vehicleId,
+          reference: 'DEFECT',
+          recordId: 77,
+          referenceNumber: 'D-77',
+          description: 'Tyre below the limit',
+          status,
+          author: { userId: keeper, name: 'Ada Hill' },
+          fulfilledAt: null,
+          schedules: false,
+        }),
+      );
+    const counts = async (ids: number[]) => {
+      const { rows } = await query(
+        'select investigations_count from vehicle_activities where id = any($1) order by id',
+        [ids],
+      );
+      return rows.map(({ investigations_count: count }) => count);
+    };
+    const steps = [
+      await step('357913941'),
+      await step('357913941_IS_VOR'),
+      await step('715827882_IS_VOR'),
+    ];
+    expect(await counts(steps)).toEqual([0, 1, 0]);
   });
 });
 

@@ -1,5 +1,7 @@
+import { isFailingStatus } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { openByActivity } from '../../investigations/index.ts';
 import { applySchedule } from '../documents/scheduling.ts';
 import { scheduledVehicle } from '../schedule-types/repository.ts';
 import { keepChanges } from '../trail/repository.ts';
@@ -63,7 +65,7 @@ export async function addRecordActivity(
         fulfils: true,
         byVehicleType: true,
       })
-    : { changes: [] };
+    : { changes: [], stoodOpen: [], wasOverdue: false };
   const created = {
     customerId: vehicle.customer_id,
     vehicleId: vehicle.id,
@@ -77,5 +79,15 @@ export async function addRecordActivity(
     ],
   };
   await keepChanges(trx, step.author, [created, ...scheduled.changes]);
+  await openByActivity(trx, step.author, {
+    activityId: id,
+    customerId: vehicle.customer_id,
+    vehicleId: vehicle.id,
+    registration: vehicle.registration,
+    activityTypeId: type.id,
+    isFailing: isFailingStatus(type, step.status),
+    wasOverdue: scheduled.wasOverdue,
+    schedules: scheduled.stoodOpen,
+  });
   return id;
 }
