@@ -12,18 +12,3 @@ export function pictureSize(
       : [element.naturalWidth, element.naturalHeight, element.complete];
   return isReady && widthPx > 0 && heightPx > 0 ? { widthPx, heightPx } : null;
 }
-
-/**
- * The picture of an element as a file.
- *
- * @returns null where there is no picture
- */
-export async function stillOf(element: PictureElement | null): Promise<Blob | null> {
-  const size = pictureSize(element);
-  if (element === null || size === null) return null;
-  const canvas = document.createElement('canvas');
-  canvas.width = size.widthPx;
-  canvas.height = size.heightPx;
-  canvas.getContext('2d')?.drawImage(element, 0, 0);
-  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.92));
-}

@@ -1,11 +1,12 @@
 import { formatMoment, type TracePoint } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { useEventName } from '../../../widgets/event-name.ts';
 import { Signal } from '../../../widgets/signal.ts';
+import { useStill } from '../../../widgets/video-still/use-still.tsx';
 import { ClipDock } from './clip-dock.tsx';
 import { ClipHead } from './clip-head.tsx';
 import { type Clip, filmsOf } from './clip-state.ts';
@@ -100,6 +101,17 @@ export function ClipView({
     setLostAt(Date.now());
     void onRefetch().then((next) => next !== undefined && renew(next));
   };
+  const { take, dialog } = useStill();
+  const onStill = useCallback(
+    (video: HTMLVideoElement | null, { camera, name }: ShownFile) =>
+      take(video, {
+        vehicle: { id: clip.vehicle, registration: clip.registration },
+        camera,
+        cameraName: name,
+        takenAtMs: playback.state.get().timeMs,
+      }),
+    [take, clip.vehicle, clip.registration, playback],
+  );
   // The keyboard, and whoever hears the page, go on where the row was pressed.
   const article = useRef<HTMLElement>(null);
   useEffect(() => article.current?.focus({ preventScroll: true }), []);
@@ -131,6 +143,7 @@ export function ClipView({
             registration={clip.registration}
             marks={marks}
             display={display}
+            onStill={onStill}
             onLost={onLost}
           />
         ) : (
@@ -167,6 +180,7 @@ export function ClipView({
         hover={hover}
         display={display}
       />
+      {dialog}
     </article>
   );
 }

@@ -13,6 +13,9 @@ import './live.css';
 /** The picture comes first: drawing a map takes a browser's breath away for a moment. */
 const MAP_AFTER_MS = 800;
 
+/** What has keys of its own: there the tools leave them alone. */
+const HAS_KEYS = 'select, .watch-map, dialog:not(.live-video)';
+
 const LiveMap = lazy(() => import('./live-map.tsx'));
 
 /** What stands in the dialog while there is no session: it begins, it failed, it is over. */
@@ -89,7 +92,7 @@ export function LiveDialog({
   const onKeyDown = (event: React.KeyboardEvent) => {
     // The keys of the screen below rest while this is open.
     event.stopPropagation();
-    const isElsewhere = (event.target as HTMLElement).closest('select, .watch-map') !== null;
+    const isElsewhere = (event.target as HTMLElement).closest(HAS_KEYS) !== null;
     if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
     if (keys.current?.(event.key) === true) event.preventDefault();
   };

@@ -1,6 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../../widgets/download-menu/save-report.ts';
-import { type PictureElement, stillOf } from '../../../widgets/video/picture-element.ts';
 import type { LiveMode } from './modes.ts';
 import { type ToolBox, toolsOf } from './tools.tsx';
 
@@ -28,13 +26,6 @@ export function useSwitches(mode: LiveMode): [Switches, (name: keyof Switches) =
   return [switches, (name) => setSwitches((before) => ({ ...before, [name]: !before[name] }))];
 }
 
-/** Saves the picture of an element; `name` without its ending. */
-async function saveStill(element: PictureElement | null, name: string): Promise<void> {
-  const still = await stillOf(element);
-  const time = new Date().toISOString().slice(0, 19).replace(/:/g, '-');
-  if (still !== null) saveFile(still, `${name} ${time}.jpg`);
-}
-
 function toggleFullScreen(element: HTMLElement | null): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen();
   else void element?.requestFullscreen();
@@ -50,10 +41,9 @@ export function toolBox(options: {
   readonly hasSound: boolean;
   readonly onSound: () => void;
   readonly stage: RefObject<HTMLElement | null>;
-  readonly picture: () => PictureElement | null;
-  readonly stillName: string;
+  readonly onStill: () => void;
 }): ToolBox {
-  const { switches, toggle, stage, picture, stillName, ...rest } = options;
+  const { switches, toggle, stage, ...rest } = options;
   return {
     ...rest,
     ...switches,
@@ -61,7 +51,6 @@ export function toolBox(options: {
     onGrid: () => toggle('isGrid'),
     onBest: () => toggle('isBest'),
     onFacts: () => toggle('hasFacts'),
-    onStill: () => void saveStill(picture(), stillName),
     onFullScreen: () => toggleFullScreen(stage.current),
   };
 }

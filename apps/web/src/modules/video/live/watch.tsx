@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SocketPosition } from '../../../widgets/video/live-socket.ts';
 import { pictureSize } from '../../../widgets/video/picture-element.ts';
 import { canPlayLive } from '../../../widgets/video/support.ts';
+import { useStill } from '../../../widgets/video-still/use-still.tsx';
 import { CameraCell, toldState } from './camera-cell.tsx';
 import { CameraStrip } from './camera-strip.tsx';
 import { FactsPanel } from './facts.tsx';
@@ -82,6 +83,7 @@ export function Watch({
     onEnd,
   });
   const nameOfMain = cameras.find(({ camera }) => camera === main)?.name ?? String(main);
+  const { take, dialog } = useStill();
   const box = toolBox({
     modes: modesOf(session, canPlayLive()),
     mode,
@@ -91,8 +93,10 @@ export function Watch({
     hasSound,
     onSound,
     stage,
-    picture: () => elementOf(main),
-    stillName: `${vehicle.registration} ${nameOfMain}`,
+    onStill: () => {
+      const of = { vehicle, camera: main, cameraName: nameOfMain, takenAtMs: Date.now() };
+      take(elementOf(main), of);
+    },
   });
   useToolKeys(box, cameras, setMain, onKeys);
 
@@ -138,6 +142,7 @@ export function Watch({
         elementOf={elementOf}
         onChoose={setMain}
       />
+      {dialog}
     </div>
   );
 }

@@ -105,6 +105,7 @@ export function SharedClip({
       </header>
       <div className="shared-stage">
         <ClipPlayer
+          onStill={null}
           files={files}
           playback={playback}
           registration={video.registration}

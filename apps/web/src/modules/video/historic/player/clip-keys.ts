@@ -10,6 +10,7 @@ export interface ClipCommands {
   readonly toggleSound: () => void;
   readonly toggleStamps: () => void;
   readonly toggleFull: () => void;
+  readonly takeStill: () => void;
   readonly nextCamera: () => void;
 }
 
@@ -34,6 +35,7 @@ export function pressKey(key: string, playback: ClipPlayback, commands: ClipComm
     m: commands.toggleSound,
     o: commands.toggleStamps,
     f: commands.toggleFull,
+    s: commands.takeStill,
     c: commands.nextCamera,
   };
   const action = /^\d$/.test(key)
@@ -77,6 +79,7 @@ export function useClipKeys(playback: ClipPlayback, commands: ClipCommands): voi
         { key: 'o', label: 'historic.key.stamps' },
         { key: 'c', label: 'historic.key.camera' },
         { key: 'f', label: 'historic.key.full' },
+        { key: 's', label: 'historic.key.still' },
       ],
       [],
     ),

@@ -27,6 +27,7 @@ export function ClipPlayer({
   registration,
   marks,
   display,
+  onStill,
   onLost,
 }: {
   readonly files: readonly ShownFile[];
@@ -34,6 +35,8 @@ export function ClipPlayer({
   readonly registration: string;
   readonly marks: readonly SliderMark[];
   readonly display: Display;
+  /** Takes the picture of a camera; null where nobody may. */
+  readonly onStill: ((video: HTMLVideoElement | null, file: ShownFile) => void) | null;
   readonly onLost: () => void;
 }) {
   const { t } = useTranslation();
@@ -62,13 +65,19 @@ export function ClipPlayer({
       toggleSound: () => setIsHeard((before) => !before),
       toggleStamps: () => setHasStamps((before) => !before),
       toggleFull: () => toggleFull(stage.current),
+      takeStill: () => {
+        const file = files.find(({ camera }) => camera === (large ?? first));
+        if (file === undefined || onStill === null) return;
+        const at = `[data-camera="${file.camera}"] video`;
+        onStill(stage.current?.querySelector<HTMLVideoElement>(at) ?? null, file);
+      },
       nextCamera: () => {
         if (files.length < 2) return;
         const at = files.findIndex(({ camera }) => camera === large);
         choose(files[at + 1]?.camera ?? null);
       },
     }),
-    [files, large, choose],
+    [files, large, first, choose, onStill],
   );
   useClipKeys(playback, commands);
 
@@ -108,6 +117,7 @@ export function ClipPlayer({
           onSound: commands.toggleSound,
           onStamps: commands.toggleStamps,
           onFull: commands.toggleFull,
+          onStill: onStill === null ? null : commands.takeStill,
         }}
       />
     </div>

@@ -42,7 +42,7 @@ export function Picture({
     };
   }, [playback, camera]);
   return (
-    <figure className={isLarge ? 'clip-picture large' : 'clip-picture'}>
+    <figure className={isLarge ? 'clip-picture large' : 'clip-picture'} data-camera={camera}>
       <video
         ref={element}
         src={file.address}

@@ -16,6 +16,7 @@ const SIGNS = {
   silent:
     'M4 9v6h4l5 5V4L8 9zM15 9.5 16.5 8 19 10.5 21.5 8 23 9.5 20.5 12 23 14.5 21.5 16 19 13.5 16.5 16 15 14.5 17.5 12z',
   stamps: 'M3 4h18v16H3zM5 6v12h14V6zM7 14h10v2H7zM7 10h6v2H7z',
+  still: 'M4 7h3.5L9.5 4.5h5L16.5 7H20v12H4zM12 16.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6z',
   full: 'M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z',
 } as const;
 
@@ -60,6 +61,8 @@ export interface TransportSettings {
   readonly onSound: () => void;
   readonly onStamps: () => void;
   readonly onFull: () => void;
+  /** Null where nobody takes stills. */
+  readonly onStill: (() => void) | null;
 }
 
 /** Play, picture by picture, the slider with its events, how fast, sound, stamps, full screen. */
@@ -157,6 +160,9 @@ export function Transport({
           isPressed={settings.hasStamps}
           onPress={settings.onStamps}
         />
+        {settings.onStill !== null && (
+          <Control sign="still" label={t('liveVideo.still')} onPress={settings.onStill} />
+        )}
         <Control sign="full" label={t('historic.full')} onPress={settings.onFull} />
       </div>
     </fieldset>
