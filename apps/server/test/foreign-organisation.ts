@@ -35,6 +35,10 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'drivers.remove': { body: { id: foreignDriver } },
     'drivers.archive': { body: { ids: [foreignDriver], archived: true } },
     'drivers.changeMany': { body: { ids: [foreignDriver], category: null } },
+    'customers.read': { params: { id: away.customerId } },
+    'customers.change': { params: { id: away.customerId }, body: { name: 'Planted' } },
+    'customers.remove': { body: { ids: [away.customerId] } },
+    'customers.archive': { body: { ids: [away.customerId], archived: true } },
     'depots.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

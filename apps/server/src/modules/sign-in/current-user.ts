@@ -82,7 +82,11 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
   const { customer } = details;
   return {
     user: userJson(row, details),
-    languages: LANGUAGES.map((language) => ({ ...language })),
+    // Those that the customer's people choose from, and the one that is in use.
+    languages: LANGUAGES.filter(
+      ({ reference }) =>
+        reference === row.language || customer?.languages.includes(reference) !== false,
+    ).map((language) => ({ ...language })),
     customer_config: {
       render_cust_logo_on_dl_homescreen: customer?.render_logo_on_home ?? false,
       slogan: customer?.slogan ?? null,

@@ -2,9 +2,18 @@ import { sql, type Updateable } from 'kysely';
 import type { Database, Tables, Transaction } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/errors.ts';
 
+/** Condition: nobody of an archived customer signs in. */
+const customerStands = sql<boolean>`not exists (select from customers c
+  where c.id = users.customer_id and c.archived_at is not null)`;
+
 /** A user, with the times that decide a lock; undefined where there is none. */
 export function userById(trx: Transaction, id: number) {
-  return trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where(customerStands)
+    .executeTakeFirst();
 }
 
 /**
@@ -19,6 +28,7 @@ export function userByLogin(trx: Transaction, login: string) {
     .where((eb) =>
       eb.or([eb(sql`lower(username)`, '=', wanted), eb(sql`lower(email)`, '=', wanted)]),
     )
+    .where(customerStands)
     .orderBy(sql`lower(email) = ${wanted}`, 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -30,6 +40,7 @@ export function userByEmail(trx: Transaction, email: string) {
     .selectFrom('users')
     .selectAll()
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(customerStands)
     .executeTakeFirst();
 }
 

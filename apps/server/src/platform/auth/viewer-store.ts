@@ -25,7 +25,9 @@ interface UserRow {
 
 const LOAD = `
 select u.id, u.customer_id, u.role, u.is_limited_user, u.is_global_admin, u.is_customer_admin,
-  u.is_user_vehicle_admin, u.language, u.time_zone, u.units_distance, u.vehicle_id, u.is_active,
+  u.is_user_vehicle_admin, u.language, u.time_zone, u.units_distance, u.vehicle_id,
+  u.is_active and not exists (select from customers c
+    where c.id = u.customer_id and c.archived_at is not null) as is_active,
   case when u.sessions_valid_from = '-infinity' then 0
     else extract(epoch from u.sessions_valid_from) end::float8 as valid_from_s,
   array(select module from user_modules m where m.user_id = u.id) as modules,

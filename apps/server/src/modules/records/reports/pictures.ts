@@ -42,22 +42,15 @@ async function photographUrl(files: Files, { file, report }: Photograph): Promis
   }
 }
 
-/** A logo that is kept as a data URL; nothing is fetched from elsewhere for a report. */
-async function logoUrl(logo: string | null): Promise<string | null> {
-  const base64 = /^data:image\/(?:png|jpeg|webp);base64,(.+)$/.exec(logo ?? '')?.[1];
-  if (base64 === undefined) return null;
-  return pictureUrl(Buffer.from(base64, 'base64'), SMALL_SIDE_PX).catch(() => null);
-}
-
 /** Makes the pictures of a report fit to stand in a PDF. */
 export async function picturesOf(
   files: Files,
-  logo: string | null,
+  logo: FileRow | null,
   signature: FileRow | null,
   photographs: readonly Photograph[],
 ): Promise<Pictures> {
   const [logoShown, signatureShown, ...urls] = await Promise.all([
-    logoUrl(logo),
+    shown(files, logo, SMALL_SIDE_PX),
     shown(files, signature, SMALL_SIDE_PX),
     ...photographs.map((one) => photographUrl(files, one)),
   ]);

@@ -99,10 +99,10 @@ async function insertRecords(): Promise<void> {
 beforeAll(async () => {
   api = await testApi();
   fleet = await documentFleet(api);
-  const logo = (await picture('#3366aa', 120, 40)).toString('base64');
+  const logo = await keepPicture(await picture('#3366aa', 120, 40));
   await api.services.db.pool.query(
-    `update customers set name = 'Home Haulage', logo = $2 where id = $1`,
-    [fleet.home.customerId, `data:image/jpeg;base64,${logo}`],
+    `update customers set name = 'Home Haulage', logo_file_id = $2 where id = $1`,
+    [fleet.home.customerId, logo],
   );
   await insertRecords();
   const of = { customerId: fleet.home.customerId, vehicleId: fleet.vehicles.n1.vehicleId };

@@ -14,8 +14,7 @@ export interface RecordVehicle {
   readonly manufacturer_model: string | null;
   readonly vin: string | null;
   readonly customer: string;
-  /** As the customer has it: a data URL, or an address of elsewhere. */
-  readonly logo: string | null;
+  readonly logo_file_id: string | null;
   /** Of the newest activity of the record; empty where it has none. */
   readonly status: string;
 }
@@ -53,7 +52,7 @@ export async function vehicleOf(
 ): Promise<RecordVehicle | undefined> {
   const { rows } = await sql<RecordVehicle>`
     select r.vehicle_id, r.customer_id, v.type, v.registration, v.manufacturer_model, v.vin,
-      c.name as customer, c.logo,
+      c.name as customer, c.logo_file_id,
       coalesce((select a.status from vehicle_activities a
         join activity_types t on t.id = a.activity_type_id
         where a.vehicle_id = r.vehicle_id and a.record_id = r.id and t.reference = ${reference}
@@ -132,4 +131,16 @@ export async function photographsOf(
     photographs.push({ ...row, file, report });
   }
   return photographs;
+}
+
+/** What of a vehicle in sight decides its limits, and whose it is. */
+export async function vehicleFactsOf(
+  trx: Transaction,
+  id: number,
+): Promise<{ customer_id: number; type: VehicleType }> {
+  return trx
+    .selectFrom('vehicles')
+    .select(['customer_id', 'type'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }

@@ -123,16 +123,18 @@ export class RecordReports {
       const stored = await of.find(trx, sight, id);
       if (stored === undefined) throw notFound();
       const { signature_file_id: signatureId } = stored.record;
+      const { logo_file_id: logoId } = stored.vehicle;
       return {
         stored,
+        logo: logoId === null ? null : ((await fileById(trx, logoId)) ?? null),
         signature: signatureId === null ? null : ((await fileById(trx, signatureId)) ?? null),
         photographs: await photographsOf(trx, of.owner, id),
         reader: sight === 'signed' ? null : await readerOf(trx, sight),
       };
     };
     const found = sight === 'signed' ? await db.asSystem(read) : await db.asViewer(sight, read);
-    const { stored, signature, photographs, reader } = found;
-    const pictures = await picturesOf(files, stored.vehicle.logo, signature, photographs);
+    const { stored, logo, signature, photographs, reader } = found;
+    const pictures = await picturesOf(files, logo, signature, photographs);
     const display =
       sight === 'signed' || reader === null
         ? (visitor ?? visitorDisplay({ viewer: null }))
