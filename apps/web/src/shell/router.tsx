@@ -135,6 +135,18 @@ const preferences = createRoute({
   ),
 });
 
+const vehicles = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/vehicles',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/vehicles/screen.tsx'),
+    'VehiclesScreen',
+  ),
+});
+
 const trackers = createRoute({
   getParentRoute: () => root,
   path: '/administration/trackers',
@@ -270,6 +282,7 @@ const routeTree = root.addChildren([
   alerts,
   administration,
   preferences,
+  vehicles,
   trackers,
   users,
   audit,

@@ -12,6 +12,7 @@ import './administration.css';
  */
 const SECTIONS = [
   { key: 'users', to: '/administration/users', icon: 'driverBehaviour' },
+  { key: 'vehicles', to: '/administration/vehicles', icon: 'vehicleFile' },
   { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },

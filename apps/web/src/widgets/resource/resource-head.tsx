@@ -30,7 +30,7 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
             ? ''
             : t('resource.count', {
                 count: list.count,
-                shown: list.count.toLocaleString(locale),
+                shown: `${list.count.toLocaleString(locale)}${list.isLimit ? '+' : ''}`,
               })}
         </span>
       </div>

@@ -1,15 +1,21 @@
+import { AUDIT_KINDS, type AuditKind } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../shell/dialog.tsx';
 import { toast } from '../../shell/toast.ts';
 import { type Faults, faultsOf } from '../field/form-dialog.tsx';
+import { History } from '../history/history.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import type { Removal } from './removal.tsx';
 import type { Resource } from './resource.ts';
 import { ResourceActions } from './resource-actions.tsx';
 
 type Ids = { readonly id: number };
+
+/** Whether the audit log keeps a history of this kind of record. */
+const isAudited = (kind: string): kind is AuditKind =>
+  (AUDIT_KINDS as readonly string[]).includes(kind);
 
 interface PanelProps<Row extends Ids, Draft, One extends Ids> {
   readonly resource: Resource<Row, Draft, One>;
@@ -153,6 +159,9 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
         </form>
       )}
       {one !== null && Details !== undefined && <Details one={one} />}
+      {one !== null && resource.hasHistory !== false && isAudited(resource.kind) && (
+        <History kind={resource.kind} id={one.id} />
+      )}
       {isLeaving && (
         <ConfirmDialog
           title={t('resource.leaveTitle')}

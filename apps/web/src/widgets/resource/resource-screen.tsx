@@ -52,6 +52,7 @@ export function ResourceScreen<Row extends Ids, Draft, One extends Ids = Row>({
           page={list.query.page}
           pageSize={list.query.pageSize}
           count={list.count}
+          isLimit={list.isLimit}
           onPage={(page) => list.change({ page: page === 1 ? undefined : String(page) })}
           onPageSize={(pageSize) => list.change({ pageSize: String(pageSize) })}
         />

@@ -99,7 +99,12 @@ export interface Resource<
   readonly list: (
     query: ListQuery,
     signal: AbortSignal,
-  ) => Promise<{ readonly count: number; readonly results: readonly Row[] }>;
+  ) => Promise<{
+    readonly count: number;
+    /** There are more than were counted. */
+    readonly count_is_limit?: boolean;
+    readonly results: readonly Row[];
+  }>;
   /** The record as the form needs it; read whenever its panel opens. */
   readonly read: (id: number, signal: AbortSignal) => Promise<One>;
   readonly nameOf: (one: Row | One) => string;
@@ -136,6 +141,6 @@ export interface Resource<
   readonly exportAddress?: (
     query: Omit<ListQuery, 'page' | 'pageSize'> & { readonly format: ReportFormat },
   ) => string;
-  /** Whether the panel shows the changes of a record; true where not said. */
+  /** Whether the panel shows the changes of a record, where the audit log knows its kind; true where not said. */
   readonly hasHistory?: boolean;
 }

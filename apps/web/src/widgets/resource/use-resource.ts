@@ -82,6 +82,7 @@ export function useResource<
     isArchived,
     rows: list.data?.results ?? [],
     count: list.data?.count ?? 0,
+    isLimit: list.data?.count_is_limit === true,
     state: useMemo(
       () => ({
         isPending: list.isPending,
