@@ -329,6 +329,13 @@ function foreignVehicleFile(vehicle: number): Partial<Record<CallName, Input>> {
     'driverChecks.create': { params: { id: fleet.away.depotId } },
     'driverChecks.read': { params },
     'driverChecks.report': { params },
+    'defects.read': { params },
+    'defects.move': { params },
+    'inspections.read': { params },
+    'inspections.move': { params, body: { status: '11', version: 1 } },
+    'vor.ofVehicle': { query: { vehicle } },
+    'vor.set': { body: { vehicle, reason: 'other', off_road_at: '2026-06-01T00:00:00Z' } },
+    'vor.change': { params, body: { version: 1, note: 'Planted' } },
   };
 }
 

@@ -5,9 +5,24 @@ import type { Services } from '../../platform/services.ts';
 import { latestCheck } from './checks/repository.ts';
 import { registerCheckRoutes } from './checks/routes.ts';
 import { ChecksService } from './checks/service.ts';
+import { registerDefectRoutes } from './defects/routes.ts';
+import { DefectsService } from './defects/service.ts';
+import { registerInspectionRoutes } from './inspections/routes.ts';
+import { InspectionsService } from './inspections/service.ts';
 import { registerReportRoutes } from './reports/routes.ts';
 import { RecordReports } from './reports/service.ts';
+import { registerVorRoutes } from './vor/routes.ts';
+import { VorService } from './vor/service.ts';
 
+/** What other reports of records are laid out with. */
+export {
+  broken,
+  factsTable,
+  heading,
+  photographsPart,
+  reportPdf,
+  signaturePart,
+} from './reports/layout.ts';
 export { signedReportAddress } from './reports/signed-report.ts';
 
 /**
@@ -22,12 +37,15 @@ export function latestDriverCheck(
   return latestCheck(trx, vehicle);
 }
 
-/** Stored records: driver checks, defects and safety inspections, and their reports. */
+/** Stored records: driver checks, defects, safety inspections, vehicles off the road, and reports. */
 export function registerRecords(app: FastifyInstance, services: Services): void {
   registerReportRoutes(app, new RecordReports(services));
+  registerVorRoutes(app, new VorService(services));
   // In a scope of its own, as only here bodies come in parts.
   app.register(async (scope) => {
     await scope.register(multipart);
     registerCheckRoutes(scope, services.files, new ChecksService(services));
+    registerDefectRoutes(scope, services.files, new DefectsService(services));
+    registerInspectionRoutes(scope, services.files, new InspectionsService(services));
   });
 }

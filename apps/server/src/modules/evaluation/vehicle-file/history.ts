@@ -169,7 +169,7 @@ function defect(
   const steps = [
     [0, `357913941${isDangerous ? '_IS_VOR' : ''}`, vehicle.driver],
     [0.2 + throwDie(), `715827882${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
-    [1 + throwDie() * 5, '1521134249', WORKSHOP],
+    [1 + throwDie() * 5, `1521134249${isDangerous ? '_IS_VOR' : ''}`, WORKSHOP],
     [6 + throwDie() * 2, '1610612734', vehicle.manager],
   ] as const;
   const happened = steps

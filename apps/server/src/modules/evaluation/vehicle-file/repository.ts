@@ -8,7 +8,7 @@ import {
   type PlannedSchedule,
   vehicleHistory,
 } from './history.ts';
-import { insertRecords, takeIds } from './records/repository.ts';
+import { insertRecords, insertVor, takeIds } from './records/repository.ts';
 import type { CheckPlace, KeptRecord } from './records/rows.ts';
 import { sampleDocument } from './sample-document.ts';
 
@@ -134,6 +134,7 @@ export async function insertVehicleFile(
   const records = await insertRecords(trx, customerId, activities, vehicles);
   const ids = await insertActivities(trx, customerId, activities, records);
   await insertSchedules(trx, customerId, schedules, ids);
+  await insertVor(trx, customerId);
   await insertTrail(trx, customerId);
   await trx
     .insertInto('schedule_reminders')

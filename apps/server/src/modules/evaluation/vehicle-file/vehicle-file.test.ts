@@ -114,4 +114,17 @@ describe('The evaluation', () => {
     expect(rows[0].failed).toBeGreaterThan(10);
     expect(rows[0].hurried).toBeGreaterThan(5);
   });
+
+  it('[N-P02] [G-82] vehicles are off the road where the newest status of a defect says so', async () => {
+    const { rows } = await database.db.pool.query(
+      `select count(*)::int as all, count(*) filter (where e.returned_at is null)::int as open,
+         count(*) filter (where (e.returned_at is null) <> (a.status like '%_IS_VOR'))::int as wrong
+       from vor_entries e join vehicle_activities a on a.record_id = e.defect_record_id
+         and a.vehicle_id = e.vehicle_id and a.is_latest
+       join activity_types t on t.id = a.activity_type_id and t.reference = 'DEFECT'`,
+    );
+    expect(rows[0].wrong).toBe(0);
+    expect(rows[0].all).toBeGreaterThan(50);
+    expect(rows[0].open).toBeGreaterThan(0);
+  });
 });

@@ -35,6 +35,7 @@ export async function insertDefect(
       repair: null,
       signed_off_by: null,
       signature_file_id: null,
+      job_number: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -56,6 +57,7 @@ export type DefectChange =
       readonly by: string;
       readonly note: string;
       readonly items: readonly DefectItem[];
+      readonly jobNumber: string | null;
     }
   | {
       readonly step: 'sign_off';
@@ -75,6 +77,7 @@ function columnsOf(change: DefectChange) {
         repaired_by: change.by,
         repair: change.note,
         items: JSON.stringify(change.items),
+        job_number: change.jobNumber,
       };
     case 'sign_off':
       return {
@@ -83,7 +86,7 @@ function columnsOf(change: DefectChange) {
         signature_file_id: change.signatureId,
       };
     case 'return':
-      return { repaired_at: null, repaired_by: null, repair: null };
+      return { repaired_at: null, repaired_by: null, repair: null, job_number: null };
   }
 }
 

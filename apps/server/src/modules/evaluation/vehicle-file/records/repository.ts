@@ -1,6 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { WORKSHOP } from '../catalogue.ts';
 import type { Kept, PlannedActivity } from '../history.ts';
 import {
   type CheckPlace,
@@ -117,3 +118,29 @@ const isRecorded = (
   reference: string,
 ): reference is 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK' =>
   reference === 'DEFECT' || reference === 'SAFETY_INSPECTION' || reference === 'DRIVER_CHECK';
+
+/** Vehicles with a dangerous defect were off the road until it was signed off, or still are. */
+export async function insertVor(trx: Transaction, customerId: number): Promise<void> {
+  await sql`
+    with entries as (
+      insert into vor_entries (customer_id, vehicle_id, reason, note, since, expected_back_at, repairer,
+        cost_per_day, defect_record_id, set_by, returned_at, cleared_by)
+      select customer_id, vehicle_id, 'defect', items -> 0 ->> 'finding', reported_at,
+        reported_at + interval '7 days', ${WORKSHOP}, 95, id, reported_by, signed_off_at, signed_off_by
+      from defect_records
+      where customer_id = ${customerId} and items -> 0 ->> 'severity' = 'dangerous'
+      returning id, customer_id, vehicle_id, since, set_by)
+    insert into record_changes (customer_id, vehicle_id, kind, record_id, at, user_name, action, changes)
+    select customer_id, vehicle_id, 'vor', id, since, set_by, 'set',
+      '[{"field": "reason", "before": null, "after": "defect"}]'
+    from entries`.execute(trx);
+  await sql`
+    insert into record_changes (customer_id, vehicle_id, kind, record_id, at, user_name, action, note)
+    select d.customer_id, d.vehicle_id, 'defect', d.id, s.at, s.by, s.action, coalesce(s.note, '')
+    from defect_records d cross join lateral (values
+      ('reported', d.reported_at, d.reported_by, null),
+      ('verify', d.assessed_at, d.assessed_by, d.assessment),
+      ('repair', d.repaired_at, d.repaired_by, d.repair),
+      ('sign_off', d.signed_off_at, d.signed_off_by, null)) as s (action, at, by, note)
+    where d.customer_id = ${customerId} and s.at is not null order by d.id, s.at`.execute(trx);
+}

@@ -1,0 +1,26 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Files } from '../../../platform/files/index.ts';
+import { implement } from '../../../platform/http/index.ts';
+import { withForm } from '../intake/form-routes.ts';
+import type { DefectsService } from './service.ts';
+
+/** The life of defects. The scope takes bodies in parts. */
+export function registerDefectRoutes(
+  scope: FastifyInstance,
+  files: Files,
+  defects: DefectsService,
+): void {
+  const calls = contract.defects;
+  implement(scope, calls.create, ({ viewer, request }) =>
+    withForm(files, request, calls.create.multipart, (received) =>
+      defects.create(viewer, received),
+    ),
+  );
+  implement(scope, calls.read, ({ viewer, params }) => defects.read(viewer, params.id));
+  implement(scope, calls.move, ({ viewer, params, request }) =>
+    withForm(files, request, calls.move.multipart, (received) =>
+      defects.move(viewer, params.id, received),
+    ),
+  );
+}

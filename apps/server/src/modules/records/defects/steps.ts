@@ -1,0 +1,181 @@
+import type { contract, FieldsOf } from '@roadworthy/contract';
+import { type DefectState, defectAfter, defectStatus, mayTakeStep } from '@roadworthy/domain';
+import { type Actor, actorOf } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { DefectItem, FieldChange, Transaction } from '../../../platform/db/index.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { addRecordActivity } from '../../vehicle-file/index.ts';
+import { pastMoment, refused } from '../intake/accepted.ts';
+import type { StoredPictures } from '../intake/pictures.ts';
+import { addPhotographs } from '../intake/repository.ts';
+import type { Prepared, Received } from '../intake/service.ts';
+import { changedMeanwhile, forManagers } from '../refusals.ts';
+import { type DefectRecord, defectInSight } from '../reports/repository.ts';
+import { keepTrail } from '../trail/repository.ts';
+import { returnFromVor } from '../vor/rules.ts';
+import { type DefectChange, isKeptOffRoad, moveDefect } from './repository.ts';
+
+export type StepFields = FieldsOf<typeof contract.defects.move>;
+
+/** A step that has been seen to follow and to be allowed. */
+export interface PreparedStep extends Prepared {
+  readonly fields: StepFields;
+  readonly record: DefectRecord['record'];
+  readonly to: DefectState;
+  readonly at: Date;
+}
+
+/** What a state is called where a step is refused. */
+const STATE_NAMES: Readonly<Record<DefectState, string>> = {
+  reported: 'reported and waits to be assessed',
+  verified: 'assessed and waits for its repair',
+  repaired: 'repaired and waits for its sign-off',
+  signed_off: 'signed off',
+};
+/** When the step before was done. */
+function doneBefore(record: DefectRecord['record']): Date {
+  return record.repaired_at ?? record.assessed_at ?? record.reported_at;
+}
+
+function refuseMissing({ fields, photos }: Received<StepFields>, items: number): void {
+  const { step, note = '', remedies, job_number: jobNumber } = fields;
+  if (step !== 'sign_off' && note.length < 2) {
+    throw refused('note', 'Say what was found, what was done, or why it is sent back.');
+  }
+  if (step !== 'repair') return;
+  if (photos.length === 0 && jobNumber === undefined) {
+    throw refused(
+      'photos',
+      'A repair needs evidence: a photograph, or the number of its job card.',
+    );
+  }
+  if (remedies !== undefined && remedies.length !== items) {
+    throw refused('remedies', 'Say for each item what was done.');
+  }
+}
+
+/**
+ * Checks a step against the record as it stands.
+ *
+ * @throws HttpError 404 out of sight, 403 for who may not take it, 409 where it does not follow or the
+ *   record has been moved since it was read, 400 beside the field for what is missing
+ */
+export async function prepareStep(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+  received: Received<StepFields>,
+): Promise<PreparedStep> {
+  const found = await defectInSight(trx, viewer, id);
+  if (found === undefined) throw notFound();
+  const { record } = found;
+  const { fields } = received;
+  if (!mayTakeStep(viewer, fields.step)) throw forManagers();
+  if (record.version !== fields.version) throw changedMeanwhile();
+  const to = defectAfter(record.state, fields.step);
+  if (to === null) throw conflict(`The defect is ${STATE_NAMES[record.state]}.`);
+  refuseMissing(received, record.items.length);
+  const at = fields.at === undefined ? new Date() : pastMoment('at', fields.at);
+  if (at < doneBefore(record)) {
+    throw refused('at', 'It cannot be done before the step that it follows.');
+  }
+  const { captions = [] } = fields;
+  return { customerId: record.customer_id, captions, fields, record, to, at };
+}
+
+/** What was done about each item; the whole note where it was not said of each. */
+function remediedItems({ record, fields }: PreparedStep): DefectItem[] {
+  return record.items.map((item, n) => ({
+    ...item,
+    remedy: fields.remedies?.[n] || item.remedy || (fields.note ?? null),
+  }));
+}
+
+function changeOf(step: PreparedStep, by: string, signatureId: string | null): DefectChange {
+  const { fields, at } = step;
+  const note = fields.note ?? '';
+  switch (fields.step) {
+    case 'verify':
+      return { step: 'verify', at, by, note };
+    case 'repair':
+      return {
+        step: 'repair',
+        at,
+        by: fields.repairer ?? by,
+        note,
+        items: remediedItems(step),
+        jobNumber: fields.job_number ?? null,
+      };
+    case 'sign_off':
+      return { step: 'sign_off', at, by, signatureId };
+    case 'return':
+      return { step: 'return' };
+  }
+}
+
+function toldOf({ record, to, fields }: PreparedStep, photographs: number): FieldChange[] {
+  const { repairer = null, job_number: jobNumber = null } = fields;
+  const count = photographs === 0 ? null : String(photographs);
+  return [
+    { field: 'state', before: record.state, after: to },
+    { field: 'repairer', before: null, after: repairer },
+    { field: 'job_number', before: record.job_number, after: jobNumber ?? record.job_number },
+    { field: 'photographs', before: null, after: count },
+  ];
+}
+
+/** The sign-off clears what this defect kept the vehicle off the road for (requirement N-P02). */
+async function clearOwnVor(
+  trx: Transaction,
+  { record, at, to }: PreparedStep,
+  author: Actor,
+): Promise<void> {
+  if (to !== 'signed_off') return;
+  const vehicle = { id: record.vehicle_id, customerId: record.customer_id };
+  await returnFromVor(trx, vehicle, at, author, (one) => one.defect_record_id === record.id);
+}
+
+/**
+ * Takes a step, in its transaction: the record, its evidence, the trail, the activity of the vehicle
+ * file with the status that follows, and with the sign-off the end of being off the road.
+ *
+ * @returns the record's id
+ * @throws HttpError 409 where somebody else was first
+ */
+export async function takeStep(
+  trx: Transaction,
+  viewer: Viewer,
+  step: PreparedStep,
+  { photos, signature }: StoredPictures,
+): Promise<number> {
+  const { record, fields, to } = step;
+  const { id, customer_id: customerId, vehicle_id: vehicleId } = record;
+  const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
+  const change = changeOf(step, author.name, signature?.id ?? null);
+  if (!(await moveDefect(trx, id, record, change))) throw changedMeanwhile();
+  const shows = fields.step === 'repair' ? 'repair' : 'finding';
+  await addPhotographs(trx, { customerId, owner: 'defect_record_id', recordId: id, shows }, photos);
+  await clearOwnVor(trx, step, author);
+  await addRecordActivity(trx, viewer, {
+    vehicleId,
+    reference: 'DEFECT',
+    recordId: id,
+    referenceNumber: record.reference_number,
+    description: record.items[0]?.finding ?? '',
+    status: defectStatus(to, await isKeptOffRoad(trx, id)),
+    author,
+    fulfilledAt: null,
+    schedules: false,
+  });
+  await keepTrail(trx, {
+    customerId,
+    vehicleId,
+    kind: 'defect',
+    recordId: id,
+    author,
+    action: fields.step,
+    note: fields.note ?? '',
+    changes: toldOf(step, photos.length),
+  });
+  return id;
+}

@@ -1,0 +1,24 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Files } from '../../../platform/files/index.ts';
+import { implement } from '../../../platform/http/index.ts';
+import { withForm } from '../intake/form-routes.ts';
+import type { InspectionsService } from './service.ts';
+
+/** Safety inspections as records. The scope takes bodies in parts. */
+export function registerInspectionRoutes(
+  scope: FastifyInstance,
+  files: Files,
+  inspections: InspectionsService,
+): void {
+  const calls = contract.inspections;
+  implement(scope, calls.create, ({ viewer, request }) =>
+    withForm(files, request, calls.create.multipart, (received) =>
+      inspections.create(viewer, received),
+    ),
+  );
+  implement(scope, calls.read, ({ viewer, params }) => inspections.read(viewer, params.id));
+  implement(scope, calls.move, ({ viewer, params, body }) =>
+    inspections.move(viewer, params.id, body),
+  );
+}

@@ -1,0 +1,207 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { defectStatus, INSPECTION_CATEGORY, isRecordManager } from '@roadworthy/domain';
+import { type Actor, actorOf } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { FieldChange, Transaction } from '../../../platform/db/index.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { vehicleInSight } from '../../fleet/index.ts';
+import { addRecordActivity } from '../../vehicle-file/index.ts';
+import { momentOrNull, toVorRecord } from '../answers.ts';
+import { beside, pastMoment, refused } from '../intake/accepted.ts';
+import { customersOf } from '../intake/repository.ts';
+import { changedMeanwhile, forManagers } from '../refusals.ts';
+import { type DefectRecord, defectInSight } from '../reports/repository.ts';
+import { keepTrail } from '../trail/repository.ts';
+import {
+  lapsedInspection,
+  openVor,
+  updateVor,
+  type VorRow,
+  type VorValues,
+  vorInSight,
+  vorOfVehicle,
+} from './repository.ts';
+import { returnFromVor, setVor } from './rules.ts';
+
+type Calls = typeof contract.vor;
+type SetBody = BodyOf<Calls['set']>;
+type ChangeBody = BodyOf<Calls['change']>;
+type Author = Actor & { readonly userId: number };
+
+const SHOWN = 50;
+
+/** What an entry says after a change of it. */
+function valuesAfter(row: VorRow, body: ChangeBody): VorValues {
+  const { cost_per_day: cost, expected_back: back, repairer } = body;
+  return {
+    reason: body.reason ?? row.reason,
+    note: body.note ?? row.note,
+    repairer: repairer === undefined ? row.repairer : repairer,
+    expectedBackAt:
+      back === undefined ? row.expected_back_at : back === null ? null : new Date(back),
+    costPerDay: cost === undefined ? row.cost_per_day : cost === null ? null : cost.toFixed(2),
+  };
+}
+
+function changesOf(row: VorRow, values: VorValues): FieldChange[] {
+  return [
+    { field: 'reason', before: row.reason, after: values.reason },
+    { field: 'note', before: row.note, after: values.note },
+    { field: 'repairer', before: row.repairer, after: values.repairer },
+    {
+      field: 'expected_back',
+      before: momentOrNull(row.expected_back_at),
+      after: momentOrNull(values.expectedBackAt),
+    },
+    { field: 'cost_per_day', before: row.cost_per_day, after: values.costPerDay },
+  ];
+}
+
+/** Vehicles off the road: set, changed and cleared by managers, and by the life of records. */
+export class VorService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /** @throws HttpError 404 for a vehicle out of sight */
+  async ofVehicle(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['ofVehicle']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await vehicleInSight(trx, viewer, vehicleId);
+      const rows = await vorOfVehicle(trx, viewer, vehicleId, SHOWN);
+      return {
+        is_off_road: rows.some(({ returned_at: returnedAt }) => returnedAt === null),
+        results: rows.map((row) => toVorRecord(row)),
+      };
+    });
+  }
+
+  /**
+   * Takes a vehicle off the road for one reason (RP-29).
+   *
+   * @throws HttpError 403 for who is no manager, 400 beside the field for a vehicle or a defect out of
+   *   sight, 409 where the same reason keeps it there already
+   */
+  async set(viewer: Viewer, body: SetBody): Promise<AnswerOf<Calls['set']>> {
+    if (!isRecordManager(viewer)) throw forManagers();
+    const { db, bus } = this.services;
+    const row = await db.asViewer(viewer, async (trx) => {
+      const unknown = 'There is no such vehicle.';
+      await beside('vehicle', unknown, vehicleInSight(trx, viewer, body.vehicle));
+      const { vehicle: customerId } = await customersOf(trx, { vehicleId: body.vehicle });
+      const defect = await this.#defect(trx, viewer, body);
+      const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
+      const id = await setVor(trx, {
+        customerId,
+        vehicleId: body.vehicle,
+        reason: body.reason,
+        note: body.note ?? '',
+        since: pastMoment('off_road_at', body.off_road_at),
+        expectedBackAt: body.expected_back === undefined ? null : new Date(body.expected_back),
+        repairer: body.repairer ?? null,
+        costPerDay: body.cost_per_day ?? null,
+        defectId: defect?.id ?? null,
+        inspectionId: null,
+        author,
+      });
+      if (id === null) throw conflict('The vehicle is off the road for this reason already.');
+      if (defect !== null) await this.#tellDefect(trx, viewer, defect, author);
+      return this.#entry(trx, viewer, id);
+    });
+    bus.publish('activities.changed', { customerId: row.customer_id });
+    return toVorRecord(row);
+  }
+
+  /**
+   * Changes an entry, or clears it (RP-30); the vehicle is back when all are cleared.
+   *
+   * @throws HttpError 403 for who is no manager, 404 out of sight, 409 where somebody else was first,
+   *   its defect is not signed off, or a safety inspection is due before
+   */
+  async change(viewer: Viewer, id: number, body: ChangeBody): Promise<AnswerOf<Calls['change']>> {
+    if (!isRecordManager(viewer)) throw forManagers();
+    const { row, isOffRoad } = await this.services.db.asViewer(viewer, async (trx) => {
+      const known = await this.#entry(trx, viewer, id);
+      if (known.version !== body.version) throw changedMeanwhile();
+      if (known.returned_at !== null) throw conflict('This entry has been cleared.');
+      const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
+      const values = valuesAfter(known, body);
+      if (body.reason !== undefined && body.reason !== known.reason) this.#refuseReason(known);
+      if (!(await updateVor(trx, id, body.version, values))) throw changedMeanwhile();
+      const of = { customerId: known.customer_id, vehicleId: known.vehicle_id };
+      const changes = changesOf(known, values);
+      if (changes.some(({ before, after }) => before !== after)) {
+        const entry = { ...of, kind: 'vor', recordId: id, author, action: 'changed' } as const;
+        await keepTrail(trx, { ...entry, changes });
+      }
+      if (body.returned_at !== undefined) {
+        await this.#clear(trx, known, body.returned_at, author);
+      }
+      const open = await openVor(trx, known.vehicle_id);
+      return { row: await this.#entry(trx, viewer, id), isOffRoad: open.length > 0 };
+    });
+    return { ...toVorRecord(row), is_off_road: isOffRoad };
+  }
+
+  async #entry(trx: Transaction, viewer: Viewer, id: number): Promise<VorRow> {
+    const row = await vorInSight(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  /** What the life of a record says is not somebody's to say otherwise. */
+  #refuseReason(row: VorRow): void {
+    const isOfRecord = row.defect_record_id !== null || row.inspection_record_id !== null;
+    if (isOfRecord || row.reason === 'inspection_overdue') {
+      throw refused('reason', 'This reason follows from a record and stays.');
+    }
+  }
+
+  async #defect(trx: Transaction, viewer: Viewer, { defect, vehicle }: SetBody) {
+    if (defect === undefined) return null;
+    const found = await defectInSight(trx, viewer, defect);
+    if (found === undefined || found.record.vehicle_id !== vehicle) {
+      throw refused('defect', 'The vehicle has no such defect.');
+    }
+    if (found.record.state === 'signed_off') {
+      throw refused('defect', 'This defect has been signed off.');
+    }
+    return found.record;
+  }
+
+  /** The status of the defect says from now on that its vehicle is off the road (G-82). */
+  async #tellDefect(
+    trx: Transaction,
+    viewer: Viewer,
+    record: DefectRecord['record'],
+    author: Author,
+  ): Promise<void> {
+    await addRecordActivity(trx, viewer, {
+      vehicleId: record.vehicle_id,
+      reference: 'DEFECT',
+      recordId: record.id,
+      referenceNumber: record.reference_number,
+      description: record.items[0]?.finding ?? '',
+      status: defectStatus(record.state, true),
+      author,
+      fulfilledAt: null,
+      schedules: false,
+    });
+  }
+
+  async #clear(trx: Transaction, row: VorRow, returnedAt: string, author: Author): Promise<void> {
+    if (row.defect_record_id !== null) {
+      throw conflict('The defect is to be signed off before: that clears this entry.');
+    }
+    const at = pastMoment('returned_at', returnedAt);
+    if (at < row.since) {
+      throw refused('returned_at', 'It cannot be back before it went off the road.');
+    }
+    if (row.reason === 'inspection_overdue') {
+      const lapsed = await lapsedInspection(trx, row.vehicle_id, INSPECTION_CATEGORY);
+      if (lapsed !== null) {
+        throw conflict('A safety inspection is due before the vehicle goes back to work.');
+      }
+    }
+    const vehicle = { id: row.vehicle_id, customerId: row.customer_id };
+    await returnFromVor(trx, vehicle, at, author, ({ id }) => id === row.id);
+  }
+}
