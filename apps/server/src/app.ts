@@ -5,7 +5,7 @@ import { registerEvents } from './modules/events/index.ts';
 import { registerFiles } from './modules/files/index.ts';
 import { registerInvestigations } from './modules/investigations/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
-import { registerQrCode } from './modules/qr-code/index.ts';
+import { ownPartnerKey, registerQrCode } from './modules/qr-code/index.ts';
 import { registerRecords } from './modules/records/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
@@ -43,6 +43,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerPlatformInfo(app, services, {
     needsFirstAdministrator: () => needsFirstAdministrator(db),
     signOn: { clientId: config.oidc?.clientId ?? 'roadworthy-web', scope: SIGN_ON_SCOPE },
+    partnerKey: ownPartnerKey(config),
   });
   registerTelematics(app, services);
   registerEvents(app, services);

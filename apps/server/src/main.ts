@@ -14,6 +14,7 @@ import {
   SIGN_IN_NAMES,
   startEvaluationFleet,
 } from './modules/evaluation/index.ts';
+import { registerQrCodeJobs } from './modules/qr-code/index.ts';
 import { registerReportJobs } from './modules/reports/index.ts';
 import {
   hashPassword,
@@ -137,6 +138,7 @@ function registerJobs(all: Services): void {
   registerAlertJobs(all);
   registerReportJobs(all);
   registerVehicleFileJobs(all);
+  registerQrCodeJobs(all);
   registerVideoJobs(all);
 }
 

@@ -237,6 +237,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignAlerts(vehicle),
     ...foreignVideo(vehicle),
     ...foreignVehicleFile(vehicle),
+    ...foreignQrCodes(vehicle),
     ...foreignInvestigations(),
     ...foreignOrganisation(fleet),
     'videoLive.chunks': { params: { vehicle } },
@@ -289,6 +290,27 @@ function foreignCatalogue(vehicle: number): Partial<Record<CallName, Input>> {
     'trackers.rawData': {
       query: { tracker_id: trackerId, start: '2026-06-01', end: '2026-06-02' },
     },
+  };
+}
+
+/** The code on the other customer's vehicle, and what its help page says. */
+function foreignQrCodes(vehicle: number): Partial<Record<CallName, Input>> {
+  const body = {
+    break_down_phone: '0800 1',
+    logo: null,
+    faqs: true,
+    accident_reporting_enabled: true,
+    is_dpd_local: false,
+    accident_emails: ['planted@track.test'],
+    faq_list: [{ question: 'Planted', answer: 'Planted' }],
+  };
+  return {
+    'qrCode.readCode': { params: { vehicle } },
+    'qrCode.renewCode': { params: { vehicle } },
+    'qrCode.revokeCode': { params: { vehicle } },
+    'qrCode.labels': { query: { vehicle } },
+    'help.settings': { query: { customer: fleet.away.customerId } },
+    'help.changeSettings': { query: { customer: fleet.away.customerId }, body },
   };
 }
 
@@ -662,6 +684,12 @@ describe('row-level security, the second lock', () => {
     'defect_records',
     'inspection_records',
     'record_photographs',
+    'vehicle_codes',
+    'help_pages',
+    'help_faqs',
+    'accident_reports',
+    'accident_parties',
+    'accident_photographs',
     'driver_check_records',
     'vor_entries',
     'record_changes',

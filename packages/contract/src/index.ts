@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
@@ -43,6 +44,7 @@ export { VEHICLE_LISTS } from './vehicle-lists.ts';
 export const contract = {
   platform,
   signIn,
+  account,
   telematics,
   trips,
   events,

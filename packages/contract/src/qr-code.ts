@@ -10,8 +10,13 @@ const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
 const RATE = 30;
 
 /** What is printed on a vehicle. */
-const code = z.string().min(1).max(64);
-const registration = z.string().trim().min(1).max(20);
+const code = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
+const registration = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20)
+  .regex(/^[^\p{Cc}]*$/u, 'This is no registration');
 
 /** Which vehicle a visitor stands beside: by its code, or by its registration (J-04, J-P01). */
 const visited = z

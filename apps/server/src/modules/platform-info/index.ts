@@ -9,6 +9,8 @@ export interface PlatformFacts {
   readonly needsFirstAdministrator: () => Promise<boolean>;
   /** Client and scopes the web app names to the sign-on. */
   readonly signOn: { readonly clientId: string; readonly scope: string };
+  /** What our own public pages send with a report (W-24); it is no secret (OP-084). */
+  readonly partnerKey: string;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -45,7 +47,7 @@ export function registerPlatformInfo(
       external_apps: config.externalApps,
       bases: config.bases,
       sign_on: { client_id: facts.signOn.clientId, scope: facts.signOn.scope },
-      partner_key: config.partnerKey,
+      partner_key: facts.partnerKey,
       map: {
         style_url: config.map.styleUrl,
         attribution: config.map.attribution,

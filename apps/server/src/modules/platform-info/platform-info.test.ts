@@ -39,7 +39,7 @@ describe('what the web app needs to know', () => {
         video_host: '',
       },
       sign_on: { client_id: 'roadworthy-web', scope: expect.stringContaining('openid') },
-      partner_key: null,
+      partner_key: expect.stringMatching(/^[\w-]{43}$/),
       map: { style_url: null, attribution: expect.any(String), can_match: false },
     });
   });

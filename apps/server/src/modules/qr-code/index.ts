@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
+import { registerAccidentJobs } from './accidents/job.ts';
+import { Partners } from './accidents/partners.ts';
+import { AccidentsService } from './accidents/service.ts';
 import { CodesService } from './codes/service.ts';
+import { registerHelpRoutes } from './help/routes.ts';
+import { HelpService } from './help/service.ts';
+import { HelpSettingsService } from './help/settings-service.ts';
 import { LabelsService } from './labels/service.ts';
 import { LandingService } from './landing/service.ts';
 import { registerRoutes } from './routes.ts';
+
+export { ownPartnerKey } from './accidents/partners.ts';
 
 /** The codes on vehicles and the public pages behind them (areas J and K). */
 export function registerQrCode(app: FastifyInstance, services: Services): void {
@@ -12,4 +20,15 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
     codes: new CodesService(services),
     labels: new LabelsService(services),
   });
+  registerHelpRoutes(app, services.files, {
+    help: new HelpService(services),
+    settings: new HelpSettingsService(services),
+    accidents: new AccidentsService(services),
+    partners: new Partners(services),
+  });
+}
+
+/** Declares the jobs of accidents. Before `jobs.start`. */
+export function registerQrCodeJobs(services: Services): void {
+  registerAccidentJobs(services);
 }

@@ -178,7 +178,7 @@ describe('the latest documents', () => {
         activity_type: 'MOT',
         status: 'Pass',
         description: 'MOT',
-        activity_fulfilled_at: '2026-03-01',
+        activity_fulfilled_at: '2026-03-01T00:00:00Z',
       },
       file: { bytes: PDF, name: 'mot.pdf' },
     });
@@ -268,11 +268,11 @@ describe('the latest documents', () => {
       { registration: 'A'.repeat(21) },
       { qrid: 'x'.repeat(65) },
       { registration: 'N1 AAA', vehicle_id: '1 or 1=1' },
+      { qrid: "' or true --" },
+      { registration: 'nul\0l' },
     ]) {
       expect((await documents(query)).status).toBe(400);
     }
-    expect((await documents({ qrid: "' or true --" })).status).toBe(404);
-    expect((await documents({ registration: 'nul\0l' })).status).toBeLessThan(500);
   });
 
   it('[J-P01] a thousand guesses a minute from one address: thirty are answered', async () => {

@@ -21,7 +21,8 @@ export interface Display {
   readonly dates: DatePreferences & { readonly timeZone: string };
 }
 
-const LOCALES = { en: 'en-GB', pt: 'pt-PT' } as const;
+/** BCP 47, of each language. */
+export const LOCALES = { en: 'en-GB', pt: 'pt-PT' } as const;
 const UNIT_NAMES = {
   MLS: { distance: 'mi', speed: 'mph' },
   KMS: { distance: 'km', speed: 'km/h' },

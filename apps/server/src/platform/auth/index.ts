@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
 import type { Services } from '../services.ts';
+import { ApiTokenStore, isApiToken } from './api-tokens.ts';
 import { ACCESS_COOKIE, JWT_COOKIE } from './cookies.ts';
-import { ACCESS_AUDIENCE, JWT_AUDIENCE, type Tokens } from './tokens.ts';
+import { ACCESS_AUDIENCE, ACCESS_TOKEN_LIFE_S, JWT_AUDIENCE, type Tokens } from './tokens.ts';
 import type { Viewer } from './viewer.ts';
 import { ViewerStore } from './viewer-store.ts';
 
+export { API_TOKEN_PREFIX, apiTokenHash } from './api-tokens.ts';
 export { ACCESS_COOKIE, JWT_COOKIE, REFRESH_COOKIE, REFRESH_PATH } from './cookies.ts';
 export { derivedSecret } from './keys.ts';
 export {
@@ -21,6 +24,17 @@ export { loadViewer, ViewerStore } from './viewer-store.ts';
 /** The access token of a request: the bearer header, otherwise the cookie (requirement B-P03). */
 export function accessTokenOf(request: FastifyRequest): string | null {
   return tokenOf(request, ACCESS_COOKIE);
+}
+
+/**
+ * When the token of a request, which was verified before, has to be shown anew; ms since 1970 UTC. A
+ * personal token may be ended at any time, so that it is asked for as often as others.
+ */
+export function tokenExpiryMs(request: FastifyRequest): number {
+  const token = accessTokenOf(request);
+  if (token === null) return 0;
+  if (isApiToken(token)) return Date.now() + ACCESS_TOKEN_LIFE_S * 1000;
+  return (decodeJwt(token).exp ?? 0) * 1000;
 }
 
 function tokenOf(request: FastifyRequest, cookie: string): string | null {
@@ -43,16 +57,22 @@ export function createViewerLookup(
 
 /**
  * Makes the function that tells who a request acts for; null for a visitor. The JWT calls take the
- * token of R-020 alone, all others the access token alone (requirement R-014).
+ * token of R-020 alone, all others the access token alone (requirement R-014), or a personal API token
+ * where the call is not about the account itself.
  */
 export function createViewerResolver(
   services: Pick<Services, 'db' | 'bus'>,
   tokens: Tokens,
 ): (request: FastifyRequest) => Promise<Viewer | null> {
   const viewerOf = createViewerLookup(services, tokens);
+  const apiTokens = new ApiTokenStore(services);
   return async (request) => {
-    const isJwtCall = request.routeOptions.config.credential === 'jwt';
+    const { credential } = request.routeOptions.config;
+    const isJwtCall = credential === 'jwt';
     const token = isJwtCall ? tokenOf(request, JWT_COOKIE) : accessTokenOf(request);
+    if (token !== null && isApiToken(token)) {
+      return credential === undefined ? apiTokens.find(token) : null;
+    }
     return token === null ? null : viewerOf(token, isJwtCall ? JWT_AUDIENCE : ACCESS_AUDIENCE);
   };
 }

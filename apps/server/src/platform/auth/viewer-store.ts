@@ -18,6 +18,7 @@ interface UserRow {
   vehicle_id: number | null;
   is_active: boolean;
   valid_from_s: number;
+  lacks_second_factor: boolean;
   modules: string[];
   has_assignment: boolean;
   depots: number[];
@@ -30,6 +31,10 @@ select u.id, u.customer_id, u.role, u.is_limited_user, u.is_global_admin, u.is_c
     where c.id = u.customer_id and c.archived_at is not null) as is_active,
   case when u.sessions_valid_from = '-infinity' then 0
     else extract(epoch from u.sessions_valid_from) end::float8 as valid_from_s,
+  coalesce((select c.requires_second_factor from customers c where c.id = u.customer_id), false)
+    and u.password_hash is not null
+    and not exists (select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    and not exists (select from passkeys k where k.user_id = u.id) as lacks_second_factor,
   array(select module from user_modules m where m.user_id = u.id) as modules,
   exists (select from user_depots d where d.user_id = u.id)
     or exists (select from user_regions r where r.user_id = u.id) as has_assignment,
@@ -65,6 +70,8 @@ function toViewer(row: UserRow): Viewer {
     timeZone: row.time_zone,
     distanceUnit: row.units_distance === 'KMS' ? 'KMS' : 'MLS',
     language: row.language,
+    tokenScopes: null,
+    lacksSecondFactor: row.lacks_second_factor,
   };
 }
 

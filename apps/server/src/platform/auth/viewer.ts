@@ -1,4 +1,4 @@
-import type { Rights } from '@roadworthy/domain';
+import type { ApiScope, Rights } from '@roadworthy/domain';
 
 /** The signed-in person a request acts for, with everything that scopes what it may see. */
 export interface Viewer extends Rights {
@@ -18,4 +18,8 @@ export interface Viewer extends Rights {
   readonly timeZone: string | null;
   readonly distanceUnit: 'MLS' | 'KMS';
   readonly language: string;
+  /** Limits of the personal token that asks; null for a session. */
+  readonly tokenScopes: readonly ApiScope[] | null;
+  /** The customer asks for a second factor and the person has none: only the account opens. */
+  readonly lacksSecondFactor: boolean;
 }

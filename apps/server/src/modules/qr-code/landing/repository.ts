@@ -61,18 +61,3 @@ export async function latestActivities(
     order by wanted.place`.execute(trx);
   return rows;
 }
-
-/** The latest driver check of a vehicle; undefined where there is none. */
-export async function latestCheck(
-  trx: Transaction,
-  vehicleId: number,
-): Promise<{ id: number; checked_at: Date } | undefined> {
-  return trx
-    .selectFrom('driver_check_records')
-    .select(['id', 'checked_at'])
-    .where('vehicle_id', '=', vehicleId)
-    .orderBy('checked_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}

@@ -3,12 +3,11 @@ import { toApiDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { latestDriverCheck, signedReportAddress } from '../../records/index.ts';
 import { GuessGuard } from './guess-guard.ts';
-import { ReportAddresses } from './reports.ts';
 import {
   type LatestActivityRow,
   latestActivities,
-  latestCheck,
   type VisitedVehicle,
   vehicleOfCode,
   vehiclesOfRegistration,
@@ -33,11 +32,7 @@ interface Visit {
 export class LandingService {
   readonly #guesses = new GuessGuard();
 
-  readonly #reports: ReportAddresses;
-
-  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {
-    this.#reports = new ReportAddresses(services.config);
-  }
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {}
 
   /**
    * The newest MOT, safety inspection and plating certificate. Of an unknown registration nothing, as
@@ -67,13 +62,19 @@ export class LandingService {
     const visit = await this.#visit(asked);
     if (visit === null) throw notFound(NO_CHECK);
     const { vehicle, isKnown } = visit;
-    const check = await this.#asCustomer(vehicle, (trx) => latestCheck(trx, vehicle.id));
+    const check = await this.#asCustomer(vehicle, (trx) =>
+      latestDriverCheck(trx, { vehicleId: vehicle.id }),
+    );
     if (check === undefined) throw notFound(NO_CHECK);
     return {
       driver_check_id: check.id,
-      date: toApiDateTime(check.checked_at.getTime()),
-      pdf: isKnown ? this.#reports.driverCheck(check.id) : null,
+      date: toApiDateTime(check.checkedAt.getTime()),
+      pdf: isKnown ? this.#report('driver-check', check.id) : null,
     };
+  }
+
+  #report(kind: 'driver-check' | 'inspection', id: number): string {
+    return signedReportAddress(this.services.config.sessionSecret, kind, id);
   }
 
   /** What follows the vehicle runs within the rights of its customer and of no other. */
@@ -96,7 +97,7 @@ export class LandingService {
       record_id: recordId,
       vehicle: { registration: vehicle.registration },
       reference_number: isKnown ? row.reference_number : null,
-      pdf: hasReport ? this.#reports.inspection(recordId) : null,
+      pdf: hasReport ? this.#report('inspection', recordId) : null,
     };
   }
 

@@ -11,6 +11,7 @@ import { formatDay } from '../../../widgets/date-range/calendar.ts';
 import { FormatMenu } from '../../../widgets/download-menu/download-menu.tsx';
 import { saveFrom } from '../../../widgets/download-menu/save-report.ts';
 import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { LabelButton } from '../../../widgets/qr-label/label-button.tsx';
 import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
 import { DetailsPanel } from '../details/details-panel.tsx';
 import { NewDocumentPanel } from '../new-document/panel.tsx';
@@ -83,6 +84,7 @@ function Toolbar({
             })}
         {search.isLimit && '+'}
       </span>
+      <LabelButton of={{ vehicle, depotId: filter.depot || null }} />
       <ExportMenu search={search} />
       {may(current, WRITE) && (
         <button type="button" className="button primary" onClick={onAdd}>

@@ -1,0 +1,355 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import { type FileRow, fileById } from '../../../platform/files/index.ts';
+
+/** The customer of a partner's living key. */
+export async function customerOfPartner(
+  trx: Transaction,
+  keyHash: Buffer,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('partner_keys')
+    .select('customer_id')
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+export interface NamedVehicle {
+  id: number;
+  registration: string;
+}
+
+/** An active vehicle of a customer. */
+export async function vehicleOfCustomer(
+  trx: Transaction,
+  customerId: number,
+  vehicleId: number,
+): Promise<NamedVehicle | undefined> {
+  return trx
+    .selectFrom('vehicles')
+    .select(['id', 'registration'])
+    .where('id', '=', vehicleId)
+    .where('customer_id', '=', customerId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Active vehicles of a customer by a part of their registration, blanks aside; and how many. */
+export async function searchVehicles(
+  trx: Transaction,
+  customerId: number,
+  search: { readonly pattern: string; readonly descending: boolean },
+  page: { readonly limit: number; readonly offset: number },
+) {
+  const order = search.descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<NamedVehicle & { type: 'CAR' | 'VAN' | 'STR' | 'BIK'; hits: number }>`
+    select v.id, v.registration, v.type, count(*) over ()::int as hits from vehicles v
+    where v.customer_id = ${customerId} and v.is_active
+      and replace(v.registration, ' ', '') ilike ${search.pattern}
+    order by v.registration ${order}, v.id limit ${page.limit} offset ${page.offset}`.execute(trx);
+  return { count: rows[0]?.hits ?? 0, rows };
+}
+
+/** What an earlier sending of the same report made; undefined where there was none. */
+export async function reportOfKey(trx: Transaction, customerId: number, reportKey: string) {
+  return trx
+    .selectFrom('accident_reports')
+    .select(['id', 'reference_number', 'digest'])
+    .where('customer_id', '=', customerId)
+    .where('report_key', '=', reportKey)
+    .executeTakeFirst();
+}
+
+/** Keeps a photograph that came before its report; null where it has come before. */
+export async function insertPhoto(
+  trx: Transaction,
+  photo: { customerId: number; reportKey: string; photoKey: string; fileId: string },
+): Promise<number | null> {
+  const row = await trx
+    .insertInto('accident_photographs')
+    .values({
+      customer_id: photo.customerId,
+      report_key: photo.reportKey,
+      photo_key: photo.photoKey,
+      file_id: photo.fileId,
+    })
+    .onConflict((on) => on.columns(['customer_id', 'report_key', 'photo_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The photograph of this name that came for a report; undefined where there is none. */
+export async function photoOfKey(
+  trx: Transaction,
+  customerId: number,
+  reportKey: string,
+  photoKey: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('accident_photographs')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('report_key', '=', reportKey)
+    .where('photo_key', '=', photoKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** How many photographs came for a report that is still to come. */
+export async function photosOfReport(
+  trx: Transaction,
+  customerId: number,
+  reportKey: string,
+): Promise<number> {
+  const { total } = await trx
+    .selectFrom('accident_photographs')
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .where('customer_id', '=', customerId)
+    .where('report_key', '=', reportKey)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export type NewReport = Omit<
+  Selectable<Tables['accident_reports']>,
+  'id' | 'reference_number' | 'activity_id' | 'created_at' | 'told_at'
+>;
+
+/** Keeps a report; null where one of the same name is there. */
+export async function insertReport(
+  trx: Transaction,
+  report: NewReport,
+): Promise<{ id: number; reference_number: string } | null> {
+  const row = await trx
+    .insertInto('accident_reports')
+    .values(report)
+    .onConflict((on) => on.columns(['customer_id', 'report_key']).doNothing())
+    .returning(['id', 'reference_number'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type NewParty = Omit<Selectable<Tables['accident_parties']>, 'id'>;
+
+export async function insertParty(trx: Transaction, party: NewParty): Promise<number> {
+  const { id } = await trx
+    .insertInto('accident_parties')
+    .values(party)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Where a photograph stands in its report. */
+export interface PhotoPlace {
+  readonly reportId: number;
+  readonly partyId: number | null;
+  readonly position: number;
+  readonly notes: string;
+}
+
+/**
+ * Gives a photograph that came before to its report, for good.
+ *
+ * @returns whether there was one of this id that came for this report and stands nowhere yet
+ */
+export async function claimPhoto(
+  trx: Transaction,
+  customerId: number,
+  reportKey: string,
+  id: number,
+  place: PhotoPlace,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('accident_photographs')
+    .set({
+      report_id: place.reportId,
+      party_id: place.partyId,
+      position: place.position,
+      notes: place.notes,
+    })
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('report_key', '=', reportKey)
+    .where('report_id', 'is', null)
+    .returning('file_id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await trx.updateTable('files').set({ kept_until: null }).where('id', '=', row.file_id).execute();
+  return true;
+}
+
+/** The built-in type of accidents in the vehicle file. */
+export async function accidentType(trx: Transaction): Promise<{ id: number; name: string }> {
+  return trx
+    .selectFrom('activity_types')
+    .select(['id', 'name'])
+    .where('reference', '=', 'ACCIDENT')
+    .where('customer_id', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes the activity of a report and joins the two. */
+export async function insertAccidentActivity(
+  trx: Transaction,
+  report: {
+    readonly id: number;
+    readonly reference: string;
+    readonly customerId: number;
+    readonly vehicleId: number;
+    readonly driver: string;
+    readonly description: string;
+    readonly happenedAt: Date;
+  },
+): Promise<void> {
+  const type = await accidentType(trx);
+  const { id } = await trx
+    .insertInto('vehicle_activities')
+    .values({
+      customer_id: report.customerId,
+      vehicle_id: report.vehicleId,
+      activity_type_id: type.id,
+      description: report.description,
+      status: 'Reported',
+      fulfilled_at: report.happenedAt,
+      created_by_id: null,
+      created_by: report.driver,
+      file_id: null,
+      record_id: report.id,
+      reference_number: report.reference,
+      request_digest: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('accident_reports')
+    .set({ activity_id: id })
+    .where('id', '=', report.id)
+    .execute();
+}
+
+/** Reports of which nobody was told yet, oldest first. */
+export async function untoldReports(trx: Transaction, limit: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('accident_reports')
+    .select('id')
+    .where('told_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A report held until the transaction ends, with its vehicle; undefined once somebody was told. */
+export async function lockUntold(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('accident_reports as r')
+    .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
+    .innerJoin('customers as c', 'c.id', 'r.customer_id')
+    .selectAll('r')
+    .select(['v.registration', 'v.manufacturer_model', 'c.name as customer', 'c.logo_file_id'])
+    .where('r.id', '=', id)
+    .where('r.told_at', 'is', null)
+    .forUpdate('r')
+    .skipLocked()
+    .executeTakeFirst();
+}
+export type AccidentRow = NonNullable<Awaited<ReturnType<typeof lockUntold>>>;
+
+export async function partiesOf(trx: Transaction, reportId: number) {
+  return trx
+    .selectFrom('accident_parties')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .orderBy('kind')
+    .orderBy('position')
+    .execute();
+}
+export type PartyRow = Awaited<ReturnType<typeof partiesOf>>[number];
+
+export interface AccidentPhoto {
+  readonly partyId: number | null;
+  readonly notes: string;
+  readonly file: FileRow | null;
+}
+
+/** The photographs of a report: of the scene, then of those involved. */
+export async function accidentPhotos(trx: Transaction, reportId: number): Promise<AccidentPhoto[]> {
+  const rows = await trx
+    .selectFrom('accident_photographs')
+    .select(['party_id', 'notes', 'file_id'])
+    .where('report_id', '=', reportId)
+    .orderBy(sql`party_id nulls first`)
+    .orderBy('position')
+    .execute();
+  const photos: AccidentPhoto[] = [];
+  for (const { party_id: partyId, notes, file_id: fileId } of rows) {
+    photos.push({ partyId, notes, file: (await fileById(trx, fileId)) ?? null });
+  }
+  return photos;
+}
+
+/** Puts the PDF of a report into the vehicle file, as the document of its activity. */
+export async function setDocument(trx: Transaction, activityId: number, fileId: string) {
+  await trx
+    .updateTable('vehicle_activities')
+    .set({ file_id: fileId })
+    .where('id', '=', activityId)
+    .execute();
+}
+
+export async function markTold(trx: Transaction, id: number): Promise<void> {
+  await trx
+    .updateTable('accident_reports')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who administers a customer, where nobody else is named; some at the most. */
+export async function administratorsOf(
+  trx: Transaction,
+  customerId: number,
+): Promise<{ email: string; language: string }[]> {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('customer_id', '=', customerId)
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('role', '=', 'ADMIN'), eb('is_customer_admin', '=', true)]))
+    .orderBy('id')
+    .limit(20)
+    .execute();
+}
+
+/** The language of somebody with this address; undefined where nobody of the customer has it. */
+export async function languageOfEmail(
+  trx: Transaction,
+  customerId: number,
+  email: string,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('language')
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+  return row?.language;
+}
+
+/** The accident report of a file, as one of its pictures; undefined where it is none. */
+export async function vehicleOfPicture(
+  trx: Transaction,
+  fileId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ vehicle_id: number }>`
+    select r.vehicle_id from accident_reports r where ${fileId}::uuid in
+      (r.signature_file_id, r.sketch_file_id)
+    union all
+    select r.vehicle_id from accident_photographs p join accident_reports r on r.id = p.report_id
+    where p.file_id = ${fileId}::uuid limit 1`.execute(trx);
+  return rows[0]?.vehicle_id;
+}

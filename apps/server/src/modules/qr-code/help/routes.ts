@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest } from '../../../platform/errors.ts';
+import type { Files } from '../../../platform/files/index.ts';
+import { implement, requestKeyOf } from '../../../platform/http/index.ts';
+import { receiveFile } from '../../vehicle-file/index.ts';
+import type { Partners } from '../accidents/partners.ts';
+import type { AccidentsService } from '../accidents/service.ts';
+import type { HelpService } from './service.ts';
+import type { HelpSettingsService } from './settings-service.ts';
+
+export interface HelpServices {
+  readonly help: HelpService;
+  readonly settings: HelpSettingsService;
+  readonly accidents: AccidentsService;
+  readonly partners: Partners;
+}
+
+/** A report with pictures in its body: small ones, as large ones come by themselves (RP-32). */
+const REPORT_BYTES = 8 * 1024 * 1024;
+/** The receiver counts to the byte; this is the end of what it could miss. */
+const PHOTO_BYTES = 18_000_000;
+
+const keyOf = ({ headers }: FastifyRequest) => headers['x-external-key'];
+
+/** Receives the one photograph of a request into a file of this machine. */
+async function receivePhoto(request: FastifyRequest, path: string): Promise<void> {
+  if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
+  const part = await request.file({ limits: { files: 1, fields: 0, fileSize: PHOTO_BYTES } });
+  if (part === undefined || part.fieldname !== 'photo') {
+    const text = 'This field is required';
+    throw badRequest(text, { errors: { photo: [text] } });
+  }
+  await receiveFile(part.file, path, part.filename, 'photo');
+}
+
+/** The public help page and the reporting of accidents (R-149 to R-154, RP-32). */
+export function registerHelpRoutes(
+  app: FastifyInstance,
+  files: Files,
+  { help, settings, accidents, partners }: HelpServices,
+): void {
+  const calls = contract.help;
+  implement(app, calls.qrDetails, ({ query }) => help.qrDetails(query.qrid));
+  implement(app, calls.customerDetails, ({ query }) => help.customerDetails(query.qrid));
+  implement(app, calls.faqs, ({ query }) => help.faqs(query.qrid));
+  implement(app, calls.settings, ({ viewer, query }) => settings.read(viewer, query.customer));
+  implement(app, calls.changeSettings, ({ viewer, query, body }) =>
+    settings.change(viewer, query.customer, body),
+  );
+  implement(app, calls.accidentForm, async ({ query, request }) =>
+    accidents.form(await partners.of(keyOf(request)), query.qrid),
+  );
+  implement(app, calls.vehicleSearch, async ({ query, request }) =>
+    accidents.search(await partners.of(keyOf(request)), query),
+  );
+  implement(
+    app,
+    calls.reportAccident,
+    async ({ body, request }) =>
+      accidents.report(await partners.of(keyOf(request)), body, requestKeyOf(request)),
+    { bodyLimitBytes: REPORT_BYTES },
+  );
+  // In a scope of its own, as only here bodies come in parts.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    implement(scope, calls.uploadPhoto, async ({ query, request }) => {
+      const partner = await partners.of(keyOf(request));
+      const path = await files.temporaryPath();
+      try {
+        await receivePhoto(request, path);
+        return await accidents.photo(partner, query.qrid, requestKeyOf(request), path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    });
+  });
+}

@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+
+const PUBLIC = { kind: 'public' } as const;
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+/** Requests a minute from one address: they cost something, and their key is no secret (OP-084). */
+const RATE = 30;
+const SEARCH_RATE = 60;
+/** A report has photographs of the scene and of each party; each comes by itself. */
+const PHOTO_RATE = 90;
+
+/** A text of a stranger: without signs that are no text. */
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((value) => value.replace(/[\0\u{d800}-\u{dfff}]/gu, ''));
+const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
+const byCode = z.object({ qrid });
+
+/** A photograph: the id of one that was sent before, as text, or a data URL (V-42). */
+const photo = z.object({ notes: text(200).default(''), photo: z.string().max(2_000_000) });
+
+/** One who was involved, or a witness (V-41). */
+const involvedParty = z
+  .object({
+    registration: text(20).default(''),
+    number_in_vehicle: z.int().min(1).max(200).default(1),
+    driver_name: text(100).pipe(z.string().min(1, 'This field is required')),
+    phone_number: text(40).default(''),
+    injured: z.boolean().default(false),
+    injury_details: text(1000).default(''),
+    people_property_details: text(1000).default(''),
+    photos: z.array(photo).max(5).default([]),
+  })
+  .meta({ id: 'InvolvedParty' });
+
+const faq = z.object({ id, question: z.string(), answer: z.string() }).meta({ id: 'Faq' });
+
+const managementCompany = z
+  .object({
+    /** Whether the questions are shown (OP-076). */
+    faqs: z.boolean(),
+    accident_reporting_enabled: z.boolean(),
+    break_down_phone: z.string().nullable(),
+    /** A data URL, or an address. */
+    logo: z.string().nullable(),
+  })
+  .meta({ id: 'ManagementCompany' });
+
+const phone = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^\+?[\d\s().-]*$/, 'A telephone number has digits, blanks and + ( ) . - only')
+  .nullable();
+
+const helpSettings = z
+  .object({
+    break_down_phone: phone,
+    /** A data URL of a PNG, JPEG or WebP picture of at most 300 KB. */
+    logo: z
+      .string()
+      .max(400_000)
+      .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, 'This is no picture')
+      .nullable(),
+    faqs: z.boolean(),
+    accident_reporting_enabled: z.boolean(),
+    is_dpd_local: z.boolean(),
+    /** Who is told of an accident; where nobody is named, the customer's administrators are. */
+    accident_emails: z.array(z.email()).max(20),
+    faq_list: z
+      .array(
+        z.object({
+          question: text(200).pipe(z.string().min(2)),
+          answer: text(2000).pipe(z.string().min(2)),
+        }),
+      )
+      .max(40),
+  })
+  .meta({ id: 'HelpPageSettings' });
+
+const accidentBody = z
+  .object({
+    qrid: qrid.nullable(),
+    vehicle: id,
+    driver_name: text(100).pipe(z.string().min(2, 'This field is required')),
+    driver_phone: text(40),
+    happened_at: utc,
+    lat: z.number().min(-90).max(90).nullable(),
+    long: z.number().min(-180).max(180).nullable(),
+    address: text(300),
+    road: text(200).nullable(),
+    description: text(2000).pipe(z.string().min(2, 'Between 2 and 2000 characters')),
+    injuries: z.boolean(),
+    police_informed: z.boolean(),
+    police_reference: text(60).nullable(),
+    damage: text(1000),
+    photos: z.array(photo).max(10),
+    parties: z.array(involvedParty).max(20),
+    witnesses: z.array(involvedParty).max(20),
+    /** A data URL, as the sketch. */
+    signature: z.string().max(700_000),
+    signed_name: text(100).pipe(z.string().min(2, 'This field is required')),
+    sketch: z.string().max(700_000).nullable().default(null),
+    /** In which the driver read the clock. */
+    time_zone: z.string().max(64).optional(),
+  })
+  .meta({ id: 'AccidentReportBody' });
+
+/** The public help page and the reporting of accidents (area K). */
+export const help = {
+  qrDetails: endpoint({
+    method: 'GET',
+    path: '/api/help_qr_details/',
+    ids: ['R-149'],
+    summary: 'The code and its vehicle.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: byCode,
+    answer: z
+      .object({
+        qr_code: z.object({ id, qrid: z.string() }),
+        vehicle: z.object({
+          id,
+          registration: z.string(),
+          livery_category: z.object({ category_name: z.string() }).nullable(),
+        }),
+        vehicle_groups: z.array(z.object({ id, name: z.string() })),
+        is_dpd_local: z.boolean(),
+      })
+      .meta({ id: 'HelpQr' }),
+  }),
+  customerDetails: endpoint({
+    method: 'GET',
+    path: '/api/more_help_qr_details/',
+    ids: ['R-150'],
+    summary: 'The customer of a code, and who manages its vehicles.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: byCode,
+    answer: z
+      .object({
+        customer: z.object({
+          name: z.string(),
+          logo: z.string().nullable(),
+          maintenance_control: z.object({ phone: z.string().nullable() }),
+        }),
+        management_company: managementCompany.nullable(),
+      })
+      .meta({ id: 'HelpCustomer' }),
+  }),
+  faqs: endpoint({
+    method: 'GET',
+    path: '/api/faq_list_help_qr_details/',
+    ids: ['R-151'],
+    summary: 'Questions and answers for whoever stands beside the vehicle.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: byCode,
+    answer: z.object({ faq_list: z.array(faq) }),
+  }),
+  accidentForm: endpoint({
+    method: 'GET',
+    path: '/api/help/vehicle/accident_reporting/',
+    ids: ['R-152'],
+    summary: 'What the form of an accident begins with. Asks for the header X-External-Key.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: z.object({ qrid: qrid.optional() }),
+    answer: z
+      .object({
+        accident_reporting_enabled: z.boolean(),
+        vehicle: z.object({ id, registration: z.string() }).nullable(),
+        photo_limit: z.int(),
+      })
+      .meta({ id: 'AccidentForm' }),
+  }),
+  reportAccident: endpoint({
+    method: 'POST',
+    path: '/api/help/vehicle/accident_reporting/',
+    ids: ['R-153'],
+    summary:
+      'Reports an accident. Asks for the header X-External-Key; sent again with the same Idempotency-Key it answers the same report.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    body: accidentBody,
+    status: 201,
+    answer: z.object({ id, reference: z.string() }),
+  }),
+  uploadPhoto: endpoint({
+    method: 'POST',
+    path: '/api/help/vehicle/accident_reporting/photos/',
+    ids: ['RP-32'],
+    summary:
+      'One photograph of a report that is to come, as the file `photo`. Asks for X-External-Key; Idempotency-Key names the report and the photograph, with a dot between.',
+    access: PUBLIC,
+    ratePerMinute: PHOTO_RATE,
+    query: byCode,
+    multipart: z.object({}),
+    status: 201,
+    answer: z.object({ id }),
+  }),
+  vehicleSearch: endpoint({
+    method: 'GET',
+    path: '/api/help/vehicle_search/',
+    ids: ['R-154', 'K-19'],
+    summary: 'Vehicles of the customer of a code, or of the partner. Asks for X-External-Key.',
+    access: PUBLIC,
+    ratePerMinute: SEARCH_RATE,
+    query: pagedQuery(['registration']).extend({
+      qrid: qrid.optional(),
+      /** Requirement S-26. */
+      pageSize: z.coerce.number().int().min(1).max(3).default(3),
+    }),
+    answer: paged(z.object({ id, registration: z.string(), vehicle_type: vehicleType })),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/help_page_settings/',
+    ids: ['K-02', 'K-03'],
+    summary: 'What the help pages of a customer say.',
+    access: ADMINISTRATOR,
+    query: z.object({ customer: idText.optional() }),
+    answer: helpSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/help_page_settings/',
+    ids: ['K-02', 'K-03'],
+    summary: 'Changes what the help pages of a customer say.',
+    access: ADMINISTRATOR,
+    query: z.object({ customer: idText.optional() }),
+    body: helpSettings,
+    answer: helpSettings,
+  }),
+} as const;
