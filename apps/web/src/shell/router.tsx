@@ -195,6 +195,42 @@ const widgets = createRoute({
   ),
 });
 
+const depots = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/vehicle-groups',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/depots/screen.tsx'),
+    'DepotsScreen',
+  ),
+});
+
+const drivers = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/drivers',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/drivers/screen.tsx'),
+    'DriversScreen',
+  ),
+});
+
+const customers = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/customers',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/customers/screen.tsx'),
+    'CustomersScreen',
+  ),
+});
+
 const timesheets = createRoute({
   getParentRoute: () => root,
   path: '/telematics/timesheets',
@@ -234,6 +270,15 @@ const vehicleFile = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/vehicle-file/activity/screen.tsx'),
     'ActivityScreen',
+  ),
+});
+
+const investigation = createRoute({
+  getParentRoute: () => root,
+  path: '/vehicle-file/activity/$activityId/investigation/$investigationId',
+  component: lazyRouteComponent(
+    () => import('../modules/vehicle-file/investigations/screen.tsx'),
+    'InvestigationScreen',
   ),
 });
 
@@ -287,11 +332,15 @@ const routeTree = root.addChildren([
   users,
   audit,
   widgets,
+  depots,
+  drivers,
+  customers,
   timesheets,
   abc,
   mobileye,
   events,
   vehicleFile,
+  investigation,
   planner,
   historic,
   ...later,

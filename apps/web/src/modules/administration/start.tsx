@@ -14,6 +14,9 @@ const SECTIONS = [
   { key: 'users', to: '/administration/users', icon: 'driverBehaviour' },
   { key: 'vehicles', to: '/administration/vehicles', icon: 'vehicleFile' },
   { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
+  { key: 'depots', to: '/administration/vehicle-groups', icon: 'home' },
+  { key: 'drivers', to: '/administration/drivers', icon: 'timesheets' },
+  { key: 'customers', to: '/administration/customers', icon: 'app' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;

@@ -1,0 +1,161 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../../api/client.ts';
+import { missing } from '../../../widgets/resource/bound-fields.tsx';
+import type { Resource } from '../../../widgets/resource/resource.ts';
+import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
+import { useCustomerColumn } from '../customers/customer-column.ts';
+import { ListTabs, useListTab } from '../list-tabs.tsx';
+import {
+  type DepotDraft,
+  depotBody,
+  depotDraft,
+  type ListedGroup,
+  type RegionDraft,
+  regionBody,
+  regionDraft,
+  type VehicleGroup,
+} from './depot.ts';
+import { DepotFields, RegionFields, useRegions } from './fields.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+type Depots = Resource<ListedGroup, DepotDraft, VehicleGroup>;
+type Regions = Resource<ListedGroup, RegionDraft, VehicleGroup>;
+
+/** What depots and regions have in common. */
+function callsOf(isRegion: boolean) {
+  const kind = isRegion ? ('true' as const) : ('false' as const);
+  return {
+    list: (query: object, signal: AbortSignal) =>
+      api.depots.list({ query: { ...query, is_region: kind }, signal }),
+    read: (id: number, signal: AbortSignal) =>
+      api.depots.read({ params: { id }, query: { is_region: kind }, signal }),
+    nameOf: ({ name }: { readonly name: string }) => name,
+    archive: {
+      change: (ids: readonly number[], archived: boolean) =>
+        api.depots.archive({ body: { ids: [...ids], archived, is_region: isRegion } }),
+    },
+    exportAddress: (query: object) =>
+      addressOf(pathOf('depots', 'exportList'), { query: { ...query, is_region: kind } }),
+  };
+}
+
+const RegionFilter: NonNullable<Depots['filters']>['Controls'] = ({ values, change }) => {
+  const { t } = useTranslation();
+  const regions = useRegions();
+  return (
+    <select
+      aria-label={t('depots.region')}
+      value={values.region ?? ''}
+      onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined })}
+    >
+      <option value="">{t('depots.allRegions')}</option>
+      {regions.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+function useDepots(): Depots {
+  const { t } = useTranslation();
+  const owner = useCustomerColumn<ListedGroup>();
+  return useMemo(
+    () => ({
+      ...callsOf(false),
+      kind: 'depot',
+      texts: 'depots',
+      columns: [
+        { key: 'name', label: t('depots.name'), isOrdered: true, cell: ({ name }) => name },
+        {
+          key: 'region',
+          label: t('depots.region'),
+          isOrdered: true,
+          cell: ({ region }) => region?.name ?? '–',
+        },
+        ...owner,
+        {
+          key: 'vehicle_count',
+          label: t('depots.vehicles'),
+          isOrdered: true,
+          isNumber: true,
+          cell: ({ vehicle_count: count }) => count,
+        },
+      ],
+      form: {
+        draftOf: depotDraft,
+        Fields: DepotFields,
+        check: (draft, words) => missing(draft, ['name'], words),
+        save: (draft, one) =>
+          one === null
+            ? api.depots.create({ body: depotBody(draft) })
+            : api.depots.change({ params: { id: one.id }, body: depotBody(draft) }),
+      },
+      bulk: [{ key: 'move', label: t('depots.move'), Dialog: MoveDialog }],
+      filters: { names: ['region'], Controls: RegionFilter },
+    }),
+    [t, owner],
+  );
+}
+
+function useRegionResource(): Regions {
+  const { t } = useTranslation();
+  const owner = useCustomerColumn<ListedGroup>();
+  return useMemo(
+    () => ({
+      ...callsOf(true),
+      kind: 'region',
+      texts: 'regions',
+      columns: [
+        { key: 'name', label: t('regions.name'), isOrdered: true, cell: ({ name }) => name },
+        {
+          key: 'depots',
+          label: t('regions.depots'),
+          cell: ({ vehicle_groups: depots }) => depots.map(({ name }) => name).join(', '),
+        },
+        ...owner,
+        {
+          key: 'vehicle_count',
+          label: t('depots.vehicles'),
+          isOrdered: true,
+          isNumber: true,
+          cell: ({ vehicle_count: count }) => count,
+        },
+      ],
+      form: {
+        draftOf: regionDraft,
+        Fields: RegionFields,
+        check: (draft, words) => missing(draft, ['name'], words),
+        save: (draft, one) =>
+          one === null
+            ? api.depots.create({ body: regionBody(draft) })
+            : api.depots.change({ params: { id: one.id }, body: regionBody(draft) }),
+      },
+    }),
+    [t, owner],
+  );
+}
+
+const LISTS = ['depots', 'regions'] as const;
+
+/** Depots and regions (requirements O-18, O-P05). */
+export function DepotsScreen() {
+  const { t } = useTranslation();
+  const current = useListTab(LISTS);
+  const depots = useDepots();
+  const regions = useRegionResource();
+  const tabs = (
+    <ListTabs
+      label={t('depots.lists')}
+      current={current}
+      tabs={LISTS.map((key) => ({ key, label: t(`${key}.title`) }))}
+    />
+  );
+  return current === 'regions' ? (
+    <ResourceScreen key="regions" resource={regions} above={tabs} />
+  ) : (
+    <ResourceScreen key="depots" resource={depots} above={tabs} />
+  );
+}
