@@ -13,7 +13,6 @@ const depot = z
     ...place.shape,
     permission: z.string().nullable(),
     region: place.nullable(),
-    vehicle_count: z.int().nonnegative(),
   })
   .meta({ id: 'DepotChoice' });
 
@@ -33,6 +32,9 @@ const driver = z
   })
   .meta({ id: 'DriverChoice' });
 
+/** A page; past 10,000 rows the count stays there. */
+const choices = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
+
 /** What the shared pickers choose from (OP-087). */
 export const pickers = {
   depots: endpoint({
@@ -42,7 +44,7 @@ export const pickers = {
     summary: 'The depots in sight.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']),
-    answer: paged(depot),
+    answer: choices(depot),
   }),
   regions: endpoint({
     method: 'GET',
@@ -51,7 +53,7 @@ export const pickers = {
     summary: 'The regions in sight, each with those of its depots that are.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']),
-    answer: paged(region),
+    answer: choices(region),
   }),
   drivers: endpoint({
     method: 'GET',
@@ -64,6 +66,15 @@ export const pickers = {
       /** Also this driver, account or not: the one chosen already. */
       except: idText.optional(),
     }),
-    answer: paged(driver),
+    answer: choices(driver),
+  }),
+  repairers: endpoint({
+    method: 'GET',
+    path: '/api/customer_repairers/{customerId}/',
+    ids: ['R-100'],
+    summary: 'The repairers of a customer by name; of customer 0 none.',
+    access: { kind: 'signed-in' },
+    params: z.object({ customerId: z.coerce.number().int().nonnegative().max(2_147_483_647) }),
+    answer: z.array(place),
   }),
 } as const;

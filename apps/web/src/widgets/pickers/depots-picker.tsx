@@ -6,7 +6,7 @@ interface Depot extends PickerRow {
   readonly name: string;
 }
 
-const DEPOTS: PickerKind<Depot> = {
+export const DEPOTS: PickerKind<Depot> = {
   key: 'depots',
   columns: [{ key: 'name', text: 'picker.name', cell: ({ name }) => name }],
   order: 'name',

@@ -9,7 +9,7 @@ interface Driver extends PickerRow {
 
 const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
 
-const DRIVER: PickerKind<Driver> = {
+export const DRIVER: PickerKind<Driver> = {
   key: 'driver',
   columns: [{ key: 'first_name', text: 'picker.name', cell: nameOf }],
   order: 'first_name',

@@ -31,6 +31,8 @@ export interface PickerQuestion {
 export interface PickerAnswer<Row> {
   /** Of all pages. */
   readonly count: number;
+  /** There are more than were counted. */
+  readonly count_is_limit?: boolean;
   readonly results: readonly Row[];
 }
 
@@ -48,6 +50,8 @@ export interface PickerKind<Row extends PickerRow> {
    * `.empty` and `.selected`.
    */
   readonly key: string;
+  /** Whose list it is, where there are several of a kind. */
+  readonly of?: number;
   readonly columns: readonly PickerColumn<Row>[];
   readonly order: Order;
   /** One of 25, 50, 75 and 100 (P-P03); null where the list comes whole and has no pages. */

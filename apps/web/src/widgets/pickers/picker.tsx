@@ -124,7 +124,7 @@ export function Picker<Row extends PickerRow>({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const { text, setText, question, ask, rows, count, isLoading } = list;
+  const { text, setText, question, ask, rows, count, countIsLimit, isLoading } = list;
   const name = label ?? t(`picker.${kind.key}.label`);
   const hasPager = kind.pageSize !== null && !(hidesEmptyPager && count === 0);
   return (
@@ -156,6 +156,7 @@ export function Picker<Row extends PickerRow>({
           page={question.page}
           pageSize={question.pageSize}
           count={count}
+          isLimit={countIsLimit}
           onPage={(page) => ask({ page })}
           onPageSize={(pageSize) => ask({ pageSize })}
         />

@@ -1,43 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { DepotsPicker } from './depots-picker.tsx';
 import { DriverPicker } from './driver-picker.tsx';
 import type { Chosen } from './kind.ts';
 import { RegionsPicker } from './regions-picker.tsx';
-
-interface Asked {
-  readonly url: string;
-  readonly signal: AbortSignal | undefined;
-  /** Answers with a body, or fails with a status. */
-  readonly answer: (body: unknown, status?: number) => Promise<void>;
-}
-const asked: Asked[] = [];
-const last = () => asked.at(-1) as Asked;
+import { ask, asked, last, list, pathOf, row, rows, show, stubLists } from './test-lists.tsx';
 
 beforeAll(startTestTexts);
-beforeEach(() => {
-  asked.length = 0;
-  vi.stubGlobal(
-    'fetch',
-    (url: string, { signal }: { signal?: AbortSignal }) =>
-      new Promise<Response>((done) => {
-        asked.push({
-          url,
-          signal,
-          answer: (body, status = 200) =>
-            act(async () => {
-              done(new Response(JSON.stringify(body), { status }));
-              await new Promise((settled) => setTimeout(settled, 5));
-            }),
-        });
-      }),
-  );
-});
+beforeEach(stubLists);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -47,12 +20,6 @@ afterEach(() => {
 const named = (name: string, id: number) => ({ id, name, permission: null });
 const NORTH = named('North', 1);
 const SOUTH = named('South', 2);
-const list = (...results: object[]) => ({ count: results.length, results });
-
-function show(picker: React.ReactNode) {
-  render(<QueryClientProvider client={new QueryClient()}>{picker}</QueryClientProvider>);
-}
-
 let told: (readonly Chosen[])[] = [];
 function Several({ Of, from = [] }: { Of: typeof RegionsPicker; from?: readonly Chosen[] }) {
   const [selected, setSelected] = useState(from);
@@ -67,15 +34,6 @@ async function showRegions(...rows: object[]) {
   show(<Several Of={RegionsPicker} />);
   await last().answer(list(...rows));
 }
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map(({ textContent }) => textContent);
-const row = (name: string) => screen.getByRole('row', { name });
-const ask = (index: number) =>
-  Object.fromEntries(new URL(asked[index]?.url ?? '', 'http://x').searchParams);
-
 describe('a picker', () => {
   it('[P-001] shows the clear button with the first character, and takes it away with the last', async () => {
     await showRegions(NORTH);
@@ -209,7 +167,7 @@ describe('a picker', () => {
 describe('the regions picker', () => {
   it('[P-004] [P-019] [P-020] [P-021] [P-022] [P-023] [P-025] [P-026] [P-027] is as specified', async () => {
     await showRegions(NORTH, SOUTH);
-    expect(asked[0]?.url.split('?')[0]).toBe('/api/regions_multiselect_list/');
+    expect(pathOf(0)).toBe('/api/regions_multiselect_list/');
     expect(ask(0)).toEqual({
       pageSize: '50',
       page: '1',
@@ -239,7 +197,7 @@ describe('the regions picker', () => {
 describe('the depots picker', () => {
   it('[P-056] [P-057] [P-058] [P-060] [P-061] [P-062] [P-063] is as specified', async () => {
     show(<Several Of={DepotsPicker} />);
-    expect(asked[0]?.url.split('?')[0]).toBe('/api/vehicles_groups_for_user_list/');
+    expect(pathOf(0)).toBe('/api/vehicles_groups_for_user_list/');
     expect(ask(0)).toMatchObject({ pageSize: '50', page: '1', ordering: 'name' });
     await last().answer(list(NORTH, { ...SOUTH, permission: 'admin' }));
     expect(rows()).toEqual(['North']);
@@ -282,7 +240,7 @@ describe('the driver picker', () => {
 
   it('[P-073] [P-074] [P-075] [P-076] [P-082] [P-083] [P-084] is as specified', async () => {
     show(<One from={{ id: 6, name: 'Bob Stone' }} />);
-    expect(asked[0]?.url.split('?')[0]).toBe('/api/drivers_list/');
+    expect(pathOf(0)).toBe('/api/drivers_list/');
     expect(ask(0)).toEqual({
       pageSize: '50',
       page: '1',

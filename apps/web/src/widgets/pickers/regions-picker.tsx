@@ -6,7 +6,7 @@ interface Region extends PickerRow {
   readonly name: string;
 }
 
-const REGIONS: PickerKind<Region> = {
+export const REGIONS: PickerKind<Region> = {
   key: 'regions',
   columns: [{ key: 'name', text: 'picker.name', cell: ({ name }) => name }],
   order: 'name',

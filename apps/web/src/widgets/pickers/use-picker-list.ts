@@ -6,35 +6,33 @@ import type { PickerKind, PickerQuestion, PickerRow } from './kind.ts';
 /** Requirement P-007. */
 export const SEARCH_DEBOUNCE_MS = 150;
 
-/** Put whole lists into order by what a column shows. */
-function ordered<Row extends PickerRow>(
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** A list that came whole, in the order of what a column shows. */
+function wholeInOrder<Row extends PickerRow>(
   rows: readonly Row[],
-  { columns }: PickerKind<Row>,
+  { columns, pageSize }: PickerKind<Row>,
   order: Order,
 ): readonly Row[] {
   const column = columns.find(({ key }) => key === order.replace('-', ''));
-  if (column === undefined) return rows;
+  if (pageSize !== null || column === undefined) return rows;
   const sign = order.startsWith('-') ? -1 : 1;
-  const collator = new Intl.Collator('en', { numeric: true });
   return [...rows].sort((a, b) => sign * collator.compare(column.cell(a), column.cell(b)));
 }
 
 /** The rows a page shows of what was answered. */
 function shownRows<Row extends PickerRow>(
   kind: PickerKind<Row>,
-  results: readonly Row[],
-  question: PickerQuestion,
+  rows: readonly Row[],
+  { search, pageSize }: PickerQuestion,
   isFirst: boolean,
 ): readonly Row[] {
-  const allowed = results.filter(({ permission }) => permission !== 'admin');
   if (kind.pageSize === null) {
-    const search = question.search.toLowerCase();
-    const found = allowed.filter((row) => kind.nameOf(row).toLowerCase().includes(search));
-    return ordered(found, kind, question.order);
+    const term = search.toLowerCase();
+    return rows.filter((row) => kind.nameOf(row).toLowerCase().includes(term));
   }
-  const inOrder =
-    isFirst && kind.first !== undefined ? [...allowed].sort(kind.first.compare) : allowed;
-  return inOrder.slice(0, question.pageSize);
+  const inOrder = isFirst && kind.first !== undefined ? [...rows].sort(kind.first.compare) : rows;
+  return inOrder.slice(0, pageSize);
 }
 
 /**
@@ -85,7 +83,7 @@ export function usePickerList<Row extends PickerRow>(
     ...(isWhole ? { search: '', order: kind.order } : {}),
   };
   const query = useQuery({
-    queryKey: ['picker', kind.key, asked],
+    queryKey: ['picker', kind.key, kind.of, asked],
     queryFn: ({ signal }) => kind.load(asked, { signal, selectedId: selected.current }),
     retry: false,
     gcTime: 0,
@@ -94,9 +92,14 @@ export function usePickerList<Row extends PickerRow>(
     placeholderData: keepPreviousData,
   });
   const answer = query.isError ? undefined : query.data;
+  // Putting a long list into order takes longer than searching it: once for each order.
+  const inOrder = useMemo(() => {
+    const allowed = (answer?.results ?? []).filter(({ permission }) => permission !== 'admin');
+    return wholeInOrder(allowed, kind, question.order);
+  }, [kind, answer, question.order]);
   const rows = useMemo(
-    () => shownRows(kind, answer?.results ?? [], question, isFirst),
-    [kind, answer, question, isFirst],
+    () => shownRows(kind, inOrder, question, isFirst),
+    [kind, inOrder, question, isFirst],
   );
   return {
     text,
@@ -106,6 +109,7 @@ export function usePickerList<Row extends PickerRow>(
     rows,
     /** Of all pages. */
     count: isWhole ? rows.length : (answer?.count ?? 0),
+    countIsLimit: answer?.count_is_limit ?? false,
     /** On exactly while a request runs (P-085, P-096). */
     isLoading: query.isFetching,
     reload: query.refetch,

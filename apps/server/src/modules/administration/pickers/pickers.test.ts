@@ -24,17 +24,13 @@ const names = async (path: string, as: number) =>
 describe('the depots to pick from', () => {
   const path = '/api/vehicles_groups_for_user_list/';
 
-  it('[R-065] [P-063] are those in sight by name, upper and lower case alike, with their vehicles', async () => {
+  it('[R-065] [P-063] are those in sight by name, upper and lower case alike', async () => {
     await query(`insert into depots (customer_id, name) values ($1, 'alpha')`, [
       fleet.home.customerId,
     ]);
     const answer = await list(path, fleet.people.admin);
     contract.pickers.depots.answer.parse(answer);
-    expect(answer.results.map(({ name, vehicle_count }) => [name, vehicle_count])).toEqual([
-      ['alpha', 0],
-      ['Home depot', 3],
-      ['South', 3],
-    ]);
+    expect(answer.results.map(({ name }) => name)).toEqual(['alpha', 'Home depot', 'South']);
     expect(answer.results[1]?.region).toEqual({ id: fleet.home.regionId, name: 'Home region' });
     expect(await names(path, fleet.people.north)).toEqual(['Home depot']);
     expect(await names(path, fleet.people.driver)).toEqual(['South']);
@@ -49,12 +45,53 @@ describe('the depots to pick from', () => {
       count: 3,
       results: [{ name: 'Home depot' }],
     });
-    expect(await list(`${path}?page=9`, admin)).toEqual({ count: 3, results: [] });
+    expect(await list(`${path}?page=9`, admin)).toEqual({
+      count: 3,
+      count_is_limit: false,
+      results: [],
+    });
     expect(await names(`${path}?search=OME`, admin)).toEqual(['Home depot']);
     expect(await names(`${path}?search=%25`, admin)).toEqual([]);
     const backwards = `${path}?ordering=name&orderingDirection=desc&pageSize=1`;
     expect(await names(backwards, admin)).toEqual(['South']);
     expect((await api.ask(`${path}?ordering=region`, { as: admin })).status).toBe(400);
+  });
+});
+
+describe('a search', () => {
+  it('[U-P03] [R-P04] finds nothing of another customer, whatever it asks for', async () => {
+    const { admin, foreign, global } = fleet.people;
+    for (const [path, search] of [
+      ['vehicles_groups_for_user_list', 'way dep'],
+      ['regions_multiselect_list', 'AWAY'],
+      ['drivers_list', 'zed'],
+      ['drivers_list', 'ze'],
+    ]) {
+      const address = `/api/${path}/?search=${search}`;
+      expect((await list(address, admin)).count, search).toBe(0);
+      expect((await list(address, foreign)).count, search).toBe(1);
+      expect((await list(address, global)).count, search).toBe(1);
+    }
+  });
+});
+
+describe('what is archived or kept back', () => {
+  it('[U-45] [R-065] [R-074] [R-104] is not there to pick', async () => {
+    const { customerId } = fleet.home;
+    await query(
+      `with r as (insert into regions (customer_id, name, archived_at, permission)
+         values ($1, 'Old region', now(), null), ($1, 'Kept region', null, 'admin')),
+       g as (insert into depots (customer_id, name, archived_at, permission)
+         values ($1, 'Old depot', now(), null), ($1, 'Kept depot', null, 'admin'))
+       insert into drivers (customer_id, first_name, surname, archived_at)
+         values ($1, 'Old', 'Driver', now())`,
+      [customerId],
+    );
+    for (const path of ['vehicles_groups_for_user_list', 'regions_multiselect_list']) {
+      expect(await names(`/api/${path}/?search=old`, fleet.people.admin)).toEqual([]);
+      expect(await names(`/api/${path}/?search=kept`, fleet.people.admin)).toEqual([]);
+    }
+    expect((await list('/api/drivers_list/?search=old', fleet.people.admin)).count).toBe(0);
   });
 });
 
@@ -128,5 +165,27 @@ describe('the drivers to pick from', () => {
     await query('delete from driver_assignments');
     expect(await firstNames('', fleet.people.northAdmin)).toEqual([]);
     expect((await api.ask(path, { as: fleet.people.manager })).status).toBe(403);
+  });
+});
+
+describe('the repairers to pick from', () => {
+  const path = (customerId: number) => `/api/customer_repairers/${customerId}/`;
+
+  it('[R-100] [O-24] are a plain list of the own customer, without archived ones; of customer 0 none', async () => {
+    const { home, away, people } = fleet;
+    await query(
+      `insert into repairers (customer_id, name, archived_at) values ($1, 'Wheels', null),
+         ($1, 'axles', null), ($1, 'Gone', now()), ($2, 'Foreign', null)`,
+      [home.customerId, away.customerId],
+    );
+    const { status, body } = await api.ask(path(home.customerId), { as: people.manager });
+    contract.pickers.repairers.answer.parse(body);
+    expect([status, body.map(({ name }: { name: string }) => name)]).toEqual([
+      200,
+      ['axles', 'Wheels'],
+    ]);
+    expect((await api.ask(path(0), { as: people.global })).body).toEqual([]);
+    expect((await api.ask(path(away.customerId), { as: people.admin })).status).toBe(404);
+    expect((await api.ask(path(away.customerId), { as: people.global })).body).toHaveLength(1);
   });
 });

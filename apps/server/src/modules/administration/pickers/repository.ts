@@ -4,8 +4,15 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { depotIsVisible, driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
+/** Nobody pages through more: beyond, a count stays here. */
+export const COUNT_LIMIT = 10_000;
+
+/** The index of texts knows groups of three letters. */
+const INDEXED_LENGTH = 3;
+
 /** A page of rows, with the count of all pages. */
 interface Rows<Row> {
+  /** At most {@link COUNT_LIMIT}. */
   readonly count: number;
   readonly rows: Row[];
 }
@@ -27,15 +34,32 @@ async function pageOfRows<Row>(
     limit ${page.limit} offset ${page.offset}`.execute(trx);
   const isWhole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
   if (isWhole) return { count: page.offset + rows.length, rows };
-  const all = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(trx);
+  const all = await sql<{ count: number }>`select count(*)::int as count
+    from (select ${matching} limit ${COUNT_LIMIT}) counted`.execute(trx);
   return { count: all.rows[0]?.count ?? 0, rows };
 }
 
-/** True for every row where nothing is searched for. */
-function contains(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  return search === ''
-    ? sql<boolean>`true`
-    : sql<boolean>`${text} ilike ${containsPattern(search)}`;
+/**
+ * Condition: the row's text contains what is searched. What finds few rows is looked up in an index;
+ * what finds many is met soon enough on the way through the order.
+ */
+async function contains(
+  trx: Transaction,
+  of: { readonly table: 'depots' | 'regions' | 'drivers'; readonly row: 'g' | 'r' | 'd' },
+  text: RawBuilder<unknown>,
+  search: string,
+): Promise<RawBuilder<boolean>> {
+  if (search === '') return sql<boolean>`true`;
+  const pattern = containsPattern(search);
+  const onTheWay = sql<boolean>`${text} ilike ${pattern}`;
+  if (search.length < INDEXED_LENGTH) return onTheWay;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.id(`${of.table}_found`)}(${pattern}, ${COUNT_LIMIT + 1}) as id`.execute(
+    trx,
+  );
+  if (rows.length > COUNT_LIMIT) return onTheWay;
+  const ids = rows.map(({ id }) => id);
+  return sql<boolean>`${sql.ref(`${of.row}.id`)} = any(${ids}::int[])`;
 }
 
 const direction = ({ descending }: Page) => (descending ? sql`desc` : sql`asc`);
@@ -43,21 +67,29 @@ const direction = ({ descending }: Page) => (descending ? sql`desc` : sql`asc`);
 export interface DepotRow {
   id: number;
   name: string;
+  permission: string | null;
   region_id: number | null;
   region_name: string | null;
-  vehicle_count: number;
 }
 
-/** A page of the visible depots by name, each with how many of its vehicles are in sight. */
-export function depots(trx: Transaction, viewer: Viewer, page: Page): Promise<Rows<DepotRow>> {
+/** Condition: neither archived nor kept from lists and pickers (U-45). */
+const isOffered = (row: 'g' | 'r') =>
+  sql<boolean>`${sql.ref(`${row}.archived_at`)} is null
+    and ${sql.ref(`${row}.permission`)} is distinct from 'admin'`;
+
+/** A page of the visible depots by name. */
+export async function depots(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+): Promise<Rows<DepotRow>> {
   const to = direction(page);
+  const isFound = await contains(trx, { table: 'depots', row: 'g' }, sql`g.name`, page.search);
   return pageOfRows<DepotRow>(trx, page, {
-    columns: sql`g.id, g.name, g.region_id,
-      (select r.name from regions r where r.id = g.region_id) as region_name,
-      (select count(*)::int from vehicle_depots i where i.depot_id = g.id and i.vehicle_id in
-        (${visibleVehicles(trx, viewer).clearSelect().select('v.id')})) as vehicle_count`,
-    matching: sql`from depots g where ${depotIsVisible(viewer)}
-      and ${contains(sql`g.name`, page.search)}`,
+    columns: sql`g.id, g.name, g.permission, g.region_id,
+      (select r.name from regions r where r.id = g.region_id) as region_name`,
+    matching: sql`from depots g where ${depotIsVisible(viewer)} and ${isOffered('g')}
+      and ${isFound}`,
     order: sql`lower(g.name) ${to}, g.id ${to}`,
   });
 }
@@ -65,6 +97,7 @@ export function depots(trx: Transaction, viewer: Viewer, page: Page): Promise<Ro
 export interface RegionRow {
   id: number;
   name: string;
+  permission: string | null;
   depots: { id: number; name: string }[];
 }
 
@@ -72,7 +105,11 @@ export interface RegionRow {
  * A page of regions by name with their visible depots: all of the customer where every depot is the
  * viewer's, else those of a visible depot.
  */
-export function regions(trx: Transaction, viewer: Viewer, page: Page): Promise<Rows<RegionRow>> {
+export async function regions(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+): Promise<Rows<RegionRow>> {
   const to = direction(page);
   const customer = viewer.isGlobalAdmin
     ? sql`true`
@@ -80,13 +117,16 @@ export function regions(trx: Transaction, viewer: Viewer, page: Page): Promise<R
   const scope =
     viewer.depotScope === 'all'
       ? sql`true`
-      : sql`exists (select from depots g where g.region_id = r.id and ${depotIsVisible(viewer)})`;
+      : sql`r.id in (select g.region_id from depots g
+          where ${isOffered('g')} and ${depotIsVisible(viewer)})`;
+  const isFound = await contains(trx, { table: 'regions', row: 'r' }, sql`r.name`, page.search);
   return pageOfRows<RegionRow>(trx, page, {
-    columns: sql`r.id, r.name, coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)
+    columns: sql`r.id, r.name, r.permission, coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)
         order by lower(g.name), g.id)
-      from depots g where g.region_id = r.id and ${depotIsVisible(viewer)}), '[]') as depots`,
-    matching: sql`from regions r where ${customer} and ${scope}
-      and ${contains(sql`r.name`, page.search)}`,
+      from depots g where g.region_id = r.id and ${isOffered('g')}
+        and ${depotIsVisible(viewer)}), '[]') as depots`,
+    matching: sql`from regions r where ${customer} and ${isOffered('r')} and ${scope}
+      and ${isFound}`,
     order: sql`lower(r.name) ${to}, r.id ${to}`,
   });
 }
@@ -103,6 +143,17 @@ export interface DriverRow {
   user_id: number | null;
 }
 
+/** The repairers of a customer by name, without those that are archived. */
+export async function repairers(
+  trx: Transaction,
+  customerId: number,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from repairers where customer_id = ${customerId} and archived_at is null
+    order by lower(name), id`.execute(trx);
+  return rows;
+}
+
 /** Which drivers are asked for, besides what is searched. */
 export interface DriverChoice {
   /** Only those without an account. */
@@ -112,7 +163,7 @@ export interface DriverChoice {
 }
 
 /** A page of the visible drivers by first name, or by surname, with vehicle and account. */
-export function drivers(
+export async function drivers(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
@@ -124,14 +175,18 @@ export function drivers(
       ? sql`lower(d.surname) ${to}, lower(d.first_name) ${to}, d.id ${to}`
       : sql`lower(d.first_name) ${to}, lower(d.surname) ${to}, d.id ${to}`;
   const isFree = isUnassigned
-    ? sql`(d.id = ${exceptId ?? 0} or not exists (select from users u where u.driver_id = d.id))`
+    ? sql`not exists (select from users u
+        where u.driver_id = d.id and u.driver_id <> ${exceptId ?? 0})`
     : sql`true`;
+  const name = sql`d.first_name || ' ' || d.surname`;
+  const isFound = await contains(trx, { table: 'drivers', row: 'd' }, name, page.search);
   return pageOfRows<DriverRow>(trx, page, {
     columns: sql`d.id, d.first_name, d.surname, d.email, d.phone, d.tag_number, d.customer_id,
       (select min(v.id) from (${visibleVehicles(trx, viewer)}) v where v.driver_id = d.id) as vehicle_id,
       (select min(u.id) from users u where u.driver_id = d.id) as user_id`,
-    matching: sql`from drivers d where ${driverIsVisible(trx, viewer)} and ${isFree}
-      and ${contains(sql`d.first_name || ' ' || d.surname`, page.search)}`,
+    matching: sql`from drivers d where d.archived_at is null
+      and ${driverIsVisible(trx, viewer)} and ${isFree}
+      and ${isFound}`,
     order,
   });
 }

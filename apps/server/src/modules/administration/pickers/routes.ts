@@ -15,4 +15,7 @@ export function registerPickers(app: FastifyInstance, service: PickersService): 
       exceptId: query.except ?? null,
     }),
   );
+  implement(app, pickers.repairers, ({ viewer, params }) =>
+    service.repairers(viewer, params.customerId),
+  );
 }

@@ -1,8 +1,16 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
-import { type DriverChoice, depots, drivers, regions } from './repository.ts';
+import {
+  COUNT_LIMIT,
+  type DriverChoice,
+  depots,
+  drivers,
+  regions,
+  repairers,
+} from './repository.ts';
 
 type Calls = typeof contract.pickers;
 
@@ -13,26 +21,18 @@ export class PickersService {
   /** A page of the depots in sight. */
   async depots(viewer: Viewer, page: Page): Promise<AnswerOf<Calls['depots']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) => depots(trx, viewer, page));
-    const results = rows.map(({ id, name, region_id, region_name, vehicle_count }) => ({
-      id,
-      name,
-      permission: null,
+    const results = rows.map(({ region_id, region_name, ...row }) => ({
+      ...row,
       region: region_id === null ? null : { id: region_id, name: region_name ?? '' },
-      vehicle_count,
     }));
-    return { count, results };
+    return { count, count_is_limit: count === COUNT_LIMIT, results };
   }
 
   /** A page of the regions in sight. */
   async regions(viewer: Viewer, page: Page): Promise<AnswerOf<Calls['regions']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) => regions(trx, viewer, page));
-    const results = rows.map(({ id, name, depots: vehicle_groups }) => ({
-      id,
-      name,
-      permission: null,
-      vehicle_groups,
-    }));
-    return { count, results };
+    const results = rows.map(({ depots: vehicle_groups, ...row }) => ({ ...row, vehicle_groups }));
+    return { count, count_is_limit: count === COUNT_LIMIT, results };
   }
 
   /** A page of the drivers in sight. */
@@ -51,6 +51,17 @@ export class PickersService {
       user: user_id,
       customer: customer_id,
     }));
-    return { count, results };
+    return { count, count_is_limit: count === COUNT_LIMIT, results };
+  }
+
+  /**
+   * The repairers of a customer (R-100); of customer 0, which a person without customer asks for, none.
+   *
+   * @throws HttpError 404 for a customer that is not the viewer's
+   */
+  async repairers(viewer: Viewer, customerId: number): Promise<AnswerOf<Calls['repairers']>> {
+    if (customerId === 0) return [];
+    if (!viewer.isGlobalAdmin && customerId !== viewer.customerId) throw notFound();
+    return this.db.asViewer(viewer, (trx) => repairers(trx, customerId));
   }
 }
