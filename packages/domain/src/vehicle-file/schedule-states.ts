@@ -1,8 +1,15 @@
 /**
  * How what is scheduled stands: done; its last day has gone by; due within 7 days; within 28 days;
- * later.
+ * later; or a safety inspection of a vehicle off the road, whose cycle stands still.
  */
-export const SCHEDULE_STATES = ['fulfilled', 'overdue', 'due', 'expiring', 'planned'] as const;
+export const SCHEDULE_STATES = [
+  'fulfilled',
+  'overdue',
+  'due',
+  'expiring',
+  'planned',
+  'paused',
+] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
 /** Days before its due date from which something counts as due. */
@@ -20,10 +27,16 @@ const dayOf = (timeMs: number) => Math.floor(timeMs / DAY_MS);
  * @param latestMs a moment of the last day on which it is in time: that of dueMs, or the end of its week
  */
 export function scheduleState(
-  schedule: { readonly dueMs: number; readonly latestMs: number; readonly isFulfilled: boolean },
+  schedule: {
+    readonly dueMs: number;
+    readonly latestMs: number;
+    readonly isFulfilled: boolean;
+    readonly isPaused?: boolean;
+  },
   nowMs: number,
 ): ScheduleState {
   if (schedule.isFulfilled) return 'fulfilled';
+  if (schedule.isPaused === true) return 'paused';
   if (dayOf(nowMs) > dayOf(schedule.latestMs)) return 'overdue';
   const daysLeft = dayOf(schedule.dueMs) - dayOf(nowMs);
   if (daysLeft <= DUE_DAYS) return 'due';

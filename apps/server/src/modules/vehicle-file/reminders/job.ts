@@ -1,24 +1,60 @@
 import { formatDate } from '@roadworthy/domain';
 import { dayText, reminderOf } from '../../../engines/schedules/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
 import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { textOf } from '../../../platform/texts.ts';
-import { customersToRemind, markSent, type OpenScheduleRow, openUntil } from './repository.ts';
+import { type LanguageReference, languageOf, textOf } from '../../../platform/texts.ts';
+import {
+  customersToRemind,
+  languagesOf,
+  markSent,
+  type OpenScheduleRow,
+  openUntil,
+} from './repository.ts';
 
 const DAY_MS = 86_400_000;
 /** In one mail; the others follow in the next, as they are not marked. */
 const MAX_LINES = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
-function lineOf({ registration, name, due_ms, planned_on }: OpenScheduleRow): string {
-  const values = { registration, name, due: formatDate(due_ms, DATES) };
-  if (planned_on === null) return textOf('en', 'vehicleFile.reminder.line', values);
-  const planned = formatDate(Date.parse(`${planned_on}T00:00:00Z`), DATES);
-  return textOf('en', 'vehicleFile.reminder.plannedLine', { ...values, planned });
+function lineOf(
+  language: LanguageReference,
+  { registration, name, due_ms: dueMs, planned_on: plannedOn }: OpenScheduleRow,
+): string {
+  const values = { registration, name, due: formatDate(dueMs, DATES) };
+  if (plannedOn === null) return textOf(language, 'vehicleFile.reminder.line', values);
+  const planned = formatDate(Date.parse(`${plannedOn}T00:00:00Z`), DATES);
+  return textOf(language, 'vehicleFile.reminder.plannedLine', { ...values, planned });
+}
+
+/** What a mail tells, in one language, to all who read it. */
+function mailOf(
+  language: LanguageReference,
+  to: readonly string[],
+  customer: string,
+  rows: readonly OpenScheduleRow[],
+) {
+  const lines = rows.map((row) => lineOf(language, row)).join('\n');
+  const values = { customer, count: String(rows.length), lines };
+  const text = textOf(language, 'vehicleFile.reminder.body', values);
+  const subject = textOf(language, 'vehicleFile.reminder.subject', values);
+  return { to: to.join(', '), subject, text, html: htmlOfText(text) };
+}
+
+/** The receivers by the language that they read. */
+async function byLanguage(trx: Transaction, customerId: number, emails: readonly string[]) {
+  const languages = await languagesOf(trx, customerId, emails);
+  const groups = new Map<LanguageReference, string[]>();
+  for (const email of emails) {
+    const language = languageOf(languages.get(email));
+    groups.set(language, [...(groups.get(language) ?? []), email]);
+  }
+  return groups;
 }
 
 /**
- * Tells each customer that wants it what becomes due: one mail a day at the most, and of each due date
+ * Tells each customer that wants it what becomes due, each receiver in the own language: one mail a day
+ * at the most, and of each due date
  * each number of days once, however often this runs. Marks and mail are one transaction: a mail may
  * come twice where the server ends between the two, and never not at all.
  *
@@ -43,17 +79,12 @@ export async function sendReminders(
         customerId,
         reached.map(({ row: { id }, dueDay, days: before }) => ({ id, dueDay, days: before })),
       );
-      const lines = reached.filter(({ row }) => fresh.has(row.id)).map(({ row }) => lineOf(row));
-      if (lines.length === 0) return;
-      const values = { customer, count: String(lines.length), lines: lines.join('\n') };
-      const text = textOf('en', 'vehicleFile.reminder.body', values);
-      await mail.send({
-        to: emails.join(', '),
-        subject: textOf('en', 'vehicleFile.reminder.subject', values),
-        text,
-        html: htmlOfText(text),
-      });
-      sent += 1;
+      const told = reached.filter(({ row }) => fresh.has(row.id)).map(({ row }) => row);
+      if (told.length === 0) return;
+      for (const [language, to] of await byLanguage(trx, customerId, emails)) {
+        await mail.send(mailOf(language, to, customer, told));
+        sent += 1;
+      }
     });
   }
   return sent;

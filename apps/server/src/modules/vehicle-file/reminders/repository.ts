@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { isPaused } from '../schedules/repository.ts';
 
 /** Who is told of what becomes due, and how many days before. */
 export interface Reminders {
@@ -65,7 +66,7 @@ export async function openUntil(
     from scheduled_activities s
     join vehicles v on v.id = s.vehicle_id and v.is_active
     join schedule_types t on t.id = s.schedule_type_id
-    where s.customer_id = ${customerId} and s.fulfilled_at is null
+    where s.customer_id = ${customerId} and s.fulfilled_at is null and not ${isPaused}
       and s.due_at >= now() - interval '1 day' and s.due_at < ${new Date(untilMs)}
     order by s.due_at, v.registration limit ${limit}`.execute(trx);
   return rows;
@@ -96,4 +97,23 @@ export async function markSent(
     .returning('scheduled_activity_id')
     .execute();
   return new Set(rows.map(({ scheduled_activity_id }) => scheduled_activity_id));
+}
+
+/**
+ * The language of each receiver: that of the person with this address, else the first of the customer.
+ *
+ * @returns by address, as it was given
+ */
+export async function languagesOf(
+  trx: Transaction,
+  customerId: number,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ email: string; language: string }>`
+    select given.email, coalesce((select u.language from users u
+        where lower(u.email) = lower(given.email) and u.customer_id = ${customerId}
+        order by u.id limit 1),
+      (select c.languages[1] from customers c where c.id = ${customerId}), 'en') as language
+    from unnest(${[...emails]}::text[]) as given (email)`.execute(trx);
+  return new Map(rows.map(({ email, language }) => [email, language]));
 }

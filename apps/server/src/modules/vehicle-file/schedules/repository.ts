@@ -1,4 +1,9 @@
-import { DUE_DAYS, EXPIRING_DAYS, type ScheduleState } from '@roadworthy/domain';
+import {
+  DUE_DAYS,
+  EXPIRING_DAYS,
+  INSPECTION_CATEGORY,
+  type ScheduleState,
+} from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueDate, OpenSchedule } from '../../../engines/schedules/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
@@ -24,6 +29,8 @@ export interface ScheduleRow {
   latest_on: string;
   fulfilled_by_activity_id: number | null;
   fulfilled_ms: number | null;
+  /** A safety inspection of a vehicle off the road: its cycle stands still. */
+  is_paused: boolean;
 }
 
 /** Which of what is scheduled is wanted; days as YYYY-MM-DD, both included. */
@@ -38,12 +45,20 @@ export interface ScheduleFilter {
   readonly withFulfilled: boolean;
 }
 
+/**
+ * Whether the schedule `s` of the type `t` stands still: being off the road pauses the cycle of safety
+ * inspections (facts of the trade, safety inspection).
+ */
+export const isPaused = sql<boolean>`(t.category = ${INSPECTION_CATEGORY} and s.fulfilled_at is null
+  and exists (select from vor_entries e where e.vehicle_id = s.vehicle_id and e.returned_at is null))`;
+
 const columns = sql`s.id, s.customer_id, t.name, t.category, s.interval, s.vehicle_id, v.registration,
   (extract(epoch from s.due_at) * 1000)::float8 as due_ms, s.schedule_type_id,
   to_char(s.planned_on, 'YYYY-MM-DD') as planned_on,
   to_char(s.earliest_on, 'YYYY-MM-DD') as earliest_on,
   to_char(s.latest_on, 'YYYY-MM-DD') as latest_on, s.fulfilled_by_activity_id,
-  (extract(epoch from s.fulfilled_at) * 1000)::float8 as fulfilled_ms, p.depot_id, p.depot_name`;
+  (extract(epoch from s.fulfilled_at) * 1000)::float8 as fulfilled_ms, p.depot_id, p.depot_name,
+  ${isPaused} as is_paused`;
 
 const from = (trx: Transaction, viewer: Viewer) => sql`scheduled_activities s
   join schedule_types t on t.id = s.schedule_type_id
@@ -58,7 +73,8 @@ const depotFor = (viewer: Viewer) => sql`
 /** The same as `scheduleState` of the domain, for choosing among many. */
 function isIn(state: ScheduleState): RawBuilder<boolean> {
   if (state === 'fulfilled') return sql`s.fulfilled_at is not null`;
-  const open = sql`s.fulfilled_at is null`;
+  if (state === 'paused') return isPaused;
+  const open = sql`s.fulfilled_at is null and not ${isPaused}`;
   const today = sql`(now() at time zone 'UTC')::date`;
   const daysLeft = sql`((s.due_at at time zone 'UTC')::date - ${today})`;
   if (state === 'overdue') return sql`${open} and s.latest_on < ${today}`;

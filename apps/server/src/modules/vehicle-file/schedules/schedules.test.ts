@@ -344,6 +344,72 @@ describe('Reminders', () => {
     expect(await sendReminders(services, Date.now() + 14 * DAY_MS)).toBe(0);
   });
 
+  it('[A-06] are in the language of whoever receives them', async () => {
+    const { services } = api;
+    const { pool } = services.db;
+    await pool.query(`update users set language = 'pt', email = 'Rita@file.test' where id = $1`, [
+      fleet.file.second,
+    ]);
+    const emails = ['fleet@file.test', 'rita@file.test'];
+    await write('PUT', '/api/schedule_reminders/', { is_active: true, days_before: [3], emails });
+    await pool.query(
+      `insert into scheduled_activities (customer_id, vehicle_id, schedule_type_id, interval, due_at,
+         earliest_on, latest_on) values ($1, $2, 5, '1y', now() + interval '2 days', now(), now())`,
+      [fleet.home.customerId, fleet.vehicles.x1.vehicleId],
+    );
+    expect(await sendReminders(services, Date.now())).toBe(2);
+    /** The mail of this vehicle to somebody, with what is encoded in it, as it is read. */
+    const to = (address: string) =>
+      mails()
+        .filter((mail) => mail.includes(`To: ${address}`))
+        .map((mail) => {
+          const encoded =
+            mail.match(/(?:[A-Za-z0-9+/]{40,}={0,2}\r?\n)+[A-Za-z0-9+/]*={0,2}/g) ?? [];
+          const parts = encoded.map((part) => Buffer.from(part, 'base64').toString());
+          return [mail.replace(/=\r?\n/g, ''), ...parts].join('\n');
+        })
+        .find((mail) => mail.includes('X1 EEE'));
+    for (const address of emails) {
+      await expect.poll(() => to(address), { timeout: 20_000 }).toBeDefined();
+    }
+    expect(to('fleet@file.test')).toContain('Due soon at');
+    expect(to('rita@file.test')).toContain('vence a');
+    expect(to('rita@file.test')).not.toContain('Due soon at');
+  });
+
+  it('pause for the safety inspection of a vehicle that is off the road', async () => {
+    const { services } = api;
+    const { pool } = services.db;
+    const of = [fleet.home.customerId, fleet.vehicles.x1.vehicleId];
+    await pool.query(
+      `insert into scheduled_activities (customer_id, vehicle_id, schedule_type_id, interval, due_at,
+         earliest_on, latest_on) values ($1, $2, 2, '8w', now() + interval '1 day', now(), now())`,
+      of,
+    );
+    const states = async () => {
+      const { body } = await ask(`/api/schedule_activity/?vehicle=${of[1]}&category=PMI`);
+      return body.results.map(({ state }: { state: string }) => state);
+    };
+    expect(await states()).toEqual(['due']);
+    await pool.query(
+      `insert into vor_entries (customer_id, vehicle_id, reason, since, set_by)
+       values ($1, $2, 'accident', now(), 'Ada Hill')`,
+      of,
+    );
+    expect(await states()).toEqual(['paused']);
+    expect((await ask('/api/schedule_activity/?state=paused')).body.count).toBe(1);
+    expect((await ask('/api/schedule_activity/?state=due&category=PMI')).body.count).toBe(0);
+    const emails = ['fleet@file.test'];
+    await write('PUT', '/api/schedule_reminders/', { is_active: true, days_before: [1], emails });
+    expect(await sendReminders(services, Date.now())).toBe(0);
+    await pool.query(
+      `update vor_entries set returned_at = now(), cleared_by = 'Ada Hill' where vehicle_id = $1`,
+      [of[1]],
+    );
+    expect(await states()).toEqual(['due']);
+    expect(await sendReminders(services, Date.now())).toBe(1);
+  });
+
   it('[U-P03] are set by administrators, for their customer', async () => {
     expect((await ask('/api/schedule_reminders/', fleet.file.foreign)).body.emails).toEqual([]);
     expect((await ask('/api/schedule_reminders/')).status).toBe(403);

@@ -29,6 +29,7 @@ function toSchedule(row: ScheduleRow, nowMs: number): ActivitySchedule {
         dueMs: row.due_ms,
         latestMs: Date.parse(`${row.latest_on}T00:00:00Z`),
         isFulfilled,
+        isPaused: row.is_paused,
       },
       nowMs,
     ),

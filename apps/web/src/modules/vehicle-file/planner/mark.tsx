@@ -19,6 +19,7 @@ export const STATE_SIGNS: Readonly<Record<MarkState, string>> = {
   due: '◕',
   expiring: '◔',
   planned: '•',
+  paused: '‖',
   expected: '○',
 };
 

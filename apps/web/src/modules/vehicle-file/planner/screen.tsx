@@ -16,7 +16,15 @@ import '../vehicle-file.css';
 import './planner.css';
 import './planner-print.css';
 
-const STATES: readonly MarkState[] = ['done', 'overdue', 'due', 'expiring', 'planned', 'expected'];
+const STATES: readonly MarkState[] = [
+  'done',
+  'overdue',
+  'due',
+  'expiring',
+  'planned',
+  'paused',
+  'expected',
+];
 
 /** What signs and letters mean. */
 function Legend({ planner }: { readonly planner: Planner }) {
