@@ -58,6 +58,16 @@ describe('uploads', () => {
     return { status: answer.status, body: (await answer.json()) as State };
   }
 
+  it.each([
+    ['camera', 400, { camera: 9 }],
+    ['start', 400, { start: new Date(Date.now() + 3_600_000).toISOString() }],
+    ['size', 413, { size: 2_000_000_001 }],
+    ['name', 400, { name: '' }],
+  ])('says beside %s what is wrong before anything is sent', async (field, status, changed) => {
+    const answer = await begin(changed);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
+  });
+
   it('[F-P03] of an MP4 come in pieces, go on after an interruption, and become a clip', async () => {
     const begun = await begin();
     expect(begun.status).toBe(201);

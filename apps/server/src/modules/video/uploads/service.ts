@@ -53,12 +53,17 @@ export class UploadsService {
    * Begins an upload.
    *
    * @returns its address, which is good for it alone and for a day
-   * @throws HttpError 400 for a wrong size or camera, 404 for a vehicle out of sight, 409 where the
-   *   quota is used up
+   * @throws HttpError 400 for a camera of another vehicle or a time to come, 413 for too large a file,
+   *   404 for a vehicle out of sight, 409 where the quota is used up
    */
   async create(viewer: Viewer, body: BodyOf<typeof contract.video.createUpload>): Promise<Upload> {
     if (body.size > MAX_CLIP_BYTES) {
-      throw new HttpError(413, `A video may have ${MAX_CLIP_BYTES / 1e9} GB at most.`);
+      const text = `A video may have ${MAX_CLIP_BYTES / 1e9} GB at most.`;
+      throw new HttpError(413, text, { errors: { size: [text] } });
+    }
+    if (Date.parse(body.start) > Date.now()) {
+      const text = 'The video cannot begin after now.';
+      throw badRequest(text, { errors: { start: [text] } });
     }
     const id = randomUUID();
     const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
@@ -167,7 +172,8 @@ export class UploadsService {
       if (!(error instanceof NotAVideo)) throw error;
       // The same bytes will not be better: the upload begins anew, or is given up.
       await db.asSystem((trx) => restartUpload(trx, id));
-      throw badRequest(`This is not a usable MP4: ${error.message}.`);
+      const text = `This is not a usable MP4: ${error.message}.`;
+      throw badRequest(text, { errors: { file: [text] } });
     } finally {
       await rm(path, { force: true });
     }

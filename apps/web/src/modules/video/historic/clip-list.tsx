@@ -29,26 +29,30 @@ function Head({
   found,
   subject,
   onRequest,
+  onUpload,
 }: {
   readonly found: ReturnType<typeof useClips>;
   readonly subject: Subject;
   readonly onRequest: (wanted: Wanted) => void;
+  readonly onUpload: () => void;
 }) {
   const { t } = useTranslation();
   const isAdministrator = useIsAdministrator();
   const mayWrite = useMayWrite();
   const isMissing = 'missing' in subject;
-  const request = (kind: RequestKind, text: string, className: string) => (
+  const button = (text: string, className: string, onPress: () => void) => (
     <button
       type="button"
       className={className}
       disabled={isMissing}
       title={isMissing ? t(`historic.missing.${subject.missing}`) : undefined}
-      onClick={() => onRequest({ kind })}
+      onClick={onPress}
     >
       {t(text)}
     </button>
   );
+  const request = (kind: RequestKind, text: string, className: string) =>
+    button(text, className, () => onRequest({ kind }));
   return (
     <header className="historic-head">
       <PageTitle title={t('historic.title')} />
@@ -56,6 +60,7 @@ function Head({
         {found.list.isSuccess ? t('historic.count', { count: found.count }) : ''}
       </span>
       {!isMissing && <LiveVideoButton vehicle={subject.vehicle} />}
+      {mayWrite && button('historic.upload', 'button', onUpload)}
       {mayWrite && request('live', 'videoRequest.titleLive', 'button')}
       {mayWrite && request('recorded', 'videoRequest.title', 'button primary')}
       {isAdministrator && <AdministrationMenu />}
@@ -69,19 +74,21 @@ export function ClipList({
   subject,
   isPending,
   onRequest,
+  onUpload,
 }: {
   readonly found: ReturnType<typeof useClips>;
   readonly subject: Subject;
   /** Which vehicles have cameras is not known yet. */
   readonly isPending: boolean;
   readonly onRequest: (wanted: Wanted) => void;
+  readonly onUpload: () => void;
 }) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const { search, setAddress, open } = found;
   return (
     <div className="historic">
-      <Head found={found} subject={subject} onRequest={onRequest} />
+      <Head found={found} subject={subject} onRequest={onRequest} onUpload={onUpload} />
       {'missing' in subject ? (
         <p className="line-missing">{isPending ? '' : t(`historic.missing.${subject.missing}`)}</p>
       ) : (

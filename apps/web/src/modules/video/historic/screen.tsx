@@ -10,6 +10,7 @@ import { useActiveDevices } from '../../../widgets/video-request/use-active-devi
 import { ClipList, type Subject, type Wanted } from './clip-list.tsx';
 import { OpenClip } from './open-clip.tsx';
 import { ClipSidebar } from './sidebar.tsx';
+import { UploadDialog } from './upload/upload-dialog.tsx';
 import { CLIPS, useClips } from './use-clips.ts';
 import './historic.css';
 
@@ -42,6 +43,7 @@ export function HistoricScreen() {
   const { search, open } = found;
   const { subject, isPending } = useSubject(search.vehicleId);
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [isUploading, setIsUploading] = useState(false);
   return (
     <SidebarScreen
       label={t('historic.search')}
@@ -52,7 +54,13 @@ export function HistoricScreen() {
       }
     >
       {search.clipId === null ? (
-        <ClipList found={found} subject={subject} isPending={isPending} onRequest={setWanted} />
+        <ClipList
+          found={found}
+          subject={subject}
+          isPending={isPending}
+          onRequest={setWanted}
+          onUpload={() => setIsUploading(true)}
+        />
       ) : (
         <OpenClip id={search.clipId} found={found} />
       )}
@@ -65,6 +73,14 @@ export function HistoricScreen() {
             open(request);
           }}
           onClose={() => setWanted(null)}
+        />
+      )}
+      {isUploading && 'vehicle' in subject && (
+        <UploadDialog
+          vehicle={subject.vehicle}
+          device={subject.device}
+          onUploaded={open}
+          onClose={() => setIsUploading(false)}
         />
       )}
     </SidebarScreen>

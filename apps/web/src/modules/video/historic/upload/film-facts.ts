@@ -1,0 +1,38 @@
+/** Requirement F-P03: what the server takes. */
+export const MOST_UPLOAD_BYTES = 2_000_000_000;
+const LIMIT_MS = 5000;
+
+/** Why a file is not offered to the server; null where it may be. */
+export function fileFault(file: File): string | null {
+  const isMp4 = file.type === 'video/mp4' || /\.(mp4|m4v)$/i.test(file.name);
+  if (!isMp4) return 'historic.upload.notMp4';
+  if (file.size === 0) return 'historic.upload.empty';
+  return file.size > MOST_UPLOAD_BYTES ? 'historic.upload.tooLarge' : null;
+}
+
+/**
+ * When a film probably begins: cameras close a file at its last picture, so it ends when the file was
+ * last changed. A guess that a person sees and corrects.
+ *
+ * @returns ms since 1970 UTC
+ */
+export function probableStartMs(file: Pick<File, 'lastModified'>, lengthMs: number): number {
+  return Math.floor((file.lastModified - lengthMs) / 1000) * 1000;
+}
+
+/** How long a film is, as the browser reads it, ms; 0 where it cannot. */
+export function lengthOfFilm(file: File): Promise<number> {
+  const video = document.createElement('video');
+  const address = URL.createObjectURL(file);
+  return new Promise<number>((done) => {
+    const timer = setTimeout(() => done(0), LIMIT_MS);
+    const end = (lengthMs: number) => {
+      clearTimeout(timer);
+      done(Number.isFinite(lengthMs) ? lengthMs : 0);
+    };
+    video.preload = 'metadata';
+    video.onloadedmetadata = () => end(video.duration * 1000);
+    video.onerror = () => end(0);
+    video.src = address;
+  }).finally(() => URL.revokeObjectURL(address));
+}
