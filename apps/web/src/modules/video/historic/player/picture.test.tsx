@@ -14,7 +14,7 @@ const film = (address: string) => ({
   endMs: START_MS + 30_000,
 });
 const DISPLAY = {
-  unit: 'mi' as const,
+  unit: 'MLS' as const,
   dates: { timeZone: 'Europe/London', dateFormat: 'DD/MM/YY', timeFormat: 'HH:mm' },
 };
 
