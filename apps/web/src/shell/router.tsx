@@ -147,13 +147,40 @@ const vehicles = createRoute({
   ),
 });
 
+const vehicleLists = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/vehicle-lists',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/vehicle-lists/screen.tsx'),
+    'VehicleListsScreen',
+  ),
+});
+
+const rawData = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/raw-data',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/raw-data/screen.tsx'),
+    'RawDataScreen',
+  ),
+});
+
 const trackers = createRoute({
   getParentRoute: () => root,
   path: '/administration/trackers',
   beforeLoad: ({ context }) => {
     if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
   },
-  component: lazyRouteComponent(() => import('../modules/administration/screens.tsx'), 'Trackers'),
+  component: lazyRouteComponent(
+    () => import('../modules/administration/trackers/screen.tsx'),
+    'TrackersScreen',
+  ),
 });
 
 const users = createRoute({
@@ -328,6 +355,8 @@ const routeTree = root.addChildren([
   administration,
   preferences,
   vehicles,
+  vehicleLists,
+  rawData,
   trackers,
   users,
   audit,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '../close-icon.tsx';
 import { FileButton } from '../file-button/file-button.tsx';
 import { usePhotos } from './use-photos.ts';
 import './photo-picker.css';
@@ -54,9 +55,7 @@ function Chosen({
           aria-label={t('photos.remove', { name })}
           onClick={onRemove}
         >
-          <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-            <path d="M6 6l12 12M18 6 6 18" stroke="currentColor" strokeWidth="3" />
-          </svg>
+          <CloseIcon sizePx={16} />
         </button>
       )}
     </li>

@@ -37,6 +37,7 @@ beforeEach(() => {
         { id: 3, name: 'Leeds', vehicles: [{ id: 12, registration: 'AB12 CDE', type: 'VAN' }] },
       ],
     }),
+    [`${LIST}1/investigations/`]: () => ({ count: 0, results: [] }),
     [`${LIST}1/trail/`]: () => [
       {
         id: 2,

@@ -1,0 +1,99 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { type AnswerFault, answerFault } from '@roadworthy/domain';
+
+export type Investigation = AnswerOf<typeof contract.investigations.read>;
+export type Question = Investigation['template']['questions'][number];
+export type Answer = Investigation['answers'][number];
+type Update = BodyOf<typeof contract.investigations.update>;
+type AnswerUpdate = Update['answers'][number];
+
+/** An answer as it stands in the form. */
+export interface DraftAnswer {
+  /** In its stored form (requirements I-41, I-47). */
+  readonly answer: string;
+  /** A new attachment. */
+  readonly file: File | null;
+  /** The kept attachment is to go. */
+  readonly isRemoved: boolean;
+}
+
+/** The form: answers by the ids of their questions, and the signature, a data URL. */
+export interface Draft {
+  readonly answers: Readonly<Record<number, DraftAnswer>>;
+  readonly signature: string;
+}
+
+const EMPTY: DraftAnswer = { answer: '', file: null, isRemoved: false };
+
+export const answerOf = ({ answers }: Draft, questionId: number): DraftAnswer =>
+  answers[questionId] ?? EMPTY;
+
+/** The kept answer to a question. */
+export const keptAnswer = (
+  { answers }: Pick<Investigation, 'answers'>,
+  questionId: number,
+): Answer | undefined => answers.find(({ question }) => question.id === questionId);
+
+/** The form as an investigation was read. */
+export function draftOf({ answers }: Pick<Investigation, 'answers'>): Draft {
+  const kept = answers.map(({ question, answer }) => [question.id, { ...EMPTY, answer }] as const);
+  return { answers: Object.fromEntries(kept), signature: '' };
+}
+
+/** What is wrong with the answers, by the ids of their questions (requirements I-42 to I-45). */
+export function faultsOf(
+  questions: readonly Question[],
+  draft: Draft,
+): Readonly<Record<number, AnswerFault>> {
+  const faults: Record<number, AnswerFault> = {};
+  for (const question of questions) {
+    const fault = answerFault(question, answerOf(draft, question.id).answer);
+    if (fault !== null) faults[question.id] = fault;
+  }
+  return faults;
+}
+
+/** A file as a data URL (OP-036). */
+export function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error(file.name));
+    reader.readAsDataURL(file);
+  });
+}
+
+async function entryOf(
+  questionId: number,
+  { answer, file, isRemoved }: DraftAnswer,
+  kept: Answer | undefined,
+): Promise<AnswerUpdate | null> {
+  if (kept === undefined && answer === '' && file === null) return null;
+  return {
+    answer,
+    ...(kept === undefined ? { question_id: questionId } : { id: kept.id }),
+    ...(file === null ? {} : { attachment: await dataUrlOf(file) }),
+    ...(isRemoved && file === null ? { remove: true as const } : {}),
+  };
+}
+
+/**
+ * What is sent (requirements I-29, I-30, I-48): each answer by its id, or by that of its question where
+ * it is new; COMPLETE with a signature, else PENDING.
+ */
+export async function updateOf(investigation: Investigation, draft: Draft): Promise<Update> {
+  const { questions } = investigation.template;
+  const entries = await Promise.all(
+    questions.map(({ id }) => entryOf(id, answerOf(draft, id), keptAnswer(investigation, id))),
+  );
+  return {
+    answers: entries.filter((entry) => entry !== null),
+    signoff_signature: draft.signature,
+    status: draft.signature === '' ? 'PENDING' : 'COMPLETE',
+    revision: investigation.revision,
+  };
+}
+
+/** Whether it is complete; a status may come in small letters (requirement I-34). */
+export const isComplete = ({ status }: { readonly status: string }): boolean =>
+  status.toUpperCase() === 'COMPLETE';
