@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { REPORT_FORMATS } from './reports.ts';
 import { byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -80,6 +81,15 @@ export const trackers = {
     access: ADMINISTRATOR,
     query,
     answer: paged(tracker),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/administration/trackers_export/',
+    ids: ['R-144'],
+    summary: 'The trackers as a file, 10,000 rows at most.',
+    access: ADMINISTRATOR,
+    query: query.omit({ page: true, pageSize: true }).extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
   }),
   all: endpoint({
     method: 'GET',

@@ -35,3 +35,14 @@ it('the simulated fleet is told which vehicles film', async () => {
     Array.from({ length: 10 }, () => 'jt808 4'),
   );
 });
+
+it('[O-23] every vehicle has a model of a manufacturer, and the lists of its form are filled', async () => {
+  const { rows } = await test.db.pool.query(
+    `select (select count(*) from vehicles where manufacturer_model_id is null)::int as without,
+       (select count(distinct kind) from catalogue_entries)::int as kinds,
+       (select count(*) from vehicles v join catalogue_entries m on m.id = v.manufacturer_model_id
+          join catalogue_entries k on k.id = m.manufacturer_id
+          where v.manufacturer_model <> k.name || ' ' || m.name)::int as misnamed`,
+  );
+  expect(rows[0]).toEqual({ without: 0, kinds: 6, misnamed: 0 });
+});

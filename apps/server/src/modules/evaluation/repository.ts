@@ -12,6 +12,7 @@ import {
   type UserPlan,
 } from './catalogue.ts';
 import { insertGeofences } from './geofences/repository.ts';
+import { insertVehicleCatalogue } from './vehicle-catalogue/repository.ts';
 import { insertVehicleFile } from './vehicle-file/repository.ts';
 
 interface Depot {
@@ -256,6 +257,7 @@ export async function insertCustomer(
     const depot = depots[n % depots.length] as Depot;
     vehicles.push(await insertVehicle(trx, customerId, depot, firstNumber + n));
   }
+  await insertVehicleCatalogue(trx, customerId);
   for (const user of users) {
     await insertUser(trx, customerId, user, passwordHash, depots, vehicles[0]);
   }

@@ -13,7 +13,9 @@ import './administration.css';
 const SECTIONS = [
   { key: 'users', to: '/administration/users', icon: 'driverBehaviour' },
   { key: 'vehicles', to: '/administration/vehicles', icon: 'vehicleFile' },
+  { key: 'vehicleLists', to: '/administration/vehicle-lists', icon: 'vehicleCheck' },
   { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
+  { key: 'rawData', to: '/administration/raw-data', icon: 'traceVehicle' },
   { key: 'depots', to: '/administration/vehicle-groups', icon: 'home' },
   { key: 'drivers', to: '/administration/drivers', icon: 'timesheets' },
   { key: 'customers', to: '/administration/customers', icon: 'app' },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import { sendFile } from '../send-file.ts';
 import { TrackersService } from './service.ts';
 import { UnknownDevicesService } from './unknown/service.ts';
 
@@ -13,6 +14,9 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
   const trackers = new TrackersService(services);
   const unknown = new UnknownDevicesService(services);
   implement(app, calls.list, ({ viewer, query }) => trackers.list(viewer, query));
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, trackers.file(viewer, query)),
+  );
   implement(app, calls.all, ({ viewer, query }) => trackers.list(viewer, query));
   implement(app, calls.read, ({ viewer, params }) => trackers.read(viewer, params.id));
   implement(app, calls.create, ({ viewer, body }) => trackers.create(viewer, body));

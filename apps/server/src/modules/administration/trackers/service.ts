@@ -5,7 +5,10 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../reports/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
+import { listFile } from '../list-file.ts';
+import { TRACKER_COLUMNS } from './columns.ts';
 import {
   fittingsOfTracker,
   insertTracker,
@@ -60,6 +63,24 @@ export class TrackersService {
       trackerPage(trx, viewer, pageOf(query), query.archived),
     );
     return { count, results: rows.map(toTracker) };
+  }
+
+  /**
+   * The list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have
+   */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    const first = pageOf({ ...query, page: 1, pageSize: 1 });
+    return this.services.db.asViewer(viewer, (trx) =>
+      listFile(trx, viewer, first, query.format, {
+        title: 'administration.list.trackers',
+        stem: 'trackers',
+        columns: TRACKER_COLUMNS,
+        rows: async (page) =>
+          (await trackerPage(trx, viewer, page, query.archived)).rows.map(toTracker),
+      }),
+    );
   }
 
   /** @throws HttpError 404 for an unknown tracker and for one out of sight */

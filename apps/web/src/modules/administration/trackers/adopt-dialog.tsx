@@ -1,17 +1,15 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
-import { Dialog, MessageDialog } from '../../shell/dialog.tsx';
-import { toast } from '../../shell/toast.ts';
+import { ApiError, api } from '../../../api/client.ts';
+import { Dialog, MessageDialog } from '../../../shell/dialog.tsx';
+import { toast } from '../../../shell/toast.ts';
 import {
   type ChosenVehicle,
   VehicleAutocomplete,
-} from '../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+} from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
-export type UnknownDevice = AnswerOf<
-  typeof contract.trackers.unknownDevices
->['results'][number];
+export type UnknownDevice = AnswerOf<typeof contract.trackers.unknownDevices>['results'][number];
 
 interface Refusal {
   readonly status: string;
