@@ -352,6 +352,7 @@ describe('details', () => {
       'Dates & Times',
       'Created By',
       'Document',
+      'Investigation Items',
       'Audit trail',
     ]);
     expect(within(panel).getByRole('img').getAttribute('src')).toBe(
