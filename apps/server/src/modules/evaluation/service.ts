@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { ALBION, ALBION_USERS, NORTHWAY, NORTHWAY_USERS, PASSWORD } from './catalogue.ts';
+import { insertInvestigations } from './investigations/repository.ts';
 import {
   type FleetVehicleRow,
   fleetVehicles,
@@ -38,7 +39,9 @@ export async function prepareEvaluation(
     await insertCustomer(trx, ALBION, ALBION_USERS, hash, 0);
     await insertCustomer(trx, NORTHWAY, NORTHWAY_USERS, hash, ALBION.vehicles);
   });
-  if (files !== null) await insertSampleDocuments(db, files);
+  if (files === null) return;
+  await insertSampleDocuments(db, files);
+  await insertInvestigations(db, files);
 }
 
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {

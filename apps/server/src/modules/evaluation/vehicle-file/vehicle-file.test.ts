@@ -71,6 +71,22 @@ describe('The evaluation', () => {
     );
   });
 
+  it('[G-73] [I-P04] has investigations, pending and complete, each with the questions of its template', async () => {
+    const { rows } = await database.db.pool.query(
+      `select count(*) filter (where i.status = 'PENDING')::int as pending,
+         count(*) filter (where i.status = 'COMPLETE')::int as complete,
+         (select sum(pending_investigations_count)::int from vehicle_activities) as counted,
+         (select count(*)::int from investigation_templates) as templates,
+         bool_and(i.status = 'PENDING' or (select count(*) from investigation_questions q
+           where q.template_id = i.template_id and q.answer_type <> 'FILE')
+           = (select count(*) from investigation_answers s where s.investigation_id = i.id)) as answered
+       from investigations i`,
+    );
+    expect(rows[0]).toMatchObject({ templates: 4, answered: true, counted: rows[0].pending });
+    expect(rows[0].pending).toBeGreaterThan(2);
+    expect(rows[0].complete).toBeGreaterThan(2);
+  });
+
   it('[G-26] [G-27] has a record behind every defect and safety inspection that offers "View"', async () => {
     const { rows } = await database.db.pool.query(
       `select count(*)::int as offered, count(*) filter (where t.reference = 'DEFECT')::int as defects,
