@@ -1,16 +1,13 @@
 import { formatMoment, formatSpeed } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
-import { type Playback, RATES, type Rate } from './playback.ts';
-import { usePlaybackClock, usePlaybackKeys, usePlaybackState } from './use-playback.ts';
+import { PlayButton, RateSelect, TimeSlider } from '../../../widgets/playback/controls.tsx';
+import { usePlaybackClock } from '../../../widgets/playback/use-playback-clock.ts';
+import { type Playback, RATES } from './playback.ts';
+import { usePlaybackKeys, usePlaybackState } from './use-playback.ts';
 import type { TraceStop } from './use-trace.ts';
 
 const PAGE_MS = 600_000;
-
-const SIGNS = {
-  play: 'M8 5v14l11-7z',
-  pause: 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z',
-} as const;
 
 /** The rail of the slider: dark where the vehicle was on its way, light where it stood. */
 function rail(playback: Playback, stops: readonly TraceStop[]): string {
@@ -57,48 +54,33 @@ export function Player({
   return (
     <fieldset className="player" disabled={isEmpty}>
       <legend className="visually-hidden">{t('trace.playback')}</legend>
-      <button
-        type="button"
-        className="player-play"
-        aria-label={t(isPlaying ? 'trace.pause' : 'trace.play')}
-        onClick={() => playback.toggle()}
-      >
-        <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
-          <path d={isPlaying ? SIGNS.pause : SIGNS.play} />
-        </svg>
-      </button>
-      <input
-        type="range"
-        className="player-slider"
-        aria-label={t('trace.time')}
-        aria-valuetext={`${time}, ${speed}`}
-        min={playback.startMs}
-        max={Math.max(playback.endMs, playback.startMs + 1)}
-        step={1000}
-        value={timeMs}
-        style={
-          { '--rail-parts': isEmpty ? 'var(--rail)' : rail(playback, stops) } as React.CSSProperties
-        }
-        onChange={(event) => playback.seek(Number(event.currentTarget.value))}
+      <PlayButton
+        isPlaying={isPlaying}
+        label={t(isPlaying ? 'trace.pause' : 'trace.play')}
+        onToggle={() => playback.toggle()}
+      />
+      <TimeSlider
+        label={t('trace.time')}
+        valueText={`${time}, ${speed}`}
+        startMs={playback.startMs}
+        endMs={playback.endMs}
+        stepMs={1000}
+        timeMs={timeMs}
+        rail={isEmpty ? 'var(--rail)' : rail(playback, stops)}
+        onSeek={(to) => playback.seek(to)}
         onKeyDown={onKeyDown}
       />
       <output className="player-now">
         <strong>{isEmpty ? t('track.unknown') : time}</strong>
         <span>{isEmpty ? '' : speed}</span>
       </output>
-      <label className="player-rate">
-        <span className="visually-hidden">{t('trace.rate')}</span>
-        <select
-          value={rate}
-          onChange={(event) => playback.setRate(Number(event.currentTarget.value) as Rate)}
-        >
-          {RATES.map((one) => (
-            <option key={one} value={one}>
-              {t('trace.times', { rate: one })}
-            </option>
-          ))}
-        </select>
-      </label>
+      <RateSelect
+        label={t('trace.rate')}
+        rates={RATES}
+        rate={rate}
+        textOf={(one) => t('trace.times', { rate: one })}
+        onRate={(one) => playback.setRate(one)}
+      />
       <label className="player-skip">
         <input
           type="checkbox"

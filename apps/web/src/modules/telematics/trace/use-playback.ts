@@ -3,9 +3,6 @@ import { useShortcuts } from '../../../shell/shortcuts.tsx';
 import { Playback, type PlaybackState } from './playback.ts';
 import type { Trace } from './use-trace.ts';
 
-/** A tab that was asleep goes on where it was, instead of leaping ahead. */
-const MAX_FRAME_MS = 250;
-
 /** A playback of a trail; another trail begins anew. */
 export function usePlayback(trace: Pick<Trace, 'points' | 'stops'>): Playback {
   return useMemo(() => new Playback(trace.points, trace.stops), [trace]);
@@ -14,21 +11,6 @@ export function usePlayback(trace: Pick<Trace, 'points' | 'stops'>): Playback {
 /** The state of a playback; draws anew with each change. */
 export function usePlaybackState(playback: Playback): PlaybackState {
   return useSyncExternalStore(playback.state.watch, playback.state.get);
-}
-
-/** Runs the clock of a playback while it plays. */
-export function usePlaybackClock(playback: Playback): void {
-  const { isPlaying } = usePlaybackState(playback);
-  useEffect(() => {
-    if (!isPlaying) return;
-    let last = performance.now();
-    let frame = requestAnimationFrame(function tick(now) {
-      playback.advance(Math.min(now - last, MAX_FRAME_MS));
-      last = now;
-      frame = requestAnimationFrame(tick);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [playback, isPlaying]);
 }
 
 /** What has keys of its own: there the playback leaves them alone. */

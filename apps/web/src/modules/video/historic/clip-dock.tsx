@@ -9,6 +9,7 @@ import { ClipNotes } from './clip-notes.tsx';
 import type { Clip, ClipFile } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
+import './clip-dock.css';
 
 // The chart's library is asked for when a chart is first seen.
 const SpeedChart = lazy(async () => {

@@ -7,6 +7,7 @@ import { saveFrom } from '../../../widgets/download-menu/save-report.ts';
 import { Popover } from '../../../widgets/popover/popover.tsx';
 import { type Clip, formatBytes } from './clip-state.ts';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-menus.css';
 
 const DATA_FORMATS = ['gpx', 'csv'] as const;
 

@@ -9,6 +9,7 @@ import { ClipStateBadge } from './clip-state-badge.tsx';
 import { ClipOrigin } from './clips-table.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-head.css';
 
 const BIN = 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5';
 

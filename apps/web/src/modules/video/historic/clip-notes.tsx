@@ -5,6 +5,7 @@ import { useDisplay } from '../../../shell/display.ts';
 import type { Clip } from './clip-state.ts';
 import { ClipOrigin } from './clips-table.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-notes.css';
 
 const MOST_TAGS = 20;
 const TAG_LENGTH = 40;

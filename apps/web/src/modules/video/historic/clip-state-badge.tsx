@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
+import './clip-state-badge.css';
 
 /** Signs of the phases on a 24-pixel grid; each has its word beside it. */
 const SIGNS: Readonly<Record<ClipPhase, string>> = {

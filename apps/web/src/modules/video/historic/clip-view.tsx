@@ -16,6 +16,7 @@ import { ClipPlayer } from './player/clip-player.tsx';
 import type { ShownFile } from './player/picture.tsx';
 import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
 import { useClipTrail } from './use-clip-trail.ts';
+import './clip-view.css';
 
 // The map's library is ten times the size of the player.
 const ClipMap = lazy(() => import('./clip-map.tsx'));

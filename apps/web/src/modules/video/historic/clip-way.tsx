@@ -4,6 +4,7 @@ import { useDisplay } from '../../../shell/display.ts';
 import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
 import { useClipReason } from './clip-state-badge.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-way.css';
 
 const STEPS: readonly (readonly [phase: ClipPhase, of: readonly ClipPhase[]])[] = [
   ['queued', ['queued', 'offline']],

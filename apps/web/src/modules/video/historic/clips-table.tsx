@@ -9,6 +9,7 @@ import { useEventName } from '../../../widgets/event-name.ts';
 import { type Clip, formatLength } from './clip-state.ts';
 import { ClipStateBadge, useClipReason } from './clip-state-badge.tsx';
 import type { useClips } from './use-clips.ts';
+import './clips-table.css';
 
 /** What asked for a clip: the event with its icon, or a word. */
 export function ClipOrigin({ clip }: { readonly clip: Clip }) {

@@ -7,6 +7,7 @@ import { Dialog } from '../../../shell/dialog.tsx';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
 import type { Clip } from './clip-state.ts';
+import './share-dialog.css';
 
 /** How long a link may live, hours; the longest is the call's. */
 const HOURS = [1, 24, 72, 168, 720] as const;

@@ -10,6 +10,7 @@ import type { ActiveDevice } from '../../../widgets/video-request/use-active-dev
 import type { ClipPhase } from './clip-state.ts';
 import { asking, codesText } from './selection.ts';
 import type { useClips } from './use-clips.ts';
+import './sidebar.css';
 
 /** How many cameras a vehicle has where nothing is known of it. */
 const USUAL_CAMERAS = [1, 2, 3, 4] as const;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../../widgets/popover/popover.tsx';
+import '../clip-menus.css';
 
 // Seldom opened: asked for when they are.
 const DIALOGS = {

@@ -47,7 +47,7 @@ export function pressKey(key: string, playback: ClipPlayback, commands: ClipComm
 
 /** What has keys of its own: there the player leaves them alone. */
 const HAS_KEYS =
-  'select, textarea, input:not(.clip-slider), [role=option], [role=tab], [role=grid], [role=slider], dialog, .popover, .maplibregl-canvas, .data-table';
+  'select, textarea, input:not(.time-slider), [role=option], [role=tab], [role=grid], [role=slider], dialog, .popover, .maplibregl-canvas, .data-table';
 /** What a press of the space bar is for already. */
 const HAS_SPACE = 'a, button, summary';
 

@@ -2,13 +2,12 @@ import { formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../../shell/display.ts';
 import { EVENT_ROLES, eventGroup } from '../../../../widgets/event-icon.tsx';
+import { PlayButton, RateSelect, TimeSlider } from '../../../../widgets/playback/controls.tsx';
 import { formatLength } from '../clip-state.ts';
-import { type ClipPlayback, RATES, type Rate } from './clip-playback.ts';
+import { type ClipPlayback, RATES } from './clip-playback.ts';
 import { useClipState } from './use-clip-playback.ts';
 
 const SIGNS = {
-  play: 'M8 5v14l11-7z',
-  pause: 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z',
   back: 'M19 5v14l-9-7zM6 5h2.5v14H6z',
   forward: 'M5 5v14l9-7zM15.5 5H18v14h-2.5z',
   sound:
@@ -100,31 +99,23 @@ export function Transport({
             />
           ))}
         </div>
-        <input
-          type="range"
-          className="clip-slider"
-          aria-label={t('historic.time')}
-          aria-valuetext={`${time}, ${done}`}
-          min={startMs}
-          max={endMs}
-          step={10}
-          value={timeMs}
-          style={{ '--done': `${share(timeMs)}%` } as React.CSSProperties}
-          onChange={(event) => playback.seek(Number(event.currentTarget.value))}
+        <TimeSlider
+          label={t('historic.time')}
+          valueText={`${time}, ${done}`}
+          startMs={startMs}
+          endMs={endMs}
+          stepMs={10}
+          timeMs={timeMs}
+          onSeek={(to) => playback.seek(to)}
         />
       </div>
       <div className="clip-controls">
         <Control sign="back" label={t('historic.pictureBack')} onPress={() => playback.step(-1)} />
-        <button
-          type="button"
-          className="clip-play"
-          aria-label={t(isPlaying ? 'historic.pause' : 'historic.play')}
-          onClick={() => playback.toggle()}
-        >
-          <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
-            <path d={SIGNS[isPlaying ? 'pause' : 'play']} />
-          </svg>
-        </button>
+        <PlayButton
+          isPlaying={isPlaying}
+          label={t(isPlaying ? 'historic.pause' : 'historic.play')}
+          onToggle={() => playback.toggle()}
+        />
         <Control sign="forward" label={t('historic.pictureOn')} onPress={() => playback.step(1)} />
         <output className="clip-now">
           <strong>{time}</strong>
@@ -135,19 +126,13 @@ export function Transport({
         <span className="clip-waiting" role="status">
           {isWaiting ? t('historic.waiting') : ''}
         </span>
-        <label className="clip-rate">
-          <span className="visually-hidden">{t('historic.rate')}</span>
-          <select
-            value={rate}
-            onChange={(event) => playback.setRate(Number(event.currentTarget.value) as Rate)}
-          >
-            {RATES.map((one) => (
-              <option key={one} value={one}>
-                {t('trace.times', { rate: one })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <RateSelect
+          label={t('historic.rate')}
+          rates={RATES}
+          rate={rate}
+          textOf={(one) => t('trace.times', { rate: one })}
+          onRate={(one) => playback.setRate(one)}
+        />
         <Control
           sign={settings.isHeard ? 'sound' : 'silent'}
           label={t('historic.sound')}
