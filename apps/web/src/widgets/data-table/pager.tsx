@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
+import './data-table.css';
 
 /** Sizes of a page (requirement E-P04). */
 export const PAGE_SIZES = [25, 50, 75, 100] as const;

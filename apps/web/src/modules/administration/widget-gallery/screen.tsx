@@ -171,7 +171,7 @@ export function WidgetGallery() {
         <One kind={DRIVER_VEHICLE} state={state} hidesEmptyPager />
         <One kind={repairers} state={state} />
       </div>
-      <section className="panel">
+      <div className="gallery-fields">
         <VehicleAutocomplete
           selected={vehicle}
           onChange={setVehicle}
@@ -180,7 +180,7 @@ export function WidgetGallery() {
         <Parts />
         <Dialogs />
         <AddressForm value={place} onChange={setPlace} />
-      </section>
+      </div>
     </div>
   );
 }
