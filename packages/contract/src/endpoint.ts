@@ -16,8 +16,11 @@ export interface Endpoint {
   readonly ids: readonly string[];
   readonly summary: string;
   readonly access: Access;
-  /** `jwt` where the token of R-020 is asked for instead of the access token (requirement R-014). */
-  readonly credential?: 'jwt';
+  /**
+   * `jwt` where the token of R-020 is asked for instead of the access token (requirement R-014);
+   * `session` where no personal API token is taken.
+   */
+  readonly credential?: 'jwt' | 'session';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

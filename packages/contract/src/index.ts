@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
+import { catalogueLists } from './catalogue-lists.ts';
 import { customers } from './customers.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
@@ -56,6 +57,7 @@ export const contract = {
   vehicles,
   vehicleLists,
   trackers,
+  catalogueLists,
   customers,
   depots,
   drivers,

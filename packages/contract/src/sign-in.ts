@@ -62,6 +62,8 @@ export const currentUser = z
   .object({
     user,
     languages: z.array(language),
+    /** The customer asks for a second factor, and there is none yet: only the account opens. */
+    must_set_up_second_factor: z.boolean().optional(),
     customer_config: z.object({
       render_cust_logo_on_dl_homescreen: z.boolean(),
       slogan: z.string().nullable(),
@@ -130,6 +132,7 @@ export const signIn = {
     ids: ['R-020'],
     summary: 'A token of 15 minutes for the JWT calls; also set as the cookie jwt-token.',
     access: SIGNED_IN,
+    credential: 'session',
     answer: z.object({ token: z.string() }),
   }),
   authenticate: endpoint({
@@ -143,6 +146,8 @@ export const signIn = {
       username: z.string().max(254).optional(),
       email: z.string().max(254).optional(),
       password: z.string().max(1024),
+      /** Of an authenticator app, or a recovery code, where the account has a second factor. */
+      code: z.string().trim().max(64).optional(),
     }),
     answer: z.object({ token: z.string(), user }),
   }),
@@ -183,6 +188,7 @@ export const signIn = {
     ids: ['R-027'],
     summary: 'Changes the own password; every other session of the user ends.',
     access: SIGNED_IN,
+    credential: 'session',
     ratePerMinute: 10,
     params: byId,
     body: z.object({ old_password: z.string().max(1024), new_password: z.string().max(1024) }),

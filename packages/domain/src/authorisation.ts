@@ -55,3 +55,26 @@ export function allows(access: Access, rights: Rights | null): boolean {
       return rights.isGlobalAdmin;
   }
 }
+
+/** What a personal token for the HTTP interface may do, within the rights of its person. */
+export const API_SCOPES = ['read', 'write', 'administration'] as const;
+
+export type ApiScope = (typeof API_SCOPES)[number];
+
+/**
+ * Whether the scopes of a personal token suffice for a call: what changes something needs `write`, all
+ * else `read`; administration needs its scope besides.
+ *
+ * @param scopes null for a session, which has no such limits
+ */
+export function scopesAllow(
+  scopes: readonly ApiScope[] | null,
+  access: Access,
+  method: string,
+): boolean {
+  if (scopes === null) return true;
+  const isAdministration =
+    access.kind === 'administrator' || access.kind === 'global-administrator';
+  if (isAdministration && !scopes.includes('administration')) return false;
+  return scopes.includes(method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+}

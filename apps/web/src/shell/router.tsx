@@ -19,6 +19,9 @@ interface Context {
   readonly current: CurrentUser;
 }
 
+/** The own account, below what everybody opens (requirement O-P06). */
+const ACCOUNT_PATH = '/administration/user-preferences/security';
+
 /** A query string is kept as plain text: `?vehicle=12`, shared and reloaded as it is (A-P03). */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
@@ -33,6 +36,10 @@ function stringifySearch(search: Record<string, unknown>): string {
 const root = createRootRouteWithContext<Context>()({
   component: Shell,
   beforeLoad: ({ context, location }) => {
+    const opensAccountOnly = context.current.must_set_up_second_factor === true;
+    if (opensAccountOnly && location.pathname !== ACCOUNT_PATH) {
+      throw redirect({ to: ACCOUNT_PATH });
+    }
     // Requirement A-48: a module without its permission leads to the unauthorised page.
     const access = accessOfPath(location.pathname);
     if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
@@ -131,7 +138,7 @@ const preferences = createRoute({
   path: '/administration/user-preferences',
   component: lazyRouteComponent(
     () => import('../modules/administration/screens.tsx'),
-    'UserPreferences',
+    'PreferencesScreen',
   ),
 });
 
@@ -180,6 +187,15 @@ const trackers = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/administration/trackers/screen.tsx'),
     'TrackersScreen',
+  ),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: ACCOUNT_PATH,
+  component: lazyRouteComponent(
+    () => import('../modules/administration/account/screen.tsx'),
+    'AccountScreen',
   ),
 });
 
@@ -300,6 +316,18 @@ const vehicleFile = createRoute({
   ),
 });
 
+const investigationTemplates = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/investigation-templates',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/investigation-templates/screen.tsx'),
+    'InvestigationTemplatesScreen',
+  ),
+});
+
 const investigation = createRoute({
   getParentRoute: () => root,
   path: '/vehicle-file/activity/$activityId/investigation/$investigationId',
@@ -358,6 +386,7 @@ const routeTree = root.addChildren([
   vehicleLists,
   rawData,
   trackers,
+  account,
   users,
   audit,
   widgets,
@@ -370,6 +399,7 @@ const routeTree = root.addChildren([
   events,
   vehicleFile,
   investigation,
+  investigationTemplates,
   planner,
   historic,
   ...later,

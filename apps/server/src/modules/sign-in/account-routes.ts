@@ -4,11 +4,12 @@ import { ACCESS_AUDIENCE, sessionOf, type Tokens } from '../../platform/auth/ind
 import { badRequest, forbidden, implement, locked, notFound } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOf, textOf } from '../../platform/texts.ts';
-import { signInWithPassword } from './accounts.ts';
+import { signInWithCode, signInWithPassword } from './accounts.ts';
 import { currentUser, LANGUAGES } from './current-user.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { changePassword, requestReset, setPasswordByToken } from './password-service.ts';
 import { appRecords, updateUser, userById } from './repository.ts';
+import { totpBox } from './second-factor/check.ts';
 import { ssoRecords } from './sso-records.ts';
 
 function isTimeZone(name: string): boolean {
@@ -29,21 +30,32 @@ export function registerAccountRoutes(
   const { db } = services;
   const { signIn } = contract;
   const languageFor = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
+  const box = totpBox(services.config);
   const own = (userId: number) => db.asSystem((trx) => currentUser(trx, userId));
 
-  implement(app, signIn.currentUser, ({ viewer }) => own(viewer.userId));
+  implement(app, signIn.currentUser, async ({ viewer }) => ({
+    ...(await own(viewer.userId)),
+    ...(viewer.lacksSecondFactor ? { must_set_up_second_factor: true } : {}),
+  }));
   implement(app, signIn.currentUserWithImage, ({ viewer }) => own(viewer.userId));
   implement(app, signIn.currentCustomer, ({ viewer }) => own(viewer.userId));
   implement(app, signIn.languages, async () => LANGUAGES.map((language) => ({ ...language })));
 
   implement(app, signIn.authenticate, async ({ body, request }) => {
     const language = languageFor(request);
-    const result = await signInWithPassword(db, body.username ?? body.email ?? '', body.password);
+    const first = await signInWithPassword(db, body.username ?? body.email ?? '', body.password);
+    const code = body.code ?? '';
+    if (first.outcome === 'second-factor' && code === '') {
+      const text = textOf(language, 'signIn.codeNeeded');
+      throw badRequest(text, { non_field_errors: [text], errors: { code: [text] } });
+    }
+    const result =
+      first.outcome === 'second-factor' ? await signInWithCode(db, box, first.userId, code) : first;
     if (result.outcome === 'locked') {
       const text = textOf(language, 'signIn.locked');
       throw locked(text, { non_field_errors: [text] });
     }
-    if (result.outcome === 'refused') {
+    if (result.outcome !== 'signed-in') {
       const text = textOf(language, 'signIn.refused');
       throw badRequest(text, { non_field_errors: [text] });
     }

@@ -4,12 +4,22 @@ import { type LanguageReference, type TextKey, textOf } from '../../platform/tex
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** The same with the script of the form, which asks for passkeys. */
+export const FORM_POLICY = `${PAGE_POLICY}; script-src 'self'`;
+
+/** The challenge that a passkey answers, and the host it is bound to. */
+export interface PasskeyChallenge {
+  readonly challenge: string;
+  readonly rpId: string;
+}
+
 /** What the sign-on form shows. */
 export interface FormState {
   readonly language: LanguageReference;
   readonly csrf: string;
   readonly login: string;
-  readonly fault: 'refused' | 'locked' | null;
+  readonly fault: 'refused' | 'locked' | 'codeWrong' | null;
+  readonly passkey: PasskeyChallenge;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -47,17 +57,52 @@ ${body}
 </html>`;
 }
 
-/** The form that asks for user name and password (requirement B-P01). */
-export function formPage({ language, csrf, login, fault }: FormState): string {
+function alertOf({ language, fault }: Pick<FormState, 'language' | 'fault'>): string {
+  if (fault === null) return '';
+  const text = escapeHtml(textOf(language, `signIn.${fault}`));
+  return `<p class="alert" role="alert" id="fault">${text}</p>`;
+}
+
+/** What sends a passkey's answer with the form around it; the script shows the button. */
+function passkeyButton({ language, passkey }: Pick<FormState, 'language' | 'passkey'>): string {
+  const { challenge, rpId } = passkey;
+  const label = escapeHtml(textOf(language, 'signIn.passkey'));
+  return `<input type="hidden" name="passkey" value="">
+<button type="button" class="second" id="passkey" hidden data-challenge="${escapeHtml(challenge)}" data-rp="${escapeHtml(rpId)}">${label}</button>
+<script src="/auth/sign-on.js"></script>`;
+}
+
+/** The form that asks for the code after a right password. `pass` says that it was right. */
+export function codePage(state: FormState & { readonly pass: string }): string {
+  const { language, csrf, fault, pass } = state;
   const text = (key: TextKey) => escapeHtml(textOf(language, key));
-  const alert =
-    fault === null ? '' : `<p class="alert" role="alert" id="fault">${text(`signIn.${fault}`)}</p>`;
+  const described = fault === null ? '' : ' aria-describedby="fault" aria-invalid="true"';
+  return page(
+    language,
+    `<h1>${text('signIn.codeTitle')}</h1>
+<p class="intro">${text('signIn.codeIntro')}</p>
+${alertOf(state)}
+<form method="post">
+<input type="hidden" name="csrf" value="${escapeHtml(csrf)}">
+<input type="hidden" name="pass" value="${escapeHtml(pass)}">
+<label for="code">${text('signIn.code')}</label>
+<input id="code" name="code" inputmode="text" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="64" autofocus${described}>
+<button type="submit">${text('signIn.submit')}</button>
+${passkeyButton(state)}
+</form>`,
+  );
+}
+
+/** The form that asks for user name and password (requirement B-P01). */
+export function formPage(state: FormState): string {
+  const { language, csrf, login, fault } = state;
+  const text = (key: TextKey) => escapeHtml(textOf(language, key));
   const described = fault === null ? '' : ' aria-describedby="fault" aria-invalid="true"';
   return page(
     language,
     `<h1>${text('signIn.title')}</h1>
 <p class="intro">${text('signIn.intro')}</p>
-${alert}
+${alertOf(state)}
 <form method="post">
 <input type="hidden" name="csrf" value="${escapeHtml(csrf)}">
 <label for="username">${text('signIn.login')}</label>
@@ -65,6 +110,7 @@ ${alert}
 <label for="password">${text('signIn.password')}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${login === '' ? '' : ' autofocus'}${described}>
 <button type="submit">${text('signIn.submit')}</button>
+${passkeyButton(state)}
 </form>
 <p class="aside"><a href="/forgot-password">${text('signIn.forgotten')}</a></p>`,
   );

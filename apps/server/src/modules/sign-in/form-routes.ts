@@ -7,10 +7,20 @@ import { derivedSecret } from '../../platform/auth/index.ts';
 import { errorAnswer } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LanguageReference, languageOf } from '../../platform/texts.ts';
-import { signInWithPassword } from './accounts.ts';
-import { expiredPage, type FormState, formPage, noticePage, PAGE_POLICY } from './form-page.ts';
+import { signInWithCode, signInWithPasskey, signInWithPassword } from './accounts.ts';
+import {
+  codePage,
+  expiredPage,
+  FORM_POLICY,
+  type FormState,
+  formPage,
+  noticePage,
+} from './form-page.ts';
+import { FORM_SCRIPT } from './form-script.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { formPath } from './provider.ts';
+import { totpBox } from './second-factor/check.ts';
+import { Passkeys } from './second-factor/passkeys.ts';
 
 /** Of one address: a depot where everybody signs in at six may stand behind one. */
 const TRIES_PER_MINUTE = 120;
@@ -19,14 +29,22 @@ const submitted = z.object({
   csrf: z.string().max(200).default(''),
   username: z.string().max(254).default(''),
   password: z.string().max(1024).default(''),
+  /** That the password was right, from the page before. */
+  pass: z.string().max(200).default(''),
+  code: z.string().max(64).default(''),
+  /** JSON of a passkey's answer. */
+  passkey: z.string().max(8192).default(''),
 });
+type Submitted = z.output<typeof submitted>;
 
 const STATUS = { refused: 400, locked: 423 } as const;
+/** Whoever gave the right password has this long for the code. */
+const PASS_LIFE_MS = 5 * 60_000;
 
 function send(reply: FastifyReply, status: number, html: string) {
   return reply
     .status(status)
-    .header('Content-Security-Policy', PAGE_POLICY)
+    .header('Content-Security-Policy', FORM_POLICY)
     .header('Cache-Control', 'no-store')
     .header('X-Frame-Options', 'DENY')
     .type('text/html; charset=utf-8')
@@ -49,11 +67,38 @@ export async function registerFormRoutes(
   provider: Provider,
 ): Promise<void> {
   const key = derivedSecret(config.sessionSecret, 'sign-on form');
-  const csrfOf = (uid: string) => createHmac('sha256', key).update(uid).digest('base64url');
-  const isOurs = (uid: string, token: string) => {
-    const wanted = Buffer.from(csrfOf(uid));
-    const given = Buffer.from(token);
+  const box = totpBox(config);
+  const passkeys = new Passkeys(config);
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const isSigned = (text: string, signature: string) => {
+    const wanted = Buffer.from(sign(text));
+    const given = Buffer.from(signature);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
+  };
+  /** Says, signed, that the password of a user was right in this sign-on. */
+  const passFor = (uid: string, userId: number) => {
+    const facts = `${userId}.${Date.now() + PASS_LIFE_MS}`;
+    return `${facts}.${sign(`pass ${uid} ${facts}`)}`;
+  };
+  const passed = (uid: string, pass: string): number | null => {
+    const [userId = '', until = '', signature = ''] = pass.split('.');
+    if (!isSigned(`pass ${uid} ${userId}.${until}`, signature)) return null;
+    return Number(until) > Date.now() ? Number(userId) : null;
+  };
+  const stateOf = (uid: string, language: LanguageReference) => ({
+    language,
+    csrf: sign(uid),
+    passkey: { challenge: passkeys.challengeOfSignOn(uid), rpId: passkeys.rpId },
+  });
+  /** What a sent form says: a passkey's answer, a code after the password, or the password. */
+  const signIn = async (uid: string, form: Submitted) => {
+    if (form.passkey !== '') {
+      const userId = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
+      return signInWithPasskey(db, userId);
+    }
+    const userId = form.pass === '' ? null : passed(uid, form.pass);
+    if (userId !== null) return signInWithCode(db, box, userId, form.code);
+    return signInWithPassword(db, form.username, form.password);
   };
   const details = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -66,6 +111,13 @@ export async function registerFormRoutes(
 
   app.get('/auth/sign-on.css', (_request, reply) =>
     reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(FORM_STYLE),
+  );
+
+  app.get('/auth/sign-on.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(FORM_SCRIPT),
   );
 
   await app.register(async (scope) => {
@@ -82,8 +134,8 @@ export async function registerFormRoutes(
       const interaction = await details(request, reply);
       const language = formLanguage(request, interaction?.params.ui_locales);
       if (interaction === null) return send(reply, 400, expiredPage(language));
-      const csrf = csrfOf(interaction.uid);
-      return send(reply, 200, formPage({ language, csrf, login: '', fault: null }));
+      const state = stateOf(interaction.uid, language);
+      return send(reply, 200, formPage({ ...state, login: '', fault: null }));
     });
 
     scope.post(
@@ -101,21 +153,29 @@ export async function registerFormRoutes(
         const interaction = await details(request, reply);
         const language = formLanguage(request, interaction?.params.ui_locales);
         const form = submitted.safeParse(request.body);
-        if (interaction === null || !form.success || !isOurs(interaction.uid, form.data.csrf)) {
+        if (interaction === null || !form.success || !isSigned(interaction.uid, form.data.csrf)) {
           return send(reply, 400, expiredPage(language));
         }
-        const { username, password } = form.data;
-        const result = await signInWithPassword(db, username, password);
+        const { uid } = interaction;
+        const result = await signIn(uid, form.data);
         if (result.outcome === 'signed-in') {
           log.info({ userId: result.userId }, 'signed in');
           const login = { accountId: String(result.userId), remember: true };
           const next = await provider.interactionResult(request.raw, reply.raw, { login });
           return reply.redirect(next, 303);
         }
-        const fault = result.outcome;
-        const csrf = csrfOf(interaction.uid);
-        const state: FormState = { language, csrf, login: username, fault };
-        return send(reply, STATUS[fault], formPage(state));
+        const state = { ...stateOf(uid, language), login: form.data.username };
+        if (result.outcome === 'second-factor') {
+          const pass = passFor(uid, result.userId);
+          return send(reply, 200, codePage({ ...state, pass, fault: null }));
+        }
+        // A wrong code is tried again with the password that was right, while it still counts.
+        const isCode = result.outcome === 'refused' && passed(uid, form.data.pass) !== null;
+        if (isCode) {
+          const again: FormState = { ...state, fault: 'codeWrong' };
+          return send(reply, STATUS.refused, codePage({ ...again, pass: form.data.pass }));
+        }
+        return send(reply, STATUS[result.outcome], formPage({ ...state, fault: result.outcome }));
       },
     );
   });

@@ -24,7 +24,10 @@ input:not([type=hidden]) { width: 100%; height: 48px; padding: 0 12px; font: inh
 button, .button { display: inline-flex; align-items: center; justify-content: center; width: 100%;
   height: 48px; margin-top: 24px; font: inherit; font-weight: 600; color: var(--on-accent);
   background: var(--accent); border: 0; border-radius: 8px; text-decoration: none; cursor: pointer; }
-button:hover, .button:hover { background: var(--accent-strong); }
+button.second { margin-top: 12px; color: var(--text); background: var(--surface); border: 1px solid var(--line-strong); }
+button.second:hover { background: var(--ground); }
+button[hidden] { display: none; }
+button:not(.second):hover, .button:hover { background: var(--accent-strong); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .alert { margin: 0 0 8px; padding: 12px 16px; border-radius: 8px; border: 1px solid var(--bad);
   background: var(--bad-ground); color: var(--bad-text); }

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tokens } from '../../platform/auth/index.ts';
 import type { Services } from '../../platform/services.ts';
+import { removeEndedSessions } from './account/repository.ts';
+import { registerSecurityRoutes } from './account/routes.ts';
+import { AccountService } from './account/service.ts';
 import { registerAccountRoutes } from './account-routes.ts';
 import { createForeignIssuer } from './foreign-issuer.ts';
 import { registerForeignSignOn } from './foreign-sign-on.ts';
@@ -19,7 +22,12 @@ export { SCOPE as SIGN_ON_SCOPE } from './provider.ts';
 
 /** Removes once an hour what has expired; to be called before the jobs start. */
 export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
-  jobs.register('sign-on-expired', () => db.asSystem(removeExpired), '42 * * * *');
+  const remove = () =>
+    db.asSystem(async (trx) => {
+      await removeExpired(trx);
+      await removeEndedSessions(trx);
+    });
+  jobs.register('sign-on-expired', remove, '42 * * * *');
 }
 
 /** The sign-on and the calls about the own account (areas B and D). */
@@ -34,5 +42,6 @@ export async function registerSignIn(
   else registerForeignSignOn(app, services, foreign);
   registerSessionRoutes(app, services, tokens, provider, foreign);
   registerAccountRoutes(app, services, tokens);
+  registerSecurityRoutes(app, new AccountService(services), tokens);
   await mountProvider(app, provider, services.config.publicUrl);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../platform/auth/index.ts';
 import { badRequest, HttpError, implement } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
+import { rememberSession } from './account/repository.ts';
 import { ArtifactAdapter } from './artifact-adapter.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
 import { createOwnIssuer } from './own-issuer.ts';
@@ -17,6 +18,9 @@ import { type Refreshed, refreshOnce } from './refresh-once.ts';
 import { userByEmail, userById } from './repository.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { registerSignOut } from './sign-out.ts';
+
+/** Of what a browser calls itself so much is kept. */
+const MAX_USER_AGENT = 300;
 
 /** Session calls of the web app: RP-04, RP-05, refresh, R-020, R-029. */
 export function registerSessionRoutes(
@@ -45,6 +49,14 @@ export function registerSessionRoutes(
     return user?.is_active === true ? own.begin(user.id) : null;
   };
 
+  /** Keeps, for the person to recognise, which browser a session is of. */
+  const remember = async (request: FastifyRequest, { userId, grantId }: Refreshed) => {
+    if (grantId === null) return;
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+    const session = { grantId, userId, userAgent, address: request.ip };
+    await db.asSystem((trx) => rememberSession(trx, session));
+  };
+
   /** Ends the session of a request by whatever it carries of it. */
   const end = async (request: FastifyRequest) => {
     const refreshToken = request.cookies[REFRESH_COOKIE];
@@ -58,7 +70,7 @@ export function registerSessionRoutes(
     if (refreshToken ?? grantId) bus.publish('users.changed', { userId: null });
   };
 
-  implement(app, contract.signIn.createSession, async ({ body, reply }) => {
+  implement(app, contract.signIn.createSession, async ({ body, request, reply }) => {
     if (body.redirect_uri !== `${config.publicUrl}/login`) {
       throw badRequest('This address does not belong to the application.');
     }
@@ -75,6 +87,7 @@ export function registerSessionRoutes(
       cookies.clear(reply);
       throw badRequest('There is no account for this sign-in. Please ask your administrator.');
     }
+    await remember(request, session);
     await cookies.open(reply, session);
     return { success: true as const };
   });
@@ -89,6 +102,7 @@ export function registerSessionRoutes(
       bus.publish('users.changed', { userId: null });
       return { success: false, expires_in: 0 };
     }
+    await remember(request, session);
     await cookies.open(reply, session);
     return { success: true, expires_in: ACCESS_TOKEN_LIFE_S };
   });

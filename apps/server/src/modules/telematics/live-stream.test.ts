@@ -25,6 +25,8 @@ const viewer: Viewer = {
   timeZone: null,
   distanceUnit: 'MLS',
   language: 'en',
+  tokenScopes: null,
+  lacksSecondFactor: false,
 };
 
 const state = (vehicleId: number, speedKmh: number): VehicleStateChange => ({

@@ -1,17 +1,10 @@
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { decodeJwt } from 'jose';
-import { accessTokenOf } from '../../platform/auth/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { tokenExpiryMs } from '../../platform/auth/index.ts';
 import { implement, tooMany } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { TelematicsService } from './service.ts';
-
-/** When the token of a request, which was verified before, runs out; ms since 1970 UTC. */
-function tokenExpiryMs(request: FastifyRequest): number {
-  const token = accessTokenOf(request);
-  return token === null ? 0 : (decodeJwt(token).exp ?? 0) * 1000;
-}
 
 /** Calls of live tracking. */
 export function registerRoutes(

@@ -17,8 +17,8 @@ declare module 'fastify' {
     resolveViewer(): Promise<Viewer | null>;
   }
   interface FastifyContextConfig {
-    /** `jwt` where a call asks for the token of R-020 instead of the access token. */
-    credential?: 'jwt';
+    /** `jwt` where a call asks for the token of R-020, `session` where it takes no personal token. */
+    credential?: 'jwt' | 'session';
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roadworthy/contract';
-import { allows } from '@roadworthy/domain';
+import { allows, scopesAllow } from '@roadworthy/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodObject, type ZodType } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
@@ -45,6 +45,19 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
 }
 
 /**
+ * Refuses what a personal token does not reach, and everything but the own account to who still has to
+ * set up the second factor that the customer asks for.
+ */
+function refuseLimited({ access, method }: Endpoint, viewer: Viewer): void {
+  if (!scopesAllow(viewer.tokenScopes, access, method)) {
+    throw forbidden('This token may not do this.');
+  }
+  if (viewer.lacksSecondFactor && access.kind !== 'signed-in' && access.kind !== 'public') {
+    throw forbidden('Set up a second factor first: your organisation asks for one.');
+  }
+}
+
+/**
  * Serves one call of the contract: decides access, parses the input, runs the handler, and answers
  * with the contract's status. Raw answers (streams, redirects, files) are written by the handler
  * through `reply`.
@@ -61,7 +74,10 @@ export function implement<E extends Endpoint>(
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
   const allowed = async (request: FastifyRequest): Promise<Viewer | null> => {
     const viewer = await request.resolveViewer();
-    if (allows(endpoint.access, viewer)) return viewer;
+    if (allows(endpoint.access, viewer)) {
+      if (viewer !== null) refuseLimited(endpoint, viewer);
+      return viewer;
+    }
     throw viewer === null ? unauthorised() : forbidden('You do not have permission to do this.');
   };
   app.route({

@@ -1,2 +1,2 @@
+export { PreferencesScreen } from './preferences-screen.tsx';
 export { Start } from './start.tsx';
-export { UserPreferences } from './user-preferences.tsx';

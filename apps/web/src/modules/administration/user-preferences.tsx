@@ -43,8 +43,12 @@ function Choice({
   );
 }
 
-/** The user preferences, open to everybody signed in (requirements O-02, O-12 to O-15, O-P06). */
-export function UserPreferences() {
+/**
+ * The user preferences, open to everybody signed in (requirements O-02, O-12 to O-15, O-P06).
+ *
+ * @param above what stands between the title and the forms
+ */
+export function UserPreferences({ above }: { readonly above?: React.ReactNode }) {
   const { t } = useTranslation();
   const { current, update } = useSession();
   const { user } = current;
@@ -74,6 +78,7 @@ export function UserPreferences() {
   return (
     <div className="page narrow">
       <PageTitle title={t('preferences.title')} />
+      {above}
       <form className="panel" onSubmit={(event) => void save(event)}>
         <h2>{t('preferences.display')}</h2>
         <Choice

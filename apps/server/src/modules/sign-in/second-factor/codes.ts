@@ -1,0 +1,48 @@
+import { createHash, randomInt } from 'node:crypto';
+import { generateSecret, generateURI, verify } from 'otplib';
+
+/** How far the clock of a telephone may be off, s. */
+const TOLERANCE_S = 30;
+const RECOVERY_CODES = 10;
+/** Letters and digits that are not taken for each other. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** A new secret of an authenticator app (RFC 6238), and the address that apps take it from. */
+export function newTotp(account: string): { secret: string; uri: string } {
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer: 'Roadworthy', label: account, secret }) };
+}
+
+/**
+ * Checks a code of an authenticator app.
+ *
+ * @param afterStep time step of the last code taken; that one and earlier ones count no more
+ * @returns the time step of the code, or null for a wrong one
+ */
+export async function totpStep(
+  secret: string,
+  code: string,
+  afterStep: number,
+): Promise<number | null> {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const result = await verify({
+    secret,
+    token,
+    epochTolerance: TOLERANCE_S,
+    ...(afterStep > 0 ? { afterTimeStep: afterStep } : {}),
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+/** New recovery codes, each for one sign-in without the telephone. */
+export function newRecoveryCodes(): string[] {
+  const part = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
+}
+
+/** What is kept of a recovery code, however it was typed. */
+export function recoveryHash(userId: number, code: string): Buffer {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return createHash('sha256').update(`recovery ${userId} ${plain}`).digest();
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../widgets/field/field.tsx';
+import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
+
+/** Asks for the password again before something about the account changes. */
+export function PasswordDialog({
+  title,
+  text,
+  onPassword,
+  onClose,
+}: {
+  readonly title: string;
+  readonly text: string;
+  /** Does it; what it throws is shown beside the password. */
+  readonly onPassword: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  return (
+    <FormDialog
+      title={title}
+      onSave={() => onPassword(password)}
+      onFaults={setFaults}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <Field label={t('account.password')} fault={faults.password}>
+        {(props) => (
+          <input
+            {...props}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

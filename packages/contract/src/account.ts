@@ -1,0 +1,213 @@
+import { API_SCOPES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, utc } from './shapes.ts';
+
+const SIGNED_IN = { kind: 'signed-in' } as const;
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+/** Calls about the account itself take a session alone: no token makes another, or ends a factor. */
+const SESSION = 'session' as const;
+
+/** Asked for again before something about the account changes. */
+const password = z.string().max(1024);
+const withPassword = z.object({ password });
+
+const passkey = z
+  .object({ id, name: z.string(), created_at: utc, last_used_at: utc.nullable() })
+  .meta({ id: 'Passkey' });
+
+const apiToken = z
+  .object({
+    id,
+    name: z.string(),
+    /** The first signs of the token. */
+    hint: z.string(),
+    scopes: z.array(z.enum(API_SCOPES)),
+    created_at: utc,
+    expires_at: utc,
+    last_used_at: utc.nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+
+const session = z
+  .object({
+    id: z.string(),
+    is_current: z.boolean(),
+    /** What the browser calls itself. */
+    user_agent: z.string(),
+    address: z.string(),
+    began_at: utc,
+    last_used_at: utc,
+  })
+  .meta({ id: 'AccountSession' });
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const sessionId = z.object({ id: z.string().min(1).max(64) });
+/** What a browser answers to a passkey's challenge, checked by the library that knows it. */
+const credential = z.record(z.string(), z.unknown());
+
+/** A person's own account: sessions, second factors, tokens (U-02; issue of people and permissions). */
+export const account = {
+  security: endpoint({
+    method: 'GET',
+    path: '/api/account/security/',
+    ids: ['U-02'],
+    summary: 'How the own account is protected.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    answer: z.object({
+      /** False where another issuer vouches: second factors are its affair. */
+      has_password: z.boolean(),
+      is_required: z.boolean(),
+      totp: z.boolean(),
+      recovery_codes_left: z.int().nonnegative(),
+      passkeys: z.array(passkey),
+    }),
+  }),
+  beginTotp: endpoint({
+    method: 'POST',
+    path: '/api/account/totp/',
+    ids: ['U-02'],
+    summary: 'A new secret for an authenticator app; it counts once a first code was right.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: withPassword,
+    answer: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/api/account/totp/confirm/',
+    ids: ['U-02'],
+    summary: 'Switches the authenticator app on; answers with recovery codes, shown once.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: z.object({ code: z.string().trim().max(16) }),
+    answer: recoveryCodes,
+  }),
+  removeTotp: endpoint({
+    method: 'POST',
+    path: '/api/account/totp/remove/',
+    ids: ['U-02'],
+    summary: 'Switches the authenticator app off.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: withPassword,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/account/recovery_codes/',
+    ids: ['U-02'],
+    summary: 'New recovery codes in place of the old ones, shown once.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: withPassword,
+    answer: recoveryCodes,
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/account/passkeys/options/',
+    ids: ['U-02'],
+    summary: 'What the browser needs to make a passkey.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: withPassword,
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/account/passkeys/',
+    ids: ['U-02'],
+    summary: 'Keeps a passkey that the browser made.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: z.object({ name: z.string().trim().min(1).max(80), credential }),
+    status: 201,
+    answer: passkey,
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/api/account/passkeys/{id}/',
+    ids: ['U-02'],
+    summary: 'Forgets a passkey.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    params: byId,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions/',
+    ids: ['U-02'],
+    summary: 'Where the own account is signed in.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    answer: z.array(session),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/{id}/',
+    ids: ['U-02'],
+    summary: 'Signs one of them out.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    params: sessionId,
+  }),
+  tokens: endpoint({
+    method: 'GET',
+    path: '/api/account/tokens/',
+    ids: ['U-02'],
+    summary: 'The own tokens for the HTTP interface.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    answer: z.array(apiToken),
+  }),
+  createToken: endpoint({
+    method: 'POST',
+    path: '/api/account/tokens/',
+    ids: ['U-02'],
+    summary: 'A token with less than the own rights, for a program; shown once.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    ratePerMinute: 30,
+    body: z.object({
+      name: z.string().trim().min(1).max(80),
+      scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
+      /** Days until it ends. */
+      days: z.int().min(1).max(366).default(90),
+      password,
+    }),
+    status: 201,
+    answer: apiToken.extend({ token: z.string() }),
+  }),
+  removeToken: endpoint({
+    method: 'DELETE',
+    path: '/api/account/tokens/{id}/',
+    ids: ['U-02'],
+    summary: 'Ends a token at once.',
+    access: SIGNED_IN,
+    credential: SESSION,
+    params: byId,
+  }),
+  policy: endpoint({
+    method: 'GET',
+    path: '/api/administration/sign_in_policy/',
+    ids: ['U-02'],
+    summary: 'Whether the customer asks everybody for a second factor.',
+    access: ADMINISTRATOR,
+    answer: z.object({ requires_second_factor: z.boolean(), without: z.int().nonnegative() }),
+  }),
+  changePolicy: endpoint({
+    method: 'PUT',
+    path: '/api/administration/sign_in_policy/',
+    ids: ['U-02'],
+    summary: 'Asks everybody of the customer for a second factor, or no longer.',
+    access: ADMINISTRATOR,
+    credential: SESSION,
+    body: z.object({ requires_second_factor: z.boolean() }),
+  }),
+} as const;
