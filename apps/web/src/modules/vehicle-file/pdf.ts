@@ -5,6 +5,8 @@ import { saveFile } from '../../widgets/download-menu/save-report.ts';
 /** R-174 and R-175 (OP-088). */
 const DEFECT_PATH = (recordId: number) => `/defect/api/defect_report_pdf/${recordId}/`;
 const INSPECTION_PATH = (recordId: number) => `/safety-inspection/api/report_pdf/${recordId}/`;
+/** R-161 (OP-088). */
+const CHECK_PATH = (recordId: number) => `/vehicle-check/api/driver_check_pdf/${recordId}/`;
 /** Requirement G-97. */
 const DEFAULT_NAME = 'datalive-download.pdf';
 
@@ -76,4 +78,16 @@ export async function saveInspectionPdf(
   const init = { credentials: 'same-origin', headers: authorisation() } as const;
   const name = inspectionFileName(recordId, registration);
   await savePdf(INSPECTION_PATH(recordId), init, name).catch(() => toast.error(texts.failed));
+}
+
+/** Saves the PDF of a driver check, asked for with the session (requirements J-25, J-27, J-28). */
+export async function saveCheckPdf(
+  recordId: number,
+  registration: string,
+  texts: PdfTexts,
+): Promise<void> {
+  const init = { credentials: 'same-origin', headers: authorisation() } as const;
+  await savePdf(CHECK_PATH(recordId), init, `driver-check-${registration}.pdf`).catch(() =>
+    toast.error(texts.failed),
+  );
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveDefectPdf, saveInspectionPdf } from '../pdf.ts';
+import { saveCheckPdf, saveDefectPdf, saveInspectionPdf } from '../pdf.ts';
 import type { Activity } from './use-activities.ts';
 
-/** The record behind an activity that a PDF can be made of (requirements G-26, G-27). */
+/** The record behind an activity that a PDF can be made of (requirements G-26, G-27, J-25). */
 function recordOf({ activity_type_reference: reference, record_id: recordId }: Activity) {
   if (recordId === null) return null;
   if (reference === 'DEFECT')
     return { recordId, save: saveDefectPdf, label: 'vehicleFile.viewDefect' };
   if (reference === 'SAFETY_INSPECTION') {
     return { recordId, save: saveInspectionPdf, label: 'vehicleFile.viewInspection' };
+  }
+  if (reference === 'DRIVER_CHECK') {
+    return { recordId, save: saveCheckPdf, label: 'vehicleFile.viewCheck' };
   }
   return null;
 }

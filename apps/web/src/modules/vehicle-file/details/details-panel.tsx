@@ -7,6 +7,7 @@ import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { DocumentCell } from '../activity/document-cell.tsx';
 import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
 import { InvestigationItems } from '../investigations/items-section.tsx';
+import { RecordSection } from '../records/record-section.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { ArchiveButton } from './archive-button.tsx';
 import { AuditTrail } from './audit-trail.tsx';
@@ -98,6 +99,7 @@ function Details({ activity }: { readonly activity: Activity }) {
         <p>{activity.created_by}</p>
       </Section>
       <DocumentSection activity={activity} />
+      <RecordSection activity={activity} />
       <InvestigationItems activity={activity} />
       <AuditTrail activity={activity} />
     </>
