@@ -25,7 +25,9 @@ const OTHER_CALLS = { config: ['platform', 'config'] } as const;
 
 async function publicPaths(): Promise<Record<string, string>> {
   const calls = await readCalls();
-  const own = Object.entries(calls.qrCode ?? {}).map(([name, { path }]) => [name, path]);
+  const own = [calls.qrCode, calls.help].flatMap((module) =>
+    Object.entries(module ?? {}).map(([name, { path }]) => [name, path]),
+  );
   const others = Object.entries(OTHER_CALLS).map(([name, [module, call]]) => [
     name,
     calls[module]?.[call]?.path,

@@ -19,6 +19,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'qr.html'].map((page) => join(import.meta.dirname, page)),
+      // By itself, so that a page loads with it nothing that only other pages need.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
     },
   },
   server: {

@@ -1,14 +1,41 @@
 import { storage } from '../../shell/session/storage.ts';
+import { codeOf, showHelp } from './help/help.ts';
 import { showLanding } from './landing/landing.ts';
 import { frame } from './page/frame.ts';
 import { type Language, loadTexts, pageLanguage } from './page/texts.ts';
 import '../../shell/base.css';
 import './page/page.css';
 
+const SEND_AFTER_MS = 2000;
+const ACCIDENT = /^\/help\/report_accident\/?$/;
+
+async function fill(main: HTMLElement): Promise<void> {
+  const { pathname, search } = location;
+  if (ACCIDENT.test(pathname)) {
+    const { showAccident } = await import('./accident/mount.tsx');
+    showAccident(main, codeOf({ pathname, search }));
+  } else if (/^\/qr(\/|$)/.test(pathname)) {
+    await showLanding(main, search);
+  } else {
+    await showHelp(main, codeOf({ pathname, search }));
+  }
+}
+
 async function show(root: HTMLElement, language: Language): Promise<void> {
   await loadTexts(language);
-  const main = frame(root, language, (chosen) => void show(root, chosen));
-  await showLanding(main, location.search);
+  await fill(frame(root, language, (chosen) => void show(root, chosen)));
+}
+
+/** Sends what an earlier visit could not, once this page is there (K-P04). */
+function sendLater(): void {
+  setTimeout(() => {
+    void import('./accident/started-outbox.ts')
+      .then(({ sendWaiting }) => sendWaiting())
+      .catch(
+        // Without a store nothing was kept.
+        () => undefined,
+      );
+  }, SEND_AFTER_MS);
 }
 
 /** Starts the pages without sign-in; opening one never ends a session (OP-014). */
@@ -16,4 +43,5 @@ export function mount(root: HTMLElement): void {
   const scheme = storage.theme.get() ?? 'auto';
   if (scheme !== 'auto') document.documentElement.dataset.scheme = scheme;
   void show(root, pageLanguage());
+  sendLater();
 }

@@ -5,7 +5,7 @@ import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
 interface Calls {
   readonly config: Contract['platform']['config'];
 }
-type PublicCalls = Contract['qrCode'] & Calls;
+type PublicCalls = Contract['qrCode'] & Contract['help'] & Calls;
 type Answer<N extends keyof PublicCalls> = PublicCalls[N] extends Endpoint
   ? AnswerOf<PublicCalls[N]>
   : never;
@@ -38,9 +38,19 @@ export async function fetched(address: string, init: RequestInit = {}): Promise<
 export async function ask<N extends keyof PublicCalls>(
   name: N,
   query: Query = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer<N>> {
   const response = await fetched(addressOf(name, query), {
-    headers: { Accept: 'application/json' },
+    headers: { Accept: 'application/json', ...headers },
   });
   return (await response.json()) as Answer<N>;
+}
+
+/** As {@link ask}, for calls that want the key of this installation's pages (R-015, W-24). */
+export async function askWithKey<N extends keyof PublicCalls>(
+  name: N,
+  query: Query = {},
+): Promise<Answer<N>> {
+  const { partner_key: key } = await ask('config');
+  return ask(name, query, { 'X-External-Key': key ?? '' });
 }

@@ -17,10 +17,14 @@ export function pageLanguage(): Language {
 }
 
 /** Loads the texts of a language, for {@link t}. */
-export async function loadTexts(language: Language): Promise<Readonly<Record<string, string>>> {
+export async function loadTexts(language: Language): Promise<void> {
   texts = (await LOADERS[language]()).default;
   document.documentElement.lang = language;
-  return texts;
+}
+
+/** The texts that were loaded, for widgets that speak through a library. */
+export function loadedTexts(): { language: string; texts: Readonly<Record<string, string>> } {
+  return { language: document.documentElement.lang, texts };
 }
 
 /** A text in the language that was loaded, with `{name}` filled in. */

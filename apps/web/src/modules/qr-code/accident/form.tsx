@@ -1,0 +1,145 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '../page/texts.ts';
+import { type Faults, faultsOf, STEPS } from './faults.ts';
+import type { Draft } from './model.ts';
+import { PlaceStep } from './place-step.tsx';
+import type { AccidentPage } from './use-accident.ts';
+import { type DraftForm, useDraft } from './use-draft.ts';
+import { WhatStep } from './what-step.tsx';
+
+/** What a step is given. */
+export interface StepProps {
+  readonly form: DraftForm;
+  readonly faults: Faults;
+}
+
+// The first step opens at once; the pads and pickers of the others come while it is written.
+const load = () => import('./later-steps.tsx');
+const LATER = {
+  people: lazy(() => load().then(({ PeopleStep }) => ({ default: PeopleStep }))),
+  photos: lazy(() => load().then(({ PhotosStep }) => ({ default: PhotosStep }))),
+  sign: lazy(() => load().then(({ SignStep }) => ({ default: SignStep }))),
+} as const;
+const VIEWS = { what: WhatStep, place: PlaceStep, ...LATER } as const;
+const PREFETCH_AFTER_MS = 1500;
+
+/** Loads what later steps need, also so that a dead spot on the way keeps nobody from going on. */
+function usePrefetch(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** "Start again", which asks first. */
+function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <button type="button" className="link-button" onClick={() => setIsAsked(true)}>
+        {t('accident.discard')}
+      </button>
+    );
+  }
+  return (
+    <div className="accident-state" role="alert">
+      <p>{t('accident.discardAsk')}</p>
+      <button type="button" className="public-button" onClick={onDiscard}>
+        {t('accident.discard')}
+      </button>
+      <button type="button" className="public-button" onClick={() => setIsAsked(false)}>
+        {t('action.cancel')}
+      </button>
+    </div>
+  );
+}
+
+function useSteps(form: DraftForm, page: AccidentPage) {
+  const { draft, change } = form;
+  const [faults, setFaults] = useState<Faults>({});
+  const heading = useRef<HTMLHeadingElement>(null);
+  const go = (step: number) => {
+    setFaults({});
+    change({ step });
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  };
+  const check = (n: number): boolean => {
+    const found = faultsOf(STEPS[n] ?? 'what', draft, t, Date.now());
+    setFaults(found);
+    return Object.keys(found).length === 0;
+  };
+  const firstWrong = () =>
+    STEPS.findIndex((step) => Object.keys(faultsOf(step, draft, t, Date.now())).length > 0);
+  return {
+    faults,
+    heading,
+    back: () => go(draft.step - 1),
+    next: () => {
+      if (check(draft.step)) go(draft.step + 1);
+    },
+    send: () => {
+      const wrong = firstWrong();
+      if (wrong === -1) return void page.send(draft);
+      if (wrong !== draft.step) go(wrong);
+      check(wrong);
+    },
+  };
+}
+
+/** The form in five steps, each small enough for a phone in the rain (K-P03). */
+export function AccidentForm({
+  first,
+  page,
+}: {
+  readonly first: Draft;
+  readonly page: AccidentPage;
+}) {
+  usePrefetch();
+  const form = useDraft(first);
+  const { draft, isKept } = form;
+  const steps = useSteps(form, page);
+  const n = Math.min(Math.max(draft.step, 0), STEPS.length - 1);
+  const step = STEPS[n] ?? 'what';
+  const View = VIEWS[step];
+  const isLast = n === STEPS.length - 1;
+  const isWrong = Object.keys(steps.faults).length > 0;
+  return (
+    <form
+      className="accident-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isLast) steps.send();
+        else steps.next();
+      }}
+    >
+      <h1>{t('accident.title')}</h1>
+      {n === 0 && <p className="accident-safety">{t('accident.safety')}</p>}
+      <progress className="accident-progress" max={STEPS.length} value={n + 1} aria-hidden="true" />
+      <h2 ref={steps.heading} tabIndex={-1}>
+        {t('accident.step', { n: n + 1, count: STEPS.length, name: t(`accident.step.${step}`) })}
+      </h2>
+      <Suspense fallback={<p role="status">{t('accident.loading')}</p>}>
+        <View form={form} faults={steps.faults} />
+      </Suspense>
+      <p className="field-fault" role="alert">
+        {isWrong ? t('accident.check') : ''}
+      </p>
+      <div className="accident-buttons">
+        {n > 0 && (
+          <button type="button" className="public-button" onClick={steps.back}>
+            {t('accident.back')}
+          </button>
+        )}
+        <button type="submit" className="public-button primary">
+          {t(isLast ? 'accident.send' : 'accident.next')}
+        </button>
+      </div>
+      <p className="public-quiet" role="status">
+        {isKept ? t('accident.saved') : ''}
+      </p>
+      <Discard onDiscard={() => void page.discard(draft)} />
+    </form>
+  );
+}

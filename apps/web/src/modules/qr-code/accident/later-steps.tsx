@@ -1,0 +1,135 @@
+import i18next from 'i18next';
+import { useEffect, useState } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { InvolvedParties } from '../../../widgets/involved-parties/involved-parties.tsx';
+import type { InvolvedParty, PartyType } from '../../../widgets/involved-parties/party.ts';
+import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
+import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
+import { loadedTexts, t } from '../page/texts.ts';
+import type { StepProps } from './form.tsx';
+import type { Party } from './model.ts';
+
+const OPTIONS = {
+  fallbackLng: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+} as const;
+
+/** The shared widgets speak through i18next: it is given the texts that this page has loaded. */
+async function speakAsPage(): Promise<void> {
+  const { language, texts } = loadedTexts();
+  if (!i18next.isInitialized) {
+    const resources = { [language]: { translation: texts } };
+    await i18next.use(initReactI18next).init({ ...OPTIONS, lng: language, resources });
+  } else if (i18next.language !== language) {
+    i18next.addResourceBundle(language, 'translation', texts);
+    await i18next.changeLanguage(language);
+  }
+}
+await speakAsPage();
+
+/** The language may have been changed since these steps were loaded. */
+const useLanguage = () => useEffect(() => void speakAsPage(), []);
+
+/** As large as a plate can be read, as small as a weak network can carry. */
+const SCENE_QUALITY = '1280px';
+const SCENE_LIMIT = 10;
+
+/** Others who were involved, or witnesses; nobody, until somebody is added. */
+function People({
+  form: { draft, change, filesOf, putPhotos },
+  field,
+}: Pick<StepProps, 'form'> & { readonly field: 'parties' | 'witnesses' }) {
+  const [isOpen, setIsOpen] = useState(draft[field].length > 0);
+  const type: PartyType = field === 'witnesses' ? 'witness' : 'other';
+  const cards = draft[field].map(
+    (party): InvolvedParty => ({ ...party, photos: filesOf(party.photos) }),
+  );
+  const keep = (people: readonly InvolvedParty[]) => {
+    const kept = people.map((person): Party => {
+      const before = draft[field].find(({ key }) => key === person.key)?.photos ?? [];
+      return { ...person, photos: putPhotos(before, person.photos) };
+    });
+    const gone = draft[field].filter(({ key }) => !people.some((person) => person.key === key));
+    for (const { photos } of gone) putPhotos(photos, []);
+    change({ [field]: kept });
+    if (people.length === 0) setIsOpen(false);
+  };
+  return (
+    <section className="accident-people">
+      <h3>{t(`accident.${field}`)}</h3>
+      {isOpen ? (
+        <InvolvedParties
+          label={t(`accident.${field}`)}
+          type={type}
+          parties={cards}
+          newKey={() => crypto.randomUUID()}
+          onChange={keep}
+        />
+      ) : (
+        <button type="button" className="public-button" onClick={() => setIsOpen(true)}>
+          {t('accident.addParty')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Who else was involved, and who saw it (K-20). */
+export function PeopleStep({ form }: StepProps) {
+  useLanguage();
+  return (
+    <>
+      <People form={form} field="parties" />
+      <People form={form} field="witnesses" />
+    </>
+  );
+}
+
+/** Photographs and a sketch of the scene. */
+export function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: StepProps) {
+  useLanguage();
+  return (
+    <>
+      <h3>{t('accident.photos')}</h3>
+      <p>{t('accident.photosHint')}</p>
+      <PhotoPicker
+        photos={filesOf(draft.photos)}
+        limit={SCENE_LIMIT}
+        quality={SCENE_QUALITY}
+        onChange={(photos) => change({ photos: putPhotos(draft.photos, photos) })}
+      />
+      <p>{t('accident.sketchHint')}</p>
+      <SignatureSection
+        title={t('accident.sketch')}
+        boxText={t('accident.drawSketch')}
+        value={draft.sketch}
+        onSign={({ image }) => change({ sketch: image })}
+      />
+    </>
+  );
+}
+
+/** The driver's signature with the name (K-P03). */
+export function SignStep({ form: { draft, change }, faults }: StepProps) {
+  useLanguage();
+  return (
+    <>
+      <p>{t('accident.declaration')}</p>
+      <SignatureSection
+        title={t('accident.signature')}
+        value={draft.signature}
+        name={draft.signedName === '' ? draft.driverName : draft.signedName}
+        dateMs={draft.signedAtMs}
+        asksName
+        onSign={({ name, image }) =>
+          change({ signature: image, signedName: name, signedAtMs: Date.now() })
+        }
+      />
+      <p className="field-fault" role="alert">
+        {faults.signature?.join(' ')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Field } from '../../../widgets/field/field.tsx';
+import { t } from '../page/texts.ts';
+import type { StepProps } from './form.tsx';
+
+const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
+
+/** The phone's own position, where the driver gives it (K-P05). */
+function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
+  const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
+  const { position } = draft;
+  const locate = () => {
+    setState('locating');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setState('idle');
+        change({ position: { lat: latitude, long: longitude, accuracyM: Math.round(accuracy) } });
+      },
+      () => setState('failed'),
+      LOCATE,
+    );
+  };
+  return (
+    <div className="accident-position">
+      <p role="status">
+        {position !== null && t('accident.located', { metres: position.accuracyM })}
+        {state === 'locating' && t('accident.locating')}
+        {state === 'failed' && t('accident.notLocated')}
+      </p>
+      {position === null ? (
+        <button
+          type="button"
+          className="public-button"
+          disabled={state === 'locating' || !('geolocation' in navigator)}
+          onClick={locate}
+        >
+          {t('accident.locate')}
+        </button>
+      ) : (
+        <button type="button" className="public-button" onClick={() => change({ position: null })}>
+          {t('accident.removePosition')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where it was: the phone's position, an address or a description, and the road. */
+export function PlaceStep({ form }: StepProps) {
+  const { draft, change } = form;
+  return (
+    <>
+      <Position form={form} />
+      <Field label={t('accident.address')} fault={undefined}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={3}
+            maxLength={300}
+            value={draft.address}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('accident.road')} fault={undefined}>
+        {(props) => (
+          <input
+            {...props}
+            maxLength={200}
+            value={draft.road}
+            onChange={(event) => change({ road: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

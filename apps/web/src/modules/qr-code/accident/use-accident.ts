@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { askWithKey } from '../page/ask.ts';
+import { type Draft, newDraft } from './model.ts';
+import { runningOutbox, startedOutbox } from './started-outbox.ts';
+import { type AccidentStore, accidentStore, type KeptReport } from './store.ts';
+
+/** What the page shows. */
+export type Shown =
+  | { readonly state: 'loading' }
+  | { readonly state: 'closed'; readonly text: 'accident.noCode' | 'accident.disabled' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'form'; readonly draft: Draft }
+  | { readonly state: 'report'; readonly report: KeptReport };
+
+async function firstDraft(store: AccidentStore, qrid: string): Promise<Draft | 'disabled'> {
+  const kept = await store.draftOf(qrid);
+  try {
+    const form = await askWithKey('accidentForm', { qrid });
+    if (!form.accident_reporting_enabled) return 'disabled';
+    const draft = kept ?? newDraft(qrid, crypto.randomUUID(), Date.now());
+    return { ...draft, vehicle: draft.vehicle ?? form.vehicle };
+  } catch (error) {
+    // In a dead spot, what was begun goes on.
+    if (kept !== undefined && error instanceof ApiError && error.status === 0) return kept;
+    throw error;
+  }
+}
+
+/** The report of this code: written, on its way, arrived or refused. */
+async function find(store: AccidentStore, qrid: string): Promise<Shown> {
+  const reports = await store.reports();
+  const report = reports.find((one) => one.qrid === qrid);
+  if (report !== undefined) return { state: 'report', report };
+  const draft = await firstDraft(store, qrid);
+  return draft === 'disabled'
+    ? { state: 'closed', text: 'accident.disabled' }
+    : { state: 'form', draft };
+}
+
+/** The page of an accident: what it shows, and what can be done. */
+export function useAccident(qrid: string | null) {
+  const [shown, setShown] = useState<Shown>({ state: 'loading' });
+  const [tries, setTries] = useState(0);
+  const kept = useRef<AccidentStore | null>(null);
+  const load = useCallback(async () => {
+    if (qrid === null) return setShown({ state: 'closed', text: 'accident.noCode' });
+    try {
+      const store = await accidentStore();
+      kept.current = store;
+      setShown(await find(store, qrid));
+      startedOutbox(store);
+    } catch (error) {
+      setShown({ state: 'failed', text: (error as Error).message });
+    }
+  }, [qrid]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
+  useEffect(() => void load(), [load, tries]);
+  const { state } = shown;
+  useEffect(() => {
+    const outbox = runningOutbox();
+    if (state !== 'report' || outbox === null) return;
+    return outbox.subscribe(() => void load());
+  }, [state, load]);
+  const run = async (work: (store: AccidentStore) => Promise<void>) => {
+    if (kept.current !== null) await work(kept.current);
+    await load();
+  };
+  return {
+    shown,
+    progress: runningOutbox()?.progress ?? null,
+    retry: () => {
+      setShown({ state: 'loading' });
+      setTries(tries + 1);
+    },
+    sendNow: () => runningOutbox()?.sendNow(),
+    send: (draft: Draft) =>
+      run(async (store) => {
+        await store.finish(draft);
+        startedOutbox(store).sendNow();
+      }),
+    change: (report: KeptReport) => run((store) => store.reopen(report)),
+    forget: ({ reportKey }: KeptReport) => run((store) => store.forget(reportKey)),
+    discard: (draft: Draft) => run((store) => store.removeDraft(draft)),
+  };
+}
+
+export type AccidentPage = ReturnType<typeof useAccident>;

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mount } from '../mount.ts';
+import { codeOf } from './help.ts';
+import { FIRST_STATE, loadHelp } from './help-state.ts';
+
+const PARTS = {
+  '/api/help_qr_details/': {
+    qr_code: { id: 1, qrid: 'abc' },
+    vehicle: { id: 12, registration: 'ab12 cde', livery_category: { category_name: 'Blue' } },
+    vehicle_groups: [{ id: 3, name: 'Leeds' }],
+    is_dpd_local: true,
+  },
+  '/api/more_help_qr_details/': {
+    customer: {
+      name: 'Albion',
+      logo: '/api/logos/1/',
+      maintenance_control: { phone: '01604 123456' },
+    },
+    management_company: {
+      faqs: true,
+      accident_reporting_enabled: true,
+      break_down_phone: '+44 (0)800 123 456',
+      logo: 'data:image/png;base64,AAAA',
+    },
+  },
+  '/api/faq_list_help_qr_details/': {
+    faq_list: [{ id: 1, question: 'What now?', answer: 'Call.' }],
+  },
+};
+type Path = keyof typeof PARTS;
+
+/** Answers the three calls; a number in the place of a part is the status of its failure. */
+function answer(changed: Partial<Record<Path, object | number>> = {}): void {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = address.split('?')[0] as Path;
+    const part = changed[path] ?? PARTS[path];
+    return typeof part === 'number'
+      ? new Response(JSON.stringify({ detail: 'failed' }), { status: part })
+      : new Response(JSON.stringify(part));
+  });
+}
+async function open(address = '/help/vehicle/abc') {
+  history.replaceState(null, '', address);
+  document.body.innerHTML = '<div id="root"></div>';
+  mount(document.getElementById('root') as HTMLElement);
+  await vi.waitFor(() => {
+    if (document.querySelector('h1') === null) throw new Error('still loading');
+  });
+}
+const main = () => document.querySelector('main')?.textContent ?? '';
+const hrefOf = (text: string) =>
+  [...document.querySelectorAll('a')]
+    .find((one) => one.textContent?.includes(text) === true)
+    ?.getAttribute('href');
+
+beforeEach(() => {
+  localStorage.clear();
+  answer();
+});
+
+describe('the help page', () => {
+  it('[K-01] [K-02] [K-03] [K-04] [K-05] [K-06] [K-P02] [OP-101] [U-04] shows whom to call, and the questions', async () => {
+    await open();
+    expect(document.querySelector('h1')?.textContent).toBe('AB12 CDE');
+    expect(main()).toContain('Albion · Blue');
+    expect(hrefOf('Call breakdown')).toBe('tel:+440800123456');
+    expect(hrefOf('Call maintenance')).toBe('tel:01604123456');
+    expect(hrefOf('Report an accident')).toBe('/help/report_accident?qrid=abc');
+    expect(document.querySelector('details summary')?.textContent).toBe('What now?');
+    expect([...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual([
+      '/api/logos/1/',
+      'data:image/png;base64,AAAA',
+    ]);
+  });
+
+  it('[K-03] shows only what there is, and calls no other site for a picture', async () => {
+    const { customer } = PARTS['/api/more_help_qr_details/'];
+    answer({
+      '/api/more_help_qr_details/': {
+        customer: { ...customer, logo: 'https://tracker.example/pixel.png' },
+        management_company: {
+          faqs: false,
+          accident_reporting_enabled: false,
+          break_down_phone: null,
+          logo: '//tracker.example/x.png',
+        },
+      },
+    });
+    await open();
+    expect(document.querySelector('img')).toBeNull();
+    expect(hrefOf('Call breakdown')).toBeUndefined();
+    expect(hrefOf('Report an accident')).toBeUndefined();
+    expect(document.querySelector('details')).toBeNull();
+  });
+
+  it('[K-P01] [A-18] the other addresses lead to the one of the vehicle', async () => {
+    expect(codeOf({ pathname: '/help/vehicle/abc/', search: '' })).toBe('abc');
+    for (const address of ['/help?qrid=abc', '/safety?qrid=abc', '/safety/?qrid=abc']) {
+      await open(address);
+      expect(location.pathname).toBe('/help/vehicle/abc');
+    }
+    await open('/help');
+    expect(main()).toContain('QR Code data could not be found');
+  });
+
+  it.each([
+    ['K-11', '/api/more_help_qr_details/', 404, 'Customer data could not be found'],
+    ['K-12', '/api/faq_list_help_qr_details/', 404, 'FAQ data could not be found'],
+    ['K-13', '/api/help_qr_details/', 404, 'QR Code data could not be found'],
+    ['K-14', '/api/more_help_qr_details/', 500, 'An error occurred getting customer information'],
+    ['K-15', '/api/faq_list_help_qr_details/', 503, 'An error occurred getting FAQ information'],
+    ['K-16', '/api/help_qr_details/', 429, 'An error occurred getting QR Code information'],
+  ] as const)('[%s] %s answering %i says "%s"', async (_id, path, status, text) => {
+    answer({ [path]: status });
+    await open();
+    expect(main()).toContain(text);
+    answer();
+    [...document.querySelectorAll('button')]
+      .find((one) => one.textContent === 'Try again')
+      ?.click();
+    await vi.waitFor(() => expect(main()).toContain('AB12 CDE'));
+  });
+
+  it('[K-07] [K-08] [K-09] [K-10] [V-46] is filled by all three parts, or stays as it was', async () => {
+    expect(FIRST_STATE).toMatchObject({ loading: true, accident_reporting_enabled: true });
+    expect(await loadHelp('abc')).toMatchObject({
+      loading: false,
+      error: [],
+      is_dpd_local: true,
+      vehicle_groups: [{ id: 3, name: 'Leeds' }],
+      faq_list: [{ question: 'What now?' }],
+    });
+    answer({ '/api/faq_list_help_qr_details/': 500 });
+    expect(await loadHelp('abc')).toEqual({
+      ...FIRST_STATE,
+      loading: false,
+      error: ['help.faq.failed'],
+    });
+  });
+});
