@@ -124,6 +124,17 @@ insert into driver_identities (customer_id, driver_id, kind, number, held_from)
   select customer_id, id, 'ibutton', tag_number, '-infinity' from drivers
   where tag_number is not null;
 
+-- Administered lists: what is in use is archived, and chosen no more; what is not can be removed.
+alter table schedule_types add column archived_at timestamptz;
+alter table activity_types add column archived_at timestamptz;
+alter table geofence_categories add column archived_at timestamptz;
+grant delete on schedule_types, activity_types to roadworthy_request;
+-- What is built in is everybody's to read, and nobody's to remove but a global administrator's.
+create policy own_removed on schedule_types as restrictive for delete to roadworthy_request
+  using ((select request_sees_all()) or customer_id = (select request_customer()));
+create policy own_removed on activity_types as restrictive for delete to roadworthy_request
+  using ((select request_sees_all()) or customer_id = (select request_customer()));
+
 do $$
 declare
   t text;

@@ -39,6 +39,21 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'customers.change': { params: { id: away.customerId }, body: { name: 'Planted' } },
     'customers.remove': { body: { ids: [away.customerId] } },
     'customers.archive': { body: { ids: [away.customerId], archived: true } },
+    'catalogueLists.read': { params: { kind: 'schedule_type', id: 90_001 } },
+    'catalogueLists.archive': {
+      params: { kind: 'schedule_type' },
+      body: { ids: [90_001], archived: true },
+    },
+    'catalogueLists.remove': { params: { kind: 'activity_type' }, body: { ids: [90_001] } },
+    'catalogueLists.createRepairer': { body: { name: 'Planted', customer: away.customerId } },
+    'catalogueLists.changeRepairer': { params: { id: 90_001 }, body: { name: 'Planted' } },
+    'catalogueLists.createCategory': {
+      body: { name: 'Planted', colour: '#112233', customer: away.customerId },
+    },
+    'catalogueLists.changeCategory': {
+      params: { id: 90_001 },
+      body: { name: 'Planted', colour: '#112233' },
+    },
     'depots.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { registerAuditRoutes, watchViewings } from './audit/routes.ts';
 import { AuditService } from './audit/service.ts';
 import { Viewings } from './audit/viewings.ts';
+import { registerCatalogueLists } from './catalogue-lists/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerDepots } from './depots/routes.ts';
 import { registerDrivers } from './drivers/routes.ts';
@@ -23,6 +24,7 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerRawData(app, services);
   registerAuditRoutes(app, new AuditService(services.db));
   registerUserRoutes(app, new UsersService(services));
+  registerCatalogueLists(app, services);
   registerCustomers(app, services);
   registerDepots(app, services);
   registerDrivers(app, services);

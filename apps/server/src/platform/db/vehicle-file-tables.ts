@@ -36,6 +36,7 @@ export interface VehicleFileTables {
     interval: string;
     plan_window: Generated<string>;
     vehicle_types: Generated<VehicleType[]>;
+    archived_at: OptionalTimestamp;
   };
   schedule_intervals: {
     id: Generated<number>;
@@ -56,6 +57,7 @@ export interface VehicleFileTables {
     statuses: Json<StatusOptionRow[]>;
     internal_use: Generated<boolean>;
     vehicle_types: Generated<VehicleType[]>;
+    archived_at: OptionalTimestamp;
   };
   vehicle_activities: {
     id: Generated<number>;

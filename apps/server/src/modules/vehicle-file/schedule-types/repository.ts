@@ -25,6 +25,9 @@ export interface IntervalOwner {
 /** What an administrator can say of a type. */
 export type ScheduleTypeValues = Omit<ScheduleTypeRow, 'id' | 'customer_id'>;
 
+const COLUMNS = sql`s.id, s.customer_id, s.name, s.category, s.vehicle_types, s.interval,
+  s.plan_window`;
+
 /** The types `s` that a viewer may know of, with the intervals that count for a vehicle, or for all. */
 function types(viewer: Viewer, vehicle: IntervalOwner | null) {
   const customerId = vehicle?.customerId ?? viewer.customerId ?? 0;
@@ -32,7 +35,7 @@ function types(viewer: Viewer, vehicle: IntervalOwner | null) {
     ? sql`true`
     : sql`(s.customer_id is null or s.customer_id = ${viewer.customerId ?? 0})`;
   return sql`(
-    select s.id, s.customer_id, s.name, s.category, s.vehicle_types,
+    select s.id, s.customer_id, s.name, s.category, s.vehicle_types, s.archived_at,
       coalesce(i.interval, c.interval, s.interval) as interval,
       coalesce(i.plan_window, c.plan_window, s.plan_window) as plan_window
     from schedule_types s
@@ -52,8 +55,8 @@ export async function scheduleTypes(
   const to = page.descending ? sql`desc` : sql`asc`;
   const first = page.orderBy === 'category' ? sql`s.category ${to}, s.name` : sql`s.name ${to}`;
   const matching = sql`from ${types(viewer, null)}
-    where s.name ilike ${containsPattern(page.search)}`;
-  const { rows } = await sql<ScheduleTypeRow>`select s.* ${matching}
+    where s.archived_at is null and s.name ilike ${containsPattern(page.search)}`;
+  const { rows } = await sql<ScheduleTypeRow>`select ${COLUMNS} ${matching}
     order by ${first}, s.id limit ${page.limit} offset ${page.offset}`.execute(trx);
   const total = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
     trx,
@@ -68,7 +71,7 @@ export async function scheduleType(
   id: number,
   vehicle: IntervalOwner | null,
 ): Promise<ScheduleTypeRow | undefined> {
-  const { rows } = await sql<ScheduleTypeRow>`select s.* from ${types(viewer, vehicle)}
+  const { rows } = await sql<ScheduleTypeRow>`select ${COLUMNS} from ${types(viewer, vehicle)}
     where s.id = ${id}`.execute(trx);
   return rows[0];
 }

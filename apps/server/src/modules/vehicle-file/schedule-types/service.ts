@@ -9,8 +9,9 @@ import {
   shortestDays,
   toApiDateTime,
 } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
@@ -124,10 +125,12 @@ export class ScheduleTypesService {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
     checkWindow(window);
     const values = { ...body, plan_window: window ?? '' };
-    const id = await this.db.asViewer(viewer, (trx) =>
-      insertScheduleType(trx, viewer.customerId, values),
-    );
-    return toScheduleType({ ...values, id, customer_id: viewer.customerId });
+    return this.db.asViewer(viewer, async (trx) => {
+      const id = await insertScheduleType(trx, viewer.customerId, values);
+      const made = { ...values, id, customer_id: viewer.customerId };
+      await this.#record(trx, viewer, viewer.customerId, null, made);
+      return toScheduleType(made);
+    });
   }
 
   /**
@@ -143,6 +146,9 @@ export class ScheduleTypesService {
       const known = await scheduleType(trx, viewer, id, null);
       if (known === undefined) throw notFound();
       const { window = known.plan_window, ...values } = body;
+      const changed = { ...known, ...values, plan_window: window };
+      // Of what is built in, a customer changes what counts for itself.
+      await this.#record(trx, viewer, known.customer_id ?? viewer.customerId, known, changed);
       if (known.customer_id === null && viewer.customerId !== null) {
         refuseOtherChanges(known, body);
         const of = { customerId: viewer.customerId, scheduleTypeId: id, vehicleId: null };
@@ -150,7 +156,24 @@ export class ScheduleTypesService {
       } else {
         await updateScheduleType(trx, id, { ...values, plan_window: window });
       }
-      return toScheduleType({ ...known, ...values, plan_window: window });
+      return toScheduleType(changed);
+    });
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    customerId: number | null,
+    before: ScheduleTypeRow | null,
+    after: ScheduleTypeRow,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId,
+      actor: await actorOf(trx, viewer),
+      subject: { kind: 'schedule_type', id: String(after.id), name: after.name },
+      action: before === null ? 'created' : 'changed',
+      before,
+      after,
     });
   }
 

@@ -39,7 +39,7 @@ export async function activityTypes(
   only: { readonly vehicleType: VehicleType | null; readonly offered: boolean },
 ): Promise<{ count: number; rows: ActivityTypeRow[] }> {
   const { vehicleType, offered } = only;
-  const matching = sql`from activity_types t where ${isOf(viewer)}
+  const matching = sql`from activity_types t where ${isOf(viewer)} and t.archived_at is null
     and t.name ilike ${containsPattern(page.search)}
     ${vehicleType === null ? sql`` : sql`and (t.vehicle_types = '{}' or ${vehicleType} = any(t.vehicle_types))`}
     ${offered ? sql`and not t.internal_use` : sql``}`;

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../../platform/errors.ts';
@@ -62,6 +63,7 @@ export class ActivityTypesService {
     return this.db.asViewer(viewer, async (trx) => {
       await this.#check(trx, viewer, body, null);
       const id = await insertActivityType(trx, viewer.customerId, valuesOf(body));
+      await this.#record(trx, viewer, viewer.customerId, id, null, body);
       return { ...body, id };
     });
   }
@@ -76,7 +78,27 @@ export class ActivityTypesService {
       }
       await this.#check(trx, viewer, body, known);
       await updateActivityType(trx, id, valuesOf(body));
+      const { id: _, ...before } = toActivityType(known);
+      await this.#record(trx, viewer, known.customer_id, id, before, body);
       return { ...body, id };
+    });
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    customerId: number | null,
+    id: number,
+    before: Body | null,
+    after: Body,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId,
+      actor: await actorOf(trx, viewer),
+      subject: { kind: 'activity_type', id: String(id), name: after.name },
+      action: before === null ? 'created' : 'changed',
+      before,
+      after,
     });
   }
 

@@ -24,7 +24,8 @@ const COLUMNS = {
 
 /** A page of the visible groups or categories by name, found by a part of it; with the count of all. */
 export async function labelPage(trx: Transaction, viewer: Viewer, table: LabelTable, page: Page) {
-  const found = sql`from ${sql.table(table)} l where ${isOwn(viewer, 'l')}
+  const standing = table === 'geofence_categories' ? sql`and l.archived_at is null` : sql``;
+  const found = sql`from ${sql.table(table)} l where ${isOwn(viewer, 'l')} ${standing}
     and (${page.search} = '' or l.name ilike ${containsPattern(page.search)})`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
   const { rows } = await sql<LabelRow>`select ${COLUMNS[table]} ${found}
