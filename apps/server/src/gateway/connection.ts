@@ -92,6 +92,9 @@ export class Connection {
   readonly #waiting: DeviceMessage[] = [];
   #handling = false;
   #device: KnownDevice | null = null;
+  /** How it named itself, and as of which version of the registry it was recognised. */
+  #numbers: readonly string[] = [];
+  #version = 0;
   #badInRow = 0;
   #closed = false;
   readonly #openedMs = Date.now();
@@ -237,6 +240,9 @@ export class Connection {
     if (message.kind === 'bad') return this.#onBad(message.reason, message.answer);
     this.#badInRow = 0;
     if (message.kind === 'login') return this.#onLogin(message);
+    if (this.#device !== null && this.#version !== this.parts.intake.version) {
+      await this.#recogniseAgain();
+    }
     if (this.#device === null) return this.close('unknown');
     if (message.kind === 'records') return this.#onRecords(this.#device, message);
     if (message.kind === 'camera') {
@@ -252,6 +258,7 @@ export class Connection {
   async #onLogin(message: Extract<DeviceMessage, { kind: 'login' }>): Promise<void> {
     const { codec, intake, onIdentified } = this.parts;
     const numbers = [message.deviceId, ...(message.alsoKnownAs ?? [])];
+    const { version } = intake;
     const device = await intake.recognise(codec.name, numbers).catch((error) => {
       // The database is down. A device says who it is once a connection: it shall connect again.
       this.close('not_recognised');
@@ -263,10 +270,22 @@ export class Connection {
       return this.close('unknown');
     }
     const isNew = this.#device?.trackerId !== device.trackerId;
+    this.#numbers = numbers;
+    this.#version = version;
     if (isNew) onIdentified(device.trackerId, this);
     this.#device = device;
     this.#send(message.accepted);
     if (isNew) this.parts.onReady(device.trackerId);
+  }
+
+  /** Devices were changed meanwhile: this one may be on another vehicle, or on none. */
+  async #recogniseAgain(): Promise<void> {
+    const { codec, intake } = this.parts;
+    const { version } = intake;
+    const device = await intake.recognise(codec.name, this.#numbers);
+    // Another device with this number says so itself, by a login.
+    this.#device = device?.trackerId === this.#device?.trackerId ? device : null;
+    this.#version = version;
   }
 
   async #onRecords(

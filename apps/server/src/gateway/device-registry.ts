@@ -9,6 +9,33 @@ export interface Device {
   readonly vehicleId: number | null;
   readonly clockOffsetMin: number | null;
   readonly hasClockFault: boolean;
+  /** Where it was and is, newest first. */
+  readonly fittings: readonly Fitting[];
+}
+
+/** A stretch of time that a device was on a vehicle, ms since 1970 UTC. */
+interface Fitting {
+  readonly vehicleId: number;
+  /** Minus infinity for the first of a device. */
+  readonly fromMs: number;
+  /** Infinity while it lasts. */
+  readonly untilMs: number;
+}
+
+/**
+ * The vehicle that a record belongs to: the one the device was on at the time of the record. What a
+ * device kept while it was on none is of the vehicle it came to next.
+ */
+export function vehicleAt<V extends number | null>(
+  { vehicleId, fittings }: { readonly vehicleId: V; readonly fittings: readonly Fitting[] },
+  timeMs: number,
+): V | number {
+  let next: V | number = vehicleId;
+  for (const fitting of fittings) {
+    if (fitting.fromMs <= timeMs) return timeMs < fitting.untilMs ? fitting.vehicleId : next;
+    next = fitting.vehicleId;
+  }
+  return next;
 }
 
 interface Entry {
@@ -16,6 +43,8 @@ interface Entry {
   readonly expiresMs: number;
 }
 
+/** A record older than so many fittings is of the oldest of them. */
+const MAX_FITTINGS = 20;
 const MAX_ENTRIES = 200_000;
 const KNOWN_FOR_MS = 10 * 60 * 1000;
 /** Short, so that a device adopted a moment ago is let in at its next try. */
@@ -27,6 +56,7 @@ interface TrackerRow {
   vehicle_id: number | null;
   clock_offset_min: number | null;
   clock_fault: string | null;
+  fittings: { vehicle: number; from: number | null; until: number | null }[];
 }
 
 /**
@@ -36,12 +66,18 @@ interface TrackerRow {
 export class DeviceRegistry {
   readonly #entries = new Map<string, Entry>();
   readonly #unsubscribe: () => void;
+  #version = 0;
 
   constructor(
     private readonly pool: pg.Pool,
     bus: Bus,
   ) {
-    this.#unsubscribe = bus.subscribe('trackers.changed', () => this.#entries.clear());
+    this.#unsubscribe = bus.subscribe('trackers.changed', () => this.clear());
+  }
+
+  /** Another number whenever what is known of devices may be out of date. */
+  get version(): number {
+    return this.#version;
   }
 
   /**
@@ -55,7 +91,12 @@ export class DeviceRegistry {
     if (known !== undefined && known.expiresMs > nowMs) return known.device;
     const { rows } = await this.pool.query<TrackerRow>({
       name: 'find-tracker',
-      text: `select id, customer_id, vehicle_id, clock_offset_min, clock_fault
+      text: `select id, customer_id, vehicle_id, clock_offset_min, clock_fault,
+          array(select json_build_object('vehicle', f.vehicle_id,
+              'from', extract(epoch from nullif(f.fitted_at, '-infinity')) * 1000,
+              'until', extract(epoch from f.removed_at) * 1000)
+            from tracker_fittings f where f.tracker_id = trackers.id
+            order by f.fitted_at desc limit ${MAX_FITTINGS}) as fittings
         from trackers where number = any($1::text[]) order by array_position($1::text[], number) limit 1`,
       values: [numbers],
     });
@@ -69,6 +110,7 @@ export class DeviceRegistry {
 
   /** Forgets what is known of all devices, for example after a fault was cleared. */
   clear(): void {
+    this.#version += 1;
     this.#entries.clear();
   }
 
@@ -89,5 +131,10 @@ function toDevice(row: TrackerRow): Device {
     vehicleId: row.vehicle_id,
     clockOffsetMin: row.clock_offset_min,
     hasClockFault: row.clock_fault !== null,
+    fittings: row.fittings.map(({ vehicle, from, until }) => ({
+      vehicleId: vehicle,
+      fromMs: from ?? Number.NEGATIVE_INFINITY,
+      untilMs: until ?? Number.POSITIVE_INFINITY,
+    })),
   };
 }

@@ -1,7 +1,7 @@
 import type { DeviceRecord } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import { clockFault } from './clock-sense.ts';
-import type { Device, DeviceRegistry } from './device-registry.ts';
+import { type Device, type DeviceRegistry, vehicleAt } from './device-registry.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { type Owner, type PositionRow, positionRow } from './position-row.ts';
@@ -23,6 +23,21 @@ export interface IntakeParts {
 /** A device that may send: registered and fitted to a vehicle. */
 export type KnownDevice = Device & Owner;
 
+/** Whose a record of this moment is: of a device that was moved, perhaps of the vehicle before. */
+function ownerOf(device: KnownDevice, timeMs: number): Owner {
+  if (device.fittings.length < 2) return device;
+  return { ...device, vehicleId: vehicleAt(device, timeMs) };
+}
+
+/** Rows of each vehicle, which are nearly always all of one. */
+function byVehicle(rows: readonly PositionRow[]): (readonly PositionRow[])[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (rows.every(({ vehicleId }) => vehicleId === first.vehicleId)) return [rows];
+  const ids = new Set(rows.map(({ vehicleId }) => vehicleId));
+  return [...ids].map((id) => rows.filter(({ vehicleId }) => vehicleId === id));
+}
+
 /** The way every record takes, whatever socket it came by: who sent it, sense of time, commit. */
 export class Intake {
   constructor(private readonly parts: IntakeParts) {}
@@ -30,6 +45,11 @@ export class Intake {
   /** Whether sockets should hold back until the database has caught up. */
   get isFull(): boolean {
     return this.parts.commit.isFull;
+  }
+
+  /** Another number whenever a device may have been moved: it is then recognised again. */
+  get version(): number {
+    return this.parts.registry.version;
   }
 
   /**
@@ -62,13 +82,13 @@ export class Intake {
     const sound: PositionRow[] = [];
     const faults: FaultRow[] = [];
     for (const record of records) {
-      const row = positionRow(device, record, nowMs);
+      const row = positionRow(ownerOf(device, record.timeMs ?? nowMs), record, nowMs);
       const fault = clockFault(row.timeMs, nowMs, this.parts.retentionDays);
       if (fault === null) sound.push(row);
       else faults.push({ row, fault });
     }
     if (faults.length > 0) await this.#keepApart(faults);
-    if (sound.length > 0) await this.parts.commit.submit(sound);
+    await Promise.all(byVehicle(sound).map((rows) => this.parts.commit.submit(rows)));
     this.parts.metrics.records.inc({ protocol }, records.length);
     this.parts.sightings.seen(device, sound.length > 0 && faults.length === 0);
   }
