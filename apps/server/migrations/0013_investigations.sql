@@ -10,6 +10,8 @@ create table investigation_templates (
   activity_type_id int not null references activity_types on delete cascade,
   title text not null,
   version int not null default 1,
+  -- The first version; null for that itself.
+  origin_id int references investigation_templates on delete cascade,
   -- Days from its opening until an investigation is due.
   due_days int not null default 14 check (due_days between 1 and 365),
   -- Who is given each new investigation.
@@ -26,6 +28,7 @@ create unique index investigation_templates_of_type
 create index investigation_templates_by_title on investigation_templates (customer_id, title, id)
   where is_current;
 create index investigation_templates_by_type on investigation_templates (activity_type_id);
+create index investigation_templates_by_origin on investigation_templates (origin_id);
 create index investigation_templates_by_assignee on investigation_templates (assignee_id);
 
 create table investigation_questions (

@@ -1,7 +1,13 @@
+import type { AddressInfo } from 'node:net';
 import { type Contract, contract, type Endpoint } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../src/app.ts';
+import type { Database } from '../src/platform/db/index.ts';
 import { type TestApi, testApi } from './api.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
+import { foreignPeople, peopleLeft, plantPeople } from './foreign-people.ts';
+import { makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
 /*
@@ -78,6 +84,8 @@ let api: TestApi;
 let fleet: TrackedFleet;
 let people: [Person, number][];
 let address = 0;
+/** An entry of the other customer's audit log. */
+let foreignEntry = 0;
 
 /** Ids of the other customer's geofence, group and category: no call finds them by its default of 1. */
 const FOREIGN = 90_001;
@@ -240,6 +248,7 @@ function foreignInputs(): Partial<Record<CallName, Input>> {
     ...foreignQrCodes(vehicle),
     ...foreignInvestigations(),
     ...foreignOrganisation(fleet),
+    ...foreignPeople(fleet, foreignEntry),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },
     'videoLive.source': { params: { session: FOREIGN, camera: 1 } },
@@ -369,6 +378,7 @@ function foreignInvestigations(): Partial<Record<CallName, Input>> {
   const template = { title: 'Planted', activity_type: FOREIGN, questions: [question] };
   const answers = [{ question_id: FOREIGN, answer: 'Planted' }];
   return {
+    'investigations.template': { params },
     'investigations.createTemplate': { body: template },
     'investigations.changeTemplate': { params, body: { ...template, activity_type: 6 } },
     'investigations.list': { params },
@@ -454,7 +464,13 @@ function namesRecord({ params, query }: Endpoint): boolean {
 const tokenFor = (call: Endpoint, userId: number) =>
   call.credential === 'jwt' ? api.jwt(userId) : api.token(userId);
 
-async function ask(call: Endpoint, as: number | null, input: Input = {}, token?: string) {
+async function ask(
+  call: Endpoint,
+  as: number | null,
+  input: Input = {},
+  token?: string,
+  url = api.url,
+) {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => String(input.params?.[name] ?? 1));
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
@@ -469,7 +485,7 @@ async function ask(call: Endpoint, as: number | null, input: Input = {}, token?:
     ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const stop = new AbortController();
-  const answer = await fetch(`${api.url}${path}?${query}`, {
+  const answer = await fetch(`${url}${path}?${query}`, {
     method: call.method,
     headers,
     redirect: 'manual',
@@ -548,6 +564,7 @@ beforeAll(async () => {
     ],
   );
   await plantRecords();
+  foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))
      insert into catalogue_entries (id, customer_id, kind, name) overriding system value
@@ -622,6 +639,17 @@ describe('every call of the contract', () => {
   });
 
   it('[U-P03] leaves the other customer as it was', async () => {
+    expect(await peopleLeft(api.services.db, fleet)).toEqual({
+      is_active: true,
+      archived_at: null,
+      email: 'foreign@track.test',
+      role: 'ADMIN',
+      users: 1,
+      token_ended: null,
+      passkeys: 1,
+      sessions: 1,
+      entries: 0,
+    });
     const { rows } = await api.services.db.pool.query(
       `select (select count(*) from trackers)::int as trackers,
          (select count(*) from users where units_distance = 'KMS' and customer_id = $1)::int as changed,
@@ -651,6 +679,42 @@ describe('every call of the contract', () => {
       views: 1,
       vehicle_file: 'falseCanary typeCanary schedule type2y',
     });
+  });
+});
+
+describe("row-level security alone, with the application's own scoping switched off", () => {
+  let unscoped: FastifyInstance;
+  let url: string;
+  let person: number;
+
+  beforeAll(async () => {
+    const { services } = api;
+    const { customerId } = fleet.home;
+    // The application takes the person for one who sees all; the database is told the customer.
+    const changed = { role: 'ADMIN', is_global_admin: true } as const;
+    person = await makeUser(services.db, customerId, 'unscoped@track.test', changed, HELD);
+    const db: Database = {
+      ...services.db,
+      asViewer: (viewer, work) =>
+        services.db.asViewer({ customerId: viewer.customerId, isGlobalAdmin: false }, work),
+    };
+    unscoped = await createApp({ ...services, db }, { webRoot: null, version: '0.0.0' });
+    await unscoped.listen({ host: '127.0.0.1', port: 0 });
+    url = `http://127.0.0.1:${(unscoped.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => unscoped.close());
+
+  it.each(GUARDED)('[U-P03] %s shows no byte of another customer', async (name, call) => {
+    for (const input of [foreignInputs()[name], {}]) {
+      const { text } = await ask(call, person, input, undefined, url);
+      expect(text.toLowerCase()).not.toContain('canary');
+      expect(text).not.toContain(fleet.vehicles.f1.number);
+    }
+  });
+
+  it('[U-P03] would be seen to show one, if it did', async () => {
+    const { text } = await ask(contract.telematics.track, person);
+    expect(text.toLowerCase()).toContain('canary');
   });
 });
 

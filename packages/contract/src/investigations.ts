@@ -49,6 +49,8 @@ const template = z
     assignee: personName.nullable(),
     archived: z.boolean(),
     version: z.int().positive(),
+    /** The id of its first version, which the audit log knows it by. */
+    origin: id,
     activity_type_name: z.string(),
     /** For all customers: only a global administrator changes it. */
     is_shared: z.boolean(),
@@ -145,6 +147,15 @@ export const investigations = {
     }),
     answer: paged(template),
   }),
+  template: endpoint({
+    method: 'GET',
+    path: '/api/investigation_templates/{id}/',
+    ids: ['RP-24'],
+    summary: 'One template, in whichever version.',
+    access: ADMINISTER,
+    params: byId,
+    answer: template,
+  }),
   createTemplate: endpoint({
     method: 'POST',
     path: '/api/investigation_templates/',
@@ -165,13 +176,16 @@ export const investigations = {
     body: templateBody,
     answer: template,
   }),
-  templateAssignees: endpoint({
+  templateOptions: endpoint({
     method: 'GET',
-    path: '/api/investigation_template_assignees/',
+    path: '/api/investigation_template_options/',
     ids: ['RP-24'],
-    summary: 'People who may be given the investigations of a template.',
+    summary: 'Types of activities, and people who may be given the investigations of a template.',
     access: ADMINISTER,
-    answer: z.array(personName),
+    answer: z.object({
+      activity_types: z.array(placeName),
+      assignees: z.array(personName),
+    }),
   }),
   list: endpoint({
     method: 'GET',

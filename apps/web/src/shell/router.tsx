@@ -274,6 +274,18 @@ const customers = createRoute({
   ),
 });
 
+const catalogueLists = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/activity-types',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/catalogue-lists/screen.tsx'),
+    'CatalogueListsScreen',
+  ),
+});
+
 const timesheets = createRoute({
   getParentRoute: () => root,
   path: '/telematics/timesheets',
@@ -393,6 +405,7 @@ const routeTree = root.addChildren([
   depots,
   drivers,
   customers,
+  catalogueLists,
   timesheets,
   abc,
   mobileye,

@@ -224,7 +224,7 @@ describe('an investigation opened by hand', () => {
     const page = await api.ask(`${list}?pageSize=25&page=2`, { as: keeper });
     expect(page.body).toEqual({ count: 1, results: [] });
     const { body: log } = await api.ask(
-      `/api/administration/audit/?kind=investigation&id=${body.id}`,
+      `/api/administration/audit/?kind=investigation&subject=${body.id}`,
       { as: fleet.file.administrator },
     );
     expect(log.results.map(({ action }: { action: string }) => action).sort()).toEqual([

@@ -21,11 +21,12 @@ const BODY_LIMIT_BYTES = Math.ceil((3 * DOCUMENT_LIMIT_BYTES * 4) / 3) + 2_000_0
 export function registerRoutes(app: FastifyInstance, services: RouteServices): void {
   const { templates, investigations, answering } = services;
   implement(app, calls.templates, ({ viewer, query }) => templates.list(viewer, query));
+  implement(app, calls.template, ({ viewer, params }) => templates.read(viewer, params.id));
   implement(app, calls.createTemplate, ({ viewer, body }) => templates.create(viewer, body));
   implement(app, calls.changeTemplate, ({ viewer, params, body }) =>
     templates.change(viewer, params.id, body),
   );
-  implement(app, calls.templateAssignees, ({ viewer }) => templates.assignees(viewer));
+  implement(app, calls.templateOptions, ({ viewer }) => templates.options(viewer));
   implement(app, calls.list, ({ viewer, params, query }) =>
     investigations.list(viewer, params.id, query),
   );

@@ -29,6 +29,7 @@ export interface InvestigationTables {
     activity_type_id: number;
     title: string;
     version: Generated<number>;
+    origin_id: number | null;
     due_days: Generated<number>;
     assignee_id: number | null;
     is_current: Generated<boolean>;

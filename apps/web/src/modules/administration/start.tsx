@@ -19,6 +19,12 @@ const SECTIONS = [
   { key: 'depots', to: '/administration/vehicle-groups', icon: 'home' },
   { key: 'drivers', to: '/administration/drivers', icon: 'timesheets' },
   { key: 'customers', to: '/administration/customers', icon: 'app' },
+  {
+    key: 'investigationTemplates',
+    to: '/administration/investigation-templates',
+    icon: 'vehicleFile',
+  },
+  { key: 'lists', to: '/administration/activity-types', icon: 'vehicleCheck' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;

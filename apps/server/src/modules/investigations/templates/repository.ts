@@ -20,6 +20,7 @@ export interface TemplateRow {
   activity_type_name: string;
   title: string;
   version: number;
+  origin_id: number | null;
   due_days: number;
   assignee_id: number | null;
   first_name: string | null;
@@ -55,7 +56,7 @@ const isOf = (viewer: Viewer, table: RawBuilder<unknown>) =>
     : sql<boolean>`(${table}.customer_id is null or ${table}.customer_id = ${viewer.customerId ?? 0})`;
 
 const columns = sql`t.id, t.customer_id, t.activity_type_id, y.name as activity_type_name, t.title,
-  t.version, t.due_days, t.assignee_id, u.first_name, u.last_name, t.is_current, t.archived,
+  t.version, t.origin_id, t.due_days, t.assignee_id, u.first_name, u.last_name, t.is_current, t.archived,
   t.changed_at, t.changed_by,
   (select count(*) from investigations i where i.template_id = t.id)::int as investigations_count`;
 const from = sql`investigation_templates t join activity_types y on y.id = t.activity_type_id
@@ -127,6 +128,17 @@ export async function typeOfActivity(
   return rows[0];
 }
 
+/** Types of activities that the viewer may know of, by name. */
+export async function typesOfActivities(
+  trx: Transaction,
+  viewer: Viewer,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`select y.id, y.name
+    from activity_types y where ${isOf(viewer, sql`y`)} order by lower(y.name), y.id limit 1000
+    `.execute(trx);
+  return rows;
+}
+
 /**
  * Whether a type of activities has another template that opens investigations. Until the transaction
  * ends nobody else finds out, so that two people do not make one each.
@@ -144,11 +156,15 @@ export async function hasTemplate(
   return rows.length > 0;
 }
 
-/** Makes a version of a template with its questions. Returns its id. */
+/**
+ * Makes a version of a template with its questions. Returns its id.
+ *
+ * @param originId the first version; null where this is it
+ */
 export async function insertTemplate(
   trx: Transaction,
   values: TemplateValues,
-  version: number,
+  { version, originId }: { readonly version: number; readonly originId: number | null },
   questions: readonly QuestionValues[],
 ): Promise<number> {
   const { id } = await trx
@@ -162,6 +178,7 @@ export async function insertTemplate(
       archived: values.archived,
       changed_by: values.changedBy,
       version,
+      origin_id: originId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

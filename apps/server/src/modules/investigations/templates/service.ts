@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import { assigneesOf, type PersonName } from '../assignees/repository.ts';
+import { assigneesOf } from '../assignees/repository.ts';
 import { wrongField } from '../wrong-field.ts';
 import {
   hasTemplate,
@@ -21,6 +21,7 @@ import {
   templateById,
   templatePage,
   typeOfActivity,
+  typesOfActivities,
   updateTemplate,
 } from './repository.ts';
 import { questionsFrom } from './rules.ts';
@@ -50,6 +51,7 @@ function toTemplate(row: TemplateRow, questions: readonly QuestionRow[]): Templa
         : { id: row.assignee_id, first_name: row.first_name ?? '', last_name: row.last_name ?? '' },
     archived: row.archived,
     version: row.version,
+    origin: row.origin_id ?? row.id,
     is_shared: row.customer_id === null,
     changed_at: toApiDateTime(row.changed_at.getTime()),
     changed_by: row.changed_by,
@@ -97,11 +99,22 @@ export class TemplatesService {
     });
   }
 
-  /** People who may be given the investigations of the own customer's templates. */
-  async assignees(viewer: Viewer): Promise<PersonName[]> {
+  /** @throws HttpError 404 for an unknown template and for another customer's */
+  async read(viewer: Viewer, id: number): Promise<Template> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const row = await templateById(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      return toTemplate(row, await questionsOf(trx, [id]));
+    });
+  }
+
+  /** Types of activities to choose from, and people of the own customer to give investigations to. */
+  async options(viewer: Viewer): Promise<AnswerOf<Calls['templateOptions']>> {
     const { customerId } = viewer;
-    if (customerId === null) return [];
-    return this.db.asViewer(viewer, (trx) => assigneesOf(trx, customerId, null));
+    return this.db.asViewer(viewer, async (trx) => ({
+      activity_types: await typesOfActivities(trx, viewer),
+      assignees: customerId === null ? [] : await assigneesOf(trx, customerId, null),
+    }));
   }
 
   /**
@@ -115,7 +128,7 @@ export class TemplatesService {
       const questions = questionsFrom(body.questions);
       const customerId = await this.#ownerFor(trx, viewer, body.activity_type, viewer.customerId);
       const values = await this.#checked(trx, viewer, body, customerId, null);
-      const id = await insertTemplate(trx, values, 1, questions);
+      const id = await insertTemplate(trx, values, { version: 1, originId: null }, questions);
       return this.#answer(trx, viewer, id, null);
     });
   }
@@ -146,7 +159,8 @@ export class TemplatesService {
       const version = known.version + 1;
       if (isCopied) {
         await supersede(trx, id);
-        const next = await insertTemplate(trx, values, version, questions);
+        const originId = known.origin_id ?? known.id;
+        const next = await insertTemplate(trx, values, { version, originId }, questions);
         return this.#answer(trx, viewer, next, kept(known, before));
       }
       await updateTemplate(trx, id, values, version);
@@ -200,7 +214,7 @@ export class TemplatesService {
     await recordChange(trx, {
       customerId: row.customer_id,
       actor: await actorOf(trx, viewer),
-      subject: { kind: 'investigation_template', id: String(id), name: row.title },
+      subject: { kind: 'investigation_template', id: String(row.origin_id ?? id), name: row.title },
       action: before === null ? 'created' : 'changed',
       before,
       after: kept(row, questions),

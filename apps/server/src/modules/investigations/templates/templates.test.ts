@@ -78,6 +78,13 @@ describe('templates of investigations', () => {
     expect(await titles('ordering=-title')).toEqual(['Late service', 'Failed test']);
     expect(await titles('search=late')).toEqual(['Late service']);
     expect(await titles('pageSize=1&page=2')).toEqual(['Late service']);
+    const options = await api.ask('/api/investigation_template_options/', { as: admin });
+    expect(options.body.activity_types).toContainEqual({ id: MOT, name: 'MOT' });
+    expect(options.body.assignees).toContainEqual({
+      id: fleet.file.second,
+      first_name: 'Bea',
+      last_name: 'Cole',
+    });
     const { body: log } = await api.ask('/api/administration/audit/', { as: admin });
     expect(JSON.stringify(log)).toContain('Late service');
   });
@@ -90,7 +97,12 @@ describe('templates of investigations', () => {
     const questions = [{ question: 'Why?', answer_type: 'TEXT', answer_choices: [] }];
     const { status, body } = await change(first.id, { questions, title: 'New test', version: 2 });
     expect([status, body.version, body.title]).toEqual([200, 3, 'New test']);
-    expect(body.id).not.toBe(first.id);
+    expect([body.id === first.id, body.origin]).toEqual([false, first.id]);
+    const log = `/api/administration/audit/?kind=investigation_template&subject=${first.id}`;
+    expect((await api.ask(log, { as: admin })).body.count).toBe(3);
+    for (const id of [first.id, body.id]) {
+      expect((await api.ask(`${PATH}${id}/`, { as: admin })).body.id).toBe(id);
+    }
     const { template } = (await api.ask(old, { as: fleet.file.keeper })).body;
     expect([template.id, template.title, template.questions.length]).toEqual([
       first.id,
@@ -171,6 +183,7 @@ describe('templates of investigations', () => {
     const theirs = await makeTemplate(api, fleet.file.foreign, theirType, { title: 'Theirs' });
     expect((await list(admin)).body.count).toBe(0);
     expect((await change(theirs.id, {})).status).toBe(404);
+    expect((await api.ask(`${PATH}${theirs.id}/`, { as: admin })).status).toBe(404);
     const shared = await makeTemplate(api, fleet.people.global, MOT, { title: 'Everybody' });
     expect(shared.is_shared).toBe(true);
     for (const as of [admin, fleet.file.foreign]) {

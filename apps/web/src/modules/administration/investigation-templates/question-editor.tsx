@@ -1,0 +1,128 @@
+import { ANSWER_TYPES, type AnswerType } from '@roadworthy/domain';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../widgets/field/field.tsx';
+import { hasChoices, type QuestionDraft } from './template.ts';
+
+/** Moves a question, and takes it out. */
+function QuestionButtons({
+  place,
+  count,
+  onMove,
+  onRemove,
+}: {
+  /** From 1. */
+  readonly place: number;
+  readonly count: number;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="question-buttons">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('templates.up', { place })}
+        disabled={place === 1}
+        onClick={() => onMove(-1)}
+      >
+        <span aria-hidden="true">↑</span>
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('templates.down', { place })}
+        disabled={place === count}
+        onClick={() => onMove(1)}
+      >
+        <span aria-hidden="true">↓</span>
+      </button>
+      <button
+        type="button"
+        className="link-button"
+        aria-label={t('templates.removeOne', { place })}
+        disabled={count === 1}
+        onClick={onRemove}
+      >
+        {t('templates.remove')}
+      </button>
+    </div>
+  );
+}
+
+/** One question of a template: its text, the type of its answer, and the choices where it has some. */
+export function QuestionEditor({
+  question,
+  place,
+  count,
+  fault,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  readonly question: QuestionDraft;
+  readonly place: number;
+  readonly count: number;
+  /** What is wrong with it; null for nothing. */
+  readonly fault: string | null;
+  readonly onChange: (changes: Partial<QuestionDraft>) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const isOfChoices = fault !== null && /Choice/.test(fault);
+  const texts = fault === null ? undefined : [t(fault)];
+  return (
+    <li className="question-editor" aria-labelledby={id}>
+      <div className="question-head">
+        <strong id={id}>{t('templates.question', { place })}</strong>
+        <QuestionButtons place={place} count={count} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <Field label={t('templates.text')} isRequired fault={isOfChoices ? undefined : texts}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={2}
+            maxLength={255}
+            value={question.question}
+            onChange={(event) => onChange({ question: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('templates.type')} fault={undefined}>
+        {(props) => (
+          <select
+            {...props}
+            value={question.answer_type}
+            onChange={(event) => onChange({ answer_type: event.currentTarget.value as AnswerType })}
+          >
+            {ANSWER_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`templates.type.${type}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {hasChoices(question.answer_type) && (
+        <Field
+          label={t('templates.choices')}
+          hint={t('templates.choicesHint')}
+          isRequired
+          fault={isOfChoices ? texts : undefined}
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              rows={4}
+              value={question.choices}
+              onChange={(event) => onChange({ choices: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+    </li>
+  );
+}
