@@ -111,10 +111,10 @@ for (const look of LOOKS) {
     await expect(page.locator('.card').first()).toBeVisible();
     await inspect('administration');
     await page.goto('/administration/trackers');
-    await expect(page.locator('.table tbody tr').first()).toBeVisible();
+    await expect(page.locator('.resource-list tbody tr[data-opens]').first()).toBeVisible();
     await inspect('trackers');
     await page.getByRole('searchbox').last().fill('nothing has this name');
-    await expect(page.locator('.table')).toHaveCount(0);
+    await expect(page.locator('.resource-list tbody tr')).toHaveCount(0);
     await inspect('trackers-none');
     await page.goto('/administration/user-preferences');
     await page.locator('input[autocomplete=new-password]').first().fill('one');

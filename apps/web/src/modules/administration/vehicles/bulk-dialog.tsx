@@ -76,7 +76,7 @@ export const BulkDialog: BulkAction['Dialog'] = ({ ids, onDone, onClose }) => {
             {faults.ids.join(' ')}
           </p>
         )}
-        <ModelField form={modelForm} lists={lists} />
+        <ModelField form={modelForm} lists={lists} none={unchanged} />
         <div className="resource-pair">
           <ChoiceField
             form={form}

@@ -36,7 +36,7 @@ function Description({
         isRequired
         maxLength={20}
       />
-      <ModelField form={form} lists={lists} />
+      <ModelField form={form} lists={lists} none={t('vehicles.none')} />
       <div className="resource-pair">
         <ChoiceField
           form={form}

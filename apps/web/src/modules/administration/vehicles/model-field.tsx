@@ -18,9 +18,12 @@ interface OfModel {
 export function ModelField<Draft extends OfModel>({
   form,
   lists,
+  none,
 }: {
   readonly form: Pick<FormProps<Draft, never>, 'draft' | 'faults' | 'change'>;
   readonly lists: Pick<ReturnType<typeof useVehicleLists>, 'manufacturers' | 'models'>;
+  /** What no model means. */
+  readonly none: string;
 }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<number | null>(null);
@@ -66,7 +69,7 @@ export function ModelField<Draft extends OfModel>({
         }}
         name="manufacturer_model"
         label={t('vehicles.model')}
-        none={t('vehicles.none')}
+        none={none}
         options={offered.map(({ id, name, manufacturer: of }) => ({
           value: id,
           label: manufacturer === null ? `${nameOf(of)} ${name}` : name,
