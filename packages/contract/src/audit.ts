@@ -25,7 +25,8 @@ const auditEntry = z
 
 const filter = {
   kind: z.enum(AUDIT_KINDS).optional(),
-  id: z.string().max(64).optional(),
+  /** Id of the record, of the kind above. */
+  subject: z.string().max(64).optional(),
   actor: idText.optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   start: moment.optional(),
@@ -39,7 +40,7 @@ export const audit = {
     method: 'GET',
     path: '/api/administration/audit/',
     ids: ['O-P07'],
-    summary: 'Entries of the audit log, newest first; of one record by `kind` and `id`.',
+    summary: 'Entries of the audit log, newest first; of one record by `kind` and `subject`.',
     access: ADMINISTRATOR,
     query: pagedQuery(['at']).extend(filter),
     answer: paged(auditEntry),

@@ -17,7 +17,10 @@ function Entries({ kind, id }: { readonly kind: AuditKind; readonly id: string }
   const list = useInfiniteQuery({
     queryKey: [kind, 'history', id],
     queryFn: ({ pageParam, signal }) =>
-      api.audit.list({ query: { kind, id, page: pageParam, pageSize: PAGE_SIZE }, signal }),
+      api.audit.list({
+        query: { kind, subject: id, page: pageParam, pageSize: PAGE_SIZE },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.count > pages.length * PAGE_SIZE ? pages.length + 1 : undefined,

@@ -70,7 +70,7 @@ describe('the audit log', () => {
 
   it('[O-P07] is filtered by kind, record, person, action, days and words', async () => {
     const { people, north } = fleet;
-    expect(await names(people.admin, `kind=depot&id=${north}`)).toEqual(['North']);
+    expect(await names(people.admin, `kind=depot&subject=${north}`)).toEqual(['North']);
     expect(await names(people.admin, `actor=${people.manager}`)).toEqual(['=South']);
     expect(await names(people.admin, 'action=archived')).toEqual(['=South']);
     expect(await names(people.admin, `search=${encodeURIComponent('100%')}`)).toEqual(['=South']);

@@ -46,7 +46,7 @@ function filterOf(viewer: Viewer, query: Omit<ExportQuery, 'format'>): AuditFilt
   }
   return {
     kind: query.kind ?? null,
-    subjectId: query.id ?? null,
+    subjectId: query.subject ?? null,
     actorId: query.actor ?? null,
     action: query.action ?? null,
     start: start === undefined ? null : (range?.start ?? null),

@@ -62,15 +62,22 @@ const refuseTaken = (): never => {
   throw badRequest('Field(s) are invalid', { errors });
 };
 
+/** @throws HttpError 404 for a customer that is not the viewer's to see */
+function refuseOtherCustomer(viewer: Viewer, customerId: number | undefined): void {
+  const isOther = customerId !== undefined && customerId !== viewer.customerId;
+  if (isOther && !viewer.isGlobalAdmin) throw notFound();
+}
+
 /** Users of a customer, for its administrators (requirements O-P03, O-P07, U-P03). */
 export class UsersService {
   constructor(
     private readonly services: Pick<Services, 'config' | 'db' | 'bus' | 'mail' | 'log'>,
   ) {}
 
-  /** A page of the users in sight. */
+  /** A page of the users in sight. @throws HttpError 404 for a customer out of sight */
   async list(viewer: Viewer, query: ListQuery) {
     const { db } = this.services;
+    refuseOtherCustomer(viewer, query.customer);
     const { count, rows } = await db.asViewer(viewer, (trx) =>
       userPage(trx, viewer, filterOf(query), pageOf(query)),
     );
@@ -82,7 +89,8 @@ export class UsersService {
    *
    * @throws HttpError 400 for more rows than a file may have
    */
-  file(viewer: Viewer, { format, ...query }: ExportQuery) {
+  async file(viewer: Viewer, { format, ...query }: ExportQuery) {
+    refuseOtherCustomer(viewer, query.customer);
     const page = pageOf({ ...query, page: 1, pageSize: 1 });
     return this.services.db.asViewer(viewer, (trx) =>
       listFile(trx, viewer, page, format, {
@@ -259,9 +267,9 @@ export class UsersService {
    * @throws HttpError 404 for a depot out of sight
    */
   async colleagues(viewer: Viewer, depotId: number, page: Page) {
-    if (viewer.isLimitedUser) return { count: 0, results: [] };
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
       await depotInSight(trx, viewer, depotId);
+      if (viewer.isLimitedUser) return { count: 0, rows: [] };
       return colleaguesOf(trx, depotId, page);
     });
     return { count, results: rows.map(({ role, ...name }) => ({ ...name, permission: role })) };

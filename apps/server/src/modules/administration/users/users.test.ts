@@ -103,7 +103,7 @@ describe('a new user', () => {
       body: { username: 'grace@users.test', password: PASSWORD },
     });
     expect(signedIn.status).toBe(200);
-    const history = await api.ask(`/api/administration/audit/?kind=user&id=${made.body.id}`, {
+    const history = await api.ask(`/api/administration/audit/?kind=user&subject=${made.body.id}`, {
       as: people.admin,
     });
     expect(history.body.results).toMatchObject([
@@ -432,7 +432,8 @@ describe('the list', () => {
     expect(Object.keys(results[0]).sort()).toEqual(['first_name', 'id', 'last_name', 'permission']);
     const others = (await named(people.admin, south)).results;
     expect(others.map(({ id }: { id: number }) => id)).not.toContain(people.north);
-    expect((await named(people.driver, north)).results).toEqual([]);
+    // The driver's own vehicle stands in South.
+    expect((await named(people.driver, south)).results).toEqual([]);
     const hidden = await api.ask(`/api/users_for_group/?vehicle_group=${south}`, {
       as: people.north,
     });
