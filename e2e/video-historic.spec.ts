@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
@@ -158,12 +159,13 @@ test('[F-41] [F-P01] [F-P03] [RP-10] [RP-11] [RP-12] a recorded stretch is reque
 
   // Taken away, noted, and shared with somebody who has no sign-in.
   await page.getByRole('button', { name: 'Download' }).click();
-  const saved = page.waitForEvent('download');
+  const saving = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'Download' }).getByRole('link').first().click();
-  expect((await saved).suggestedFilename()).toMatch(/\.mp4$/);
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
   await page.getByRole('tab', { name: 'Notes and facts' }).click();
   await page.getByLabel('Tags, with commas').fill('claim');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -188,6 +190,27 @@ test('[F-41] [F-P01] [F-P03] [RP-10] [RP-11] [RP-12] a recorded stretch is reque
   // The list knows it, also on a phone, in the dark, in Portuguese.
   await page.getByRole('button', { name: 'All clips' }).click();
   await expect(page.getByRole('table', { name: 'Clips' })).toContainText('claim');
+
+  // An MP4 from elsewhere becomes a clip of another camera.
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const upload = page.getByRole('dialog', { name: /^Upload video of/ });
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await expect(upload.getByText('Please choose a file.')).toBeVisible();
+  const path = (await saved.path()) as string;
+  await upload.locator('input[type=file]').setInputFiles({
+    name: 'card.mp4',
+    mimeType: 'video/mp4',
+    buffer: readFileSync(path),
+  });
+  await expect(upload.getByText('card.mp4')).toBeVisible();
+  await expect(upload.getByLabel('Time', { exact: true })).not.toHaveValue('');
+  await upload.getByLabel('Camera').selectOption({ index: 2 });
+  await expectAccessible(page);
+  await picture(page, 'video-upload');
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.locator('.clip-head .clip-state')).toContainText('Ready', { timeout: 60_000 });
+  await expect(page.locator('.clip-picture')).toHaveCount(1);
+  await page.getByRole('button', { name: 'All clips' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.evaluate(() => localStorage.setItem('language', '"pt"'));

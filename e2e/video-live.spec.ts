@@ -61,6 +61,42 @@ async function expectPicture(page: Page): Promise<void> {
   await expect.poll(() => contrast(page), options).toBeGreaterThan(30);
 }
 
+/** Lets a test hear what the page plays: all that goes to the loudspeaker is measured on its way. */
+function hear(page: Page): Promise<void> {
+  return page.addInitScript(() => {
+    const meters = new WeakMap<BaseAudioContext, AnalyserNode>();
+    const heard: AnalyserNode[] = [];
+    const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
+    AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+      if (to === to.context.destination && !(this instanceof AnalyserNode)) {
+        let meter = meters.get(to.context);
+        if (meter === undefined) {
+          meter = to.context.createAnalyser();
+          meters.set(to.context, meter);
+          heard.push(meter);
+          connect.call(meter, to);
+        }
+        return connect.call(this, meter);
+      }
+      return connect.call(this, to);
+    } as typeof AudioNode.prototype.connect;
+    Object.assign(window, { heard });
+  });
+}
+
+/** The loudest sample of late, 0 for silence to 1. */
+function loudness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const meters = (window as unknown as { heard: AnalyserNode[] }).heard;
+    const peaks = meters.map((meter) => {
+      const samples = new Float32Array(meter.fftSize);
+      meter.getFloatTimeDomainData(samples);
+      return Math.max(...samples.map(Math.abs));
+    });
+    return Math.max(0, ...peaks);
+  });
+}
+
 async function expectPlays(page: Page): Promise<void> {
   await expectPicture(page);
   const before = await playedS(page);
@@ -74,6 +110,7 @@ test('[F-01] [F-03] [F-05] [F-06] [F-07] [F-11] [F-15] [F-16] [F-P02] a camera i
   signIn,
 }) => {
   test.setTimeout(300_000);
+  await hear(page);
   await signIn('manager@demo.test', '/telematics/track');
   await expect(page.locator('.group-row')).toHaveCount(8);
   const device = (await devices(page)).find(({ live_mode }) => live_mode === 'stream');
@@ -99,9 +136,28 @@ test('[F-01] [F-03] [F-05] [F-06] [F-07] [F-11] [F-15] [F-16] [F-P02] a camera i
   await expectPlays(page);
   await expectAccessible(page);
   await picture(page, 'live-video');
-  const saved = page.waitForEvent('download');
+
+  // Heard, not only received: the engine's hum reaches the loudspeaker, and ends with the switch.
+  expect(await loudness(page)).toBe(0);
+  await page.keyboard.press('m');
+  await expect.poll(() => loudness(page), { timeout: PICTURE_LIMIT_MS }).toBeGreaterThan(0.02);
+  await page.getByRole('button', { name: 'Turn sound off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn sound on' })).toBeVisible();
+
+  // A still goes into the vehicle file, or is downloaded.
   await page.getByRole('button', { name: 'Save a still' }).click();
+  const still = page.getByRole('dialog', { name: 'Picture of the video' });
+  await expect(still.getByRole('img')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await still.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.jpg$/);
+  const description = `Seen live ${Date.now()}`;
+  await still.getByLabel(/What does it show/).fill(description);
+  await expectAccessible(page);
+  await picture(page, 'video-still');
+  await still.getByRole('button', { name: 'Save to vehicle file' }).click();
+  await expect(page.getByText(/^The picture is in the vehicle file of/)).toBeVisible();
+  await expect(still).toHaveCount(0);
 
   // Stills: asked for one after another, with pause and resume.
   const mode = page.getByLabel('How the video is shown');

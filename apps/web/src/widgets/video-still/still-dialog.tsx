@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDate, formatTime } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shell/dialog.tsx';
@@ -96,7 +96,8 @@ export function StillDialog({
       <div className="video-still">
         {address !== null && <img src={address} alt={t('videoStill.of', { camera: cameraName })} />}
         <p className="video-still-facts">
-          {vehicle.registration} · {cameraName} · {formatDateTime(takenAtMs, dates)}
+          {vehicle.registration} · {cameraName} · {formatDate(takenAtMs, dates)}{' '}
+          {formatTime(takenAtMs, dates, true)}
         </p>
         <Field
           label={t('videoStill.description')}

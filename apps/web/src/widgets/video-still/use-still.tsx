@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDate, formatTime } from '@roadworthy/domain';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
@@ -39,7 +39,8 @@ export function useStill(): {
   const take = useCallback(
     (element: PictureElement | null, of: StillOf) => {
       const { vehicle, cameraName, takenAtMs } = of;
-      const caption = `${vehicle.registration} · ${cameraName} · ${formatDateTime(takenAtMs, dates)}`;
+      const time = `${formatDate(takenAtMs, dates)} ${formatTime(takenAtMs, dates, true)}`;
+      const caption = `${vehicle.registration} · ${cameraName} · ${time}`;
       void captionedStill(element, caption).then((picture) => {
         if (picture === null) toast.error(t('videoStill.none'));
         else if (mayKeep) setStill({ ...of, picture, key: crypto.randomUUID() });
