@@ -135,11 +135,82 @@ create policy own_removed on schedule_types as restrictive for delete to roadwor
 create policy own_removed on activity_types as restrictive for delete to roadworthy_request
   using ((select request_sees_all()) or customer_id = (select request_customer()));
 
+-- Who is told by mail of what was recorded (L-24 to L-27). Without depots: of all of the customer's.
+create table notification_emails (
+  id int generated always as identity primary key,
+  customer_id int not null references customers on delete cascade,
+  email text not null,
+  notification_type text not null check (notification_type in ('vehicle_std_emails',
+    'vehicle_audit_emails', 'vehicle_handover_emails', 'defect_notification_emails')),
+  created_at timestamptz not null default now(),
+  -- The address itself wanted no more mails; only it can want them again, or an administrator who
+  -- enters it anew.
+  unsubscribed_at timestamptz
+);
+create unique index notification_emails_once
+  on notification_emails (customer_id, notification_type, lower(email));
+create index notification_emails_in_order on notification_emails (customer_id, lower(email), id);
+create table notification_email_depots (
+  customer_id int not null references customers on delete cascade,
+  notification_email_id int not null references notification_emails on delete cascade,
+  depot_id int not null references depots on delete cascade,
+  primary key (notification_email_id, depot_id)
+);
+create index notification_email_depots_by_depot on notification_email_depots (depot_id);
+
+-- Mails that wait, and how each ended.
+create table notification_deliveries (
+  id bigint generated always as identity primary key,
+  customer_id int not null references customers on delete cascade,
+  notification_email_id int references notification_emails on delete set null,
+  email text not null,
+  notification_type text not null,
+  vehicle_id int references vehicles on delete cascade,
+  record_kind text not null check (record_kind in ('defect', 'driver_check', 'test')),
+  -- Null for a test.
+  record_id int,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  -- What the mail server said last.
+  failure text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create unique index notification_deliveries_once on notification_deliveries
+  (notification_email_id, record_kind, record_id) where record_id is not null;
+create index notification_deliveries_waiting on notification_deliveries (next_attempt_at)
+  where state = 'waiting';
+create index notification_deliveries_in_order on notification_deliveries (customer_id, created_at desc, id);
+
+-- A record and its mails come into being together, whoever writes it.
+create function queue_notifications() returns trigger language plpgsql
+  security definer set search_path = public as $$
+begin
+  insert into notification_deliveries (customer_id, notification_email_id, email, notification_type,
+    vehicle_id, record_kind, record_id)
+  select n.customer_id, n.id, n.email, n.notification_type, new.vehicle_id, tg_argv[1], new.id
+  from notification_emails n
+  where n.customer_id = new.customer_id and n.notification_type = tg_argv[0]
+    and n.unsubscribed_at is null
+    and (not exists (select from notification_email_depots d where d.notification_email_id = n.id)
+      or exists (select from notification_email_depots d
+        join vehicle_depots w on w.depot_id = d.depot_id and w.vehicle_id = new.vehicle_id
+        where d.notification_email_id = n.id));
+  return null;
+end
+$$;
+create trigger defect_records_notify after insert on defect_records
+  for each row execute function queue_notifications('defect_notification_emails', 'defect');
+create trigger driver_check_records_notify after insert on driver_check_records
+  for each row execute function queue_notifications('vehicle_std_emails', 'driver_check');
+
 do $$
 declare
   t text;
 begin
-  foreach t in array array['addresses', 'depot_schedule_types', 'driver_identities']
+  foreach t in array array['notification_emails', 'notification_email_depots',
+    'notification_deliveries', 'addresses', 'depot_schedule_types', 'driver_identities']
   loop
     execute format('alter table %I enable row level security', t);
     execute format(

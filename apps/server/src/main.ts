@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
 import { emptyInstallation, openInstallation } from './installation.ts';
+import { registerAdministrationJobs } from './modules/administration/index.ts';
 import { registerAlertJobs, startAlerts } from './modules/alerts/index.ts';
 import { registerDerivationJobs, startDerivation } from './modules/derivation/index.ts';
 import {
@@ -136,6 +137,7 @@ function registerJobs(all: Services): void {
   registerTelematicsJobs(all);
   registerDerivationJobs(all);
   registerAlertJobs(all);
+  registerAdministrationJobs(all);
   registerReportJobs(all);
   registerVehicleFileJobs(all);
   registerQrCodeJobs(all);

@@ -54,6 +54,17 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
       params: { id: 90_001 },
       body: { name: 'Planted', colour: '#112233' },
     },
+    'notifications.create': {
+      body: {
+        email: 'planted@track.test',
+        notification_type: 'vehicle_std_emails',
+        depots: [depotId],
+      },
+    },
+    'notifications.read': { params: { emailId: 90_001 } },
+    'notifications.remove': { params: { emailId: 90_001 } },
+    'notifications.setDepots': { body: { id: 90_001, depots: [depotId] } },
+    'notifications.test': { body: { id: 90_001 } },
     'depots.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

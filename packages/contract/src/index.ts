@@ -15,6 +15,7 @@ import { help } from './help.ts';
 import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
 import { messages } from './messages.ts';
+import { notifications } from './notifications.ts';
 import { pickers } from './pickers.ts';
 import { platform } from './platform.ts';
 import { qrCode } from './qr-code.ts';
@@ -54,6 +55,7 @@ export const contract = {
   alerts,
   reports,
   messages,
+  notifications,
   vehicles,
   vehicleLists,
   trackers,

@@ -7,6 +7,8 @@ import { registerCatalogueLists } from './catalogue-lists/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerDepots } from './depots/routes.ts';
 import { registerDrivers } from './drivers/routes.ts';
+import { registerNotificationJob } from './notifications/delivery/job.ts';
+import { registerNotifications } from './notifications/routes.ts';
 import { registerPickers } from './pickers/routes.ts';
 import { PickersService } from './pickers/service.ts';
 import { registerRawData } from './raw-data/routes.ts';
@@ -28,10 +30,16 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerCustomers(app, services);
   registerDepots(app, services);
   registerDrivers(app, services);
+  registerNotifications(app, services);
   registerPickers(app, new PickersService(services.db));
 }
 
 /** Keeps a log of who looks at locations; before the routes of other modules are added. */
 export function registerViewings(app: FastifyInstance, services: Services): void {
   watchViewings(app, new Viewings(services));
+}
+
+/** Declares the jobs of administration. Before `jobs.start`. */
+export function registerAdministrationJobs(services: Services): void {
+  registerNotificationJob(services);
 }

@@ -23,5 +23,35 @@ export interface OrganisationTables {
     held_from: ColumnType<Date, never, never>;
     held_until: ColumnType<Date | null, never, never>;
   };
+  notification_emails: {
+    id: Generated<number>;
+    customer_id: number;
+    email: string;
+    notification_type: string;
+    created_at: ColumnType<Date, never, never>;
+    unsubscribed_at: ColumnType<Date | null, never, Date | null>;
+  };
+  notification_email_depots: {
+    customer_id: number;
+    notification_email_id: number;
+    depot_id: number;
+  };
+  /** Rows for records are written by triggers. */
+  notification_deliveries: {
+    id: Generated<string>;
+    customer_id: number;
+    notification_email_id: number | null;
+    email: string;
+    notification_type: string;
+    vehicle_id: number | null;
+    record_kind: 'defect' | 'driver_check' | 'test';
+    record_id: number | null;
+    state: 'waiting' | 'sent' | 'failed';
+    attempts: number;
+    next_attempt_at: ColumnType<Date, never, Date>;
+    failure: string | null;
+    created_at: ColumnType<Date, never, never>;
+    ended_at: ColumnType<Date | null, Date | null, Date | null>;
+  };
   depot_schedule_types: { customer_id: number; depot_id: number; schedule_type_id: number };
 }

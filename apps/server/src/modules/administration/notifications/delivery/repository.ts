@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import type { NotificationType } from '../repository.ts';
+
+export interface DeliveryRow {
+  readonly id: number;
+  readonly email: string;
+  readonly notification_type: NotificationType;
+  readonly registration: string | null;
+  readonly record_kind: 'defect' | 'driver_check' | 'test';
+  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly attempts: number;
+  readonly failure: string | null;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const columns = sql`n.id::int as id, n.email, n.notification_type, v.registration, n.record_kind,
+  n.state, n.attempts, n.failure, n.created_at, n.ended_at`;
+
+/** A page of the mails of the viewer's customer, newest first; with the count of all. */
+export async function deliveryPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  of: { readonly type: NotificationType | null; readonly state: DeliveryRow['state'] | null },
+): Promise<{ count: number; rows: DeliveryRow[] }> {
+  const customer = viewer.isGlobalAdmin
+    ? sql`true`
+    : sql`n.customer_id = ${viewer.customerId ?? 0}`;
+  const depots =
+    viewer.depotScope === 'all'
+      ? sql``
+      : sql`and exists (select from vehicle_depots w where w.vehicle_id = n.vehicle_id
+          and w.depot_id = any(${[...viewer.depotScope]}::int[]))`;
+  const found = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id
+    where ${customer} ${depots} and (n.email ilike ${containsPattern(page.search)}
+        or v.registration ilike ${containsPattern(page.search)})
+      ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
+      ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`;
+  const newestFirst = page.orderBy === null || page.descending;
+  const order =
+    page.orderBy === 'email'
+      ? sql`lower(n.email) ${page.descending ? sql`desc` : sql`asc`}, n.created_at desc`
+      : sql`n.created_at ${newestFirst ? sql`desc` : sql`asc`}`;
+  const { rows } = await sql<DeliveryRow>`select ${columns} ${found}
+    order by ${order}, n.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const total = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
+  return { count: total.rows[0]?.count ?? 0, rows };
+}
+
+/** Everything a mail says of a record; null fields where the record does not say. */
+export interface WaitingRow {
+  readonly id: number;
+  readonly notification_email_id: number;
+  readonly email: string;
+  readonly notification_type: NotificationType;
+  readonly attempts: number;
+  readonly language: string;
+  readonly customer: string;
+  readonly vehicle_id: number;
+  readonly registration: string;
+  readonly depots: string;
+  readonly reference: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly defects: number;
+}
+
+/**
+ * Mails whose time has come, some at once; nobody else takes them until the transaction ends. A
+ * record that is gone has none.
+ */
+export async function holdWaiting(trx: Transaction, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    with held as (select * from notification_deliveries
+      where state = 'waiting' and next_attempt_at <= now()
+      order by next_attempt_at limit ${limit} for update skip locked)
+    select h.id::int as id, h.notification_email_id, h.email, h.notification_type, h.attempts,
+      c.languages[1] as language, c.name as customer, h.vehicle_id, v.registration,
+      coalesce((select string_agg(g.name, ', ' order by g.name) from vehicle_depots w
+        join depots g on g.id = w.depot_id where w.vehicle_id = v.id), '') as depots,
+      coalesce(f.reference_number, k.reference_number) as reference,
+      coalesce(f.reported_at, k.checked_at) as at, coalesce(f.reported_by, k.driver) as by,
+      coalesce(jsonb_array_length(f.items), k.defects) as defects
+    from held h join customers c on c.id = h.customer_id join vehicles v on v.id = h.vehicle_id
+    left join defect_records f on h.record_kind = 'defect' and f.id = h.record_id
+    left join driver_check_records k on h.record_kind = 'driver_check' and k.id = h.record_id
+    where f.id is not null or k.id is not null
+    order by h.next_attempt_at, h.id`.execute(trx);
+  return rows;
+}
+
+/** Keeps how a try ended; a mail that was not taken is tried again at a moment, or given up. */
+export async function keepEnd(
+  trx: Transaction,
+  id: number,
+  end:
+    | { readonly state: 'sent' }
+    | { readonly state: 'failed'; readonly failure: string }
+    | { readonly state: 'waiting'; readonly failure: string; readonly againAt: Date },
+): Promise<void> {
+  const failure = end.state === 'sent' ? null : end.failure;
+  const again = end.state === 'waiting' ? sql`${end.againAt}` : sql`next_attempt_at`;
+  await sql`update notification_deliveries set state = ${end.state}, attempts = attempts + 1,
+      failure = ${failure}, next_attempt_at = ${again},
+      ended_at = ${end.state === 'waiting' ? null : sql`now()`}
+    where id = ${id}`.execute(trx);
+}
+
+/** Keeps the try of a test mail. Returns its row. */
+export async function keepTest(
+  trx: Transaction,
+  of: {
+    readonly customerId: number;
+    readonly emailId: number;
+    readonly email: string;
+    readonly type: NotificationType;
+    readonly failure: string | null;
+  },
+): Promise<DeliveryRow> {
+  const { rows } = await sql<{ id: number }>`insert into notification_deliveries
+      (customer_id, notification_email_id, email, notification_type, record_kind, state, attempts,
+       failure, ended_at)
+    values (${of.customerId}, ${of.emailId}, ${of.email}, ${of.type}, 'test',
+      ${of.failure === null ? 'sent' : 'failed'}, 1, ${of.failure}, now())
+    returning id::int as id`.execute(trx);
+  const kept = await sql<DeliveryRow>`select ${columns} from notification_deliveries n
+    left join vehicles v on v.id = n.vehicle_id where n.id = ${rows[0]?.id ?? 0}`.execute(trx);
+  const [row] = kept.rows;
+  if (row === undefined) throw new Error('A test was not kept.');
+  return row;
+}

@@ -1,0 +1,251 @@
+import { contract } from '@roadworthy/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { sendWaiting } from './delivery/job.ts';
+
+const TYPE = 'defect_notification_emails';
+let api: TestApi;
+let fleet: TrackedFleet;
+let server: TestMailServer;
+
+const query = (text: string, values: unknown[] = []) => api.services.db.pool.query(text, values);
+const send = (path: string, body: unknown, as = fleet.people.admin, method = 'POST') =>
+  api.ask(path, { as, method, body });
+const create = (body: object, as = fleet.people.admin) =>
+  send('/api/report_notification_emails/', { notification_type: TYPE, ...body }, as);
+const list = async (ask = '', as = fleet.people.admin) =>
+  (await api.ask(`/api/report_notification_emails/${ask}`, { as })).body;
+const emails = (answer: { results: { email: string }[] }) =>
+  answer.results.map(({ email }) => email);
+const deliveries = async (ask = '', as = fleet.people.admin) =>
+  (await api.ask(`/api/report_notification_deliveries/${ask}`, { as })).body;
+const report = async (vehicleId: number, reference: string) => {
+  await query(
+    `insert into defect_records (customer_id, vehicle_id, reference_number, items, reported_at, reported_by)
+     values ($1, $2, $3, '[{}, {}]', '2026-06-01T10:00:00Z', 'Ann <b>Miles</b>')`,
+    [fleet.home.customerId, vehicleId, reference],
+  );
+};
+/** Addresses that got a mail since the last look, by address. */
+const received = () =>
+  server.received
+    .splice(0)
+    .map(({ to }) => [to].flat()[0]?.text ?? '')
+    .sort();
+
+beforeAll(async () => {
+  server = await testMailServer();
+  api = await testApi({ SMTP_URL: server.url });
+  fleet = await trackedFleet(api.services.db);
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+describe('addresses of report e-mails', () => {
+  it('[R-048] [R-049] [L-27] [L-12] are added for all vehicles or for those of depots', async () => {
+    const { north, south, home } = fleet;
+    const all = await create({ email: 'all@mail.test' });
+    expect(all.status).toBe(201);
+    expect(contract.notifications.create.answer.parse(all.body)).toMatchObject({
+      email: 'all@mail.test',
+      notification_type: TYPE,
+      depots: [],
+      unsubscribed: false,
+      customer: home.customerId,
+    });
+    await create({ email: 'north@mail.test', depots: [north] });
+    await create({ email: 'south@mail.test', depots: [south] });
+    await create({ email: 'std@mail.test', notification_type: 'vehicle_std_emails' });
+    expect(emails(await list())).toEqual([
+      'all@mail.test',
+      'north@mail.test',
+      'south@mail.test',
+      'std@mail.test',
+    ]);
+    expect(emails(await list(`?notification_type=${TYPE}&ordering=-email&pageSize=1`))).toEqual([
+      'south@mail.test',
+    ]);
+    expect(emails(await list('?search=NORTH'))).toEqual(['north@mail.test']);
+    const file = await api.ask('/api/report_notification_emails/export/?format=csv', {
+      as: fleet.people.admin,
+    });
+    expect(file.body).toContain('north@mail.test');
+  });
+
+  it('[R-049] [R-051] [O-P07] [U-P03] refuse doubles, other customers’ depots, and what an administrator does not see', async () => {
+    const { people, away, north, south } = fleet;
+    expect((await create({ email: 'ALL@mail.test' })).status).toBe(409);
+    expect((await create({ email: 'x@mail.test', depots: [away.depotId] })).body.errors).toEqual({
+      depots: ['A depot is not known'],
+    });
+    expect((await create({ email: 'nobody' })).body.errors).toHaveProperty('email');
+    expect((await create({ email: 'a@b.test\r\nBcc: c@d.test' })).status).toBe(400);
+    const [one] = (await list('?search=north')).results;
+    const move = (depots: number[], as: number) =>
+      send('/api/report_notification_email_depots/', { id: one.id, depots }, as, 'PUT');
+    expect((await move([north], people.foreign)).status).toBe(404);
+    expect((await move([south], people.northAdmin)).body.errors).toHaveProperty('depots');
+    expect((await move([], people.northAdmin)).body.errors).toHaveProperty('depots');
+    expect((await move([north], people.northAdmin)).status).toBe(200);
+    expect(emails(await list('', people.northAdmin))).toEqual(['north@mail.test']);
+    expect(emails(await list('', people.foreign))).toEqual([]);
+    for (const who of ['manager', 'driver', 'guest', 'readonly', 'plain'] as const) {
+      expect((await create({ email: 'x@mail.test' }, people[who])).status).toBe(403);
+    }
+  });
+
+  it('[R-044] [R-045] [R-046] [R-047] [R-050] are kept as lists as well, and every change is told of', async () => {
+    const type = 'vehicle_audit_emails';
+    const path = `/api/add_report_emails_to_customer/?notification_type=${type}`;
+    const put = (addresses: string[]) =>
+      send(path, { emails: addresses }, fleet.people.admin, 'PUT');
+    expect((await put(['a@mail.test', 'b@mail.test'])).body).toEqual({
+      notification_type: type,
+      emails: ['a@mail.test', 'b@mail.test'],
+    });
+    expect((await put(['B@mail.test', 'c@mail.test'])).body.emails).toEqual([
+      'b@mail.test',
+      'c@mail.test',
+    ]);
+    const both = await send(
+      '/api/add_remove_notification_emails/',
+      { notification_type: type, add: ['d@mail.test'], remove: ['b@mail.test', 'none@mail.test'] },
+      fleet.people.admin,
+      'PUT',
+    );
+    expect(both.body.emails).toEqual(['c@mail.test', 'd@mail.test']);
+    for (const read of [path, `/api/add_remove_notification_emails/?notification_type=${type}`]) {
+      const { body } = await api.ask(read, { as: fleet.people.admin });
+      expect(body.emails).toEqual(['c@mail.test', 'd@mail.test']);
+    }
+    const [one] = (await list('?search=d@')).results;
+    const gone = `/api/report_notification_email_delete/${one.id}/`;
+    expect((await api.ask(gone, { as: fleet.people.foreign, method: 'DELETE' })).status).toBe(404);
+    expect((await api.ask(gone, { as: fleet.people.admin, method: 'DELETE' })).status).toBe(204);
+    const { rows } = await query(
+      `select action, subject_name from audit_entries where subject_kind = 'notification'
+         and subject_name like '_@mail.test' order by position`,
+    );
+    expect(rows.map(({ action, subject_name: name }) => `${action} ${name[0]}`)).toEqual([
+      'created a',
+      'created b',
+      'removed a',
+      'created c',
+      'removed b',
+      'created d',
+      'removed d',
+    ]);
+  });
+});
+
+describe('report e-mails', () => {
+  it('[L-22] [L-24] [L-27] go to those who are told of the vehicle, once, whoever wrote the record', async () => {
+    await report(fleet.vehicles.n1.vehicleId, 'DEF-1');
+    expect(await sendWaiting(api.services)).toBe(2);
+    const mail = server.received[0];
+    expect(mail?.subject).toBe('Defect report: N1 AAA (DEF-1)');
+    expect(mail?.text).toContain('Defects: 2');
+    expect(mail?.html).not.toContain('<b>Miles');
+    expect(received()).toEqual(['all@mail.test', 'north@mail.test']);
+    await report(fleet.vehicles.z1.vehicleId, 'DEF-2');
+    await query(
+      `insert into driver_check_records (customer_id, vehicle_id, checked_at, driver, items, defects, declaration)
+       values ($1, $2, now(), 'Ann', '[]', 0, 'All right')`,
+      [fleet.home.customerId, fleet.vehicles.s1.vehicleId],
+    );
+    expect(await sendWaiting(api.services)).toBe(2);
+    expect(received()).toEqual(['all@mail.test', 'std@mail.test']);
+    expect(await sendWaiting(api.services)).toBe(0);
+    const log = await deliveries('?ordering=email');
+    expect(contract.notifications.deliveries.answer.parse(log).count).toBe(4);
+    expect((await deliveries('', fleet.people.foreign)).count).toBe(0);
+    expect((await deliveries('?state=failed')).count).toBe(0);
+  });
+
+  it('[L-12] that the mail server does not take are tried again, then given up, and the log says so', async () => {
+    server.isRefusing = true;
+    await report(fleet.vehicles.s1.vehicleId, 'DEF-3');
+    expect(await sendWaiting(api.services)).toBe(0);
+    const waiting = await deliveries('?state=waiting');
+    expect(waiting.count).toBe(2);
+    expect(waiting.results[0].failure).toContain('Try again later');
+    server.isRefusing = false;
+    expect(await sendWaiting(api.services)).toBe(0);
+    await query(
+      `update notification_deliveries set next_attempt_at = now() where state = 'waiting'`,
+    );
+    expect(await sendWaiting(api.services)).toBe(2);
+    expect(received()).toEqual(['all@mail.test', 'south@mail.test']);
+    server.isRefusing = true;
+    await report(fleet.vehicles.z1.vehicleId, 'DEF-4');
+    for (let n = 0; n < 5; n += 1) {
+      await query(`update notification_deliveries set next_attempt_at = now()`);
+      await sendWaiting(api.services);
+    }
+    server.isRefusing = false;
+    expect((await deliveries('?state=failed')).results).toMatchObject([
+      { email: 'all@mail.test', attempts: 5, registration: 'Z1 FFF' },
+    ]);
+  });
+
+  it('[L-12] can be seen before and tried, with the answer of the mail server', async () => {
+    const preview = await api.ask(
+      '/api/report_notification_emails/preview/?notification_type=vehicle_handover_emails',
+      { as: fleet.people.admin },
+    );
+    expect(preview.body).toMatchObject({ subject: 'Handover: AB12 CDE (SAMPLE-1)' });
+    expect(preview.body.text).toContain('Customer: Home');
+    const [one] = (await list('?search=north')).results;
+    const test = (as: number) => send('/api/report_notification_emails/test/', { id: one.id }, as);
+    expect((await test(fleet.people.foreign)).status).toBe(404);
+    expect((await test(fleet.people.admin)).body).toMatchObject({
+      record_kind: 'test',
+      state: 'sent',
+      failure: null,
+    });
+    expect(received()).toEqual(['north@mail.test']);
+    server.isRefusing = true;
+    const { body } = await test(fleet.people.admin);
+    server.isRefusing = false;
+    expect([body.state, body.failure]).toEqual(['failed', expect.stringContaining('Try again')]);
+  });
+
+  it('[L-12] end for who follows the link of a mail and says so; a look at the page changes nothing', async () => {
+    const [one] = (await list('?search=south')).results;
+    await send('/api/report_notification_emails/test/', { id: one.id });
+    const link = /(\/api\/notifications\/unsubscribe\/\S+)/.exec(
+      server.received[0]?.text ?? '',
+    )?.[1];
+    expect(link).toBeDefined();
+    server.received.splice(0);
+    const page = await api.ask(link ?? '');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.body).toContain('south@mail.test');
+    expect((await list('?search=south')).results[0].unsubscribed).toBe(false);
+    const wrong = (link ?? '').replace(/unsubscribe\/\d+/, `unsubscribe/${one.id + 1}`);
+    expect((await api.ask(wrong, { method: 'POST' })).status).toBe(404);
+    await report(fleet.vehicles.s1.vehicleId, 'DEF-5');
+    const done = await fetch(`${api.url}${link}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect([done.status, await done.text()]).toEqual([
+      200,
+      expect.stringContaining('gets no more mails'),
+    ]);
+    expect((await list('?search=south')).results[0].unsubscribed).toBe(true);
+    await report(fleet.vehicles.s1.vehicleId, 'DEF-6');
+    await sendWaiting(api.services);
+    expect(received()).toEqual(['all@mail.test', 'all@mail.test']);
+    expect((await create({ email: 'south@mail.test', depots: [fleet.south] })).status).toBe(201);
+    expect((await list('?search=south')).results[0].unsubscribed).toBe(false);
+  });
+});

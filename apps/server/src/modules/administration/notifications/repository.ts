@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+
+export type NotificationType =
+  | 'vehicle_std_emails'
+  | 'vehicle_audit_emails'
+  | 'vehicle_handover_emails'
+  | 'defect_notification_emails';
+
+export interface EmailRow {
+  readonly id: number;
+  readonly email: string;
+  readonly notification_type: NotificationType;
+  readonly depots: { id: number; name: string }[];
+  readonly unsubscribed: boolean;
+  readonly customer: number;
+  readonly customer_name: string;
+}
+
+/**
+ * Condition: an administrator keeps the address `n`: of the own customer, and where depots are
+ * assigned, one that is told of those alone.
+ */
+function isKept(viewer: Viewer) {
+  const customer = viewer.isGlobalAdmin
+    ? sql`true`
+    : sql`n.customer_id = ${viewer.customerId ?? 0}`;
+  if (viewer.depotScope === 'all') return customer;
+  const depots = sql`${[...viewer.depotScope]}::int[]`;
+  return sql`${customer}
+    and exists (select from notification_email_depots d where d.notification_email_id = n.id)
+    and not exists (select from notification_email_depots d
+      where d.notification_email_id = n.id and d.depot_id <> all(${depots}))`;
+}
+
+const columns = sql`n.id, n.email, n.notification_type, n.unsubscribed_at is not null as unsubscribed,
+  n.customer_id as customer, c.name as customer_name,
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
+    from notification_email_depots d join depots g on g.id = d.depot_id
+    where d.notification_email_id = n.id), '[]') as depots`;
+
+/** A page of the addresses that an administrator keeps; with the count of all. */
+export async function emailPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  type: NotificationType | null,
+): Promise<{ count: number; rows: EmailRow[] }> {
+  const found = sql`from notification_emails n join customers c on c.id = n.customer_id
+    where ${isKept(viewer)} and n.email ilike ${containsPattern(page.search)}
+      ${type === null ? sql`` : sql`and n.notification_type = ${type}`}`;
+  const to = page.descending ? sql`desc` : sql`asc`;
+  const first = page.orderBy === 'notification_type' ? sql`n.notification_type ${to},` : sql``;
+  const second = page.orderBy === 'notification_type' ? sql`asc` : to;
+  const { rows } = await sql<EmailRow>`select ${columns} ${found}
+    order by ${first} lower(n.email) ${second}, n.id
+    limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const total = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
+  return { count: total.rows[0]?.count ?? 0, rows };
+}
+
+/** One address that the administrator keeps; locked until the transaction ends. */
+export async function keptEmail(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<EmailRow | undefined> {
+  const { rows } = await sql<EmailRow>`select ${columns}
+    from notification_emails n join customers c on c.id = n.customer_id
+    where n.id = ${id} and ${isKept(viewer)}`.execute(trx);
+  return rows[0];
+}
+
+/** All addresses of a customer for a type, by address. */
+export async function emailsOf(
+  trx: Transaction,
+  customerId: number,
+  type: NotificationType,
+): Promise<EmailRow[]> {
+  const { rows } = await sql<EmailRow>`select ${columns}
+    from notification_emails n join customers c on c.id = n.customer_id
+    where n.customer_id = ${customerId} and n.notification_type = ${type}
+    order by lower(n.email), n.id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Makes an address of a customer, or has one that unsubscribed told again.
+ *
+ * @returns its id; undefined where it is told already
+ */
+export async function insertEmail(
+  trx: Transaction,
+  customerId: number,
+  email: string,
+  type: NotificationType,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into notification_emails as n (customer_id, email, notification_type)
+    values (${customerId}, ${email}, ${type})
+    on conflict (customer_id, notification_type, lower(email))
+      do update set unsubscribed_at = null, email = excluded.email
+      where n.unsubscribed_at is not null
+    returning n.id`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** Says of which depots an address is told. */
+export async function writeDepots(
+  trx: Transaction,
+  customerId: number,
+  id: number,
+  depotIds: readonly number[],
+): Promise<void> {
+  await sql`delete from notification_email_depots where notification_email_id = ${id}
+    and depot_id <> all(${[...depotIds]}::int[])`.execute(trx);
+  await sql`insert into notification_email_depots (customer_id, notification_email_id, depot_id)
+    select ${customerId}, ${id}, depot from unnest(${[...depotIds]}::int[]) depot
+    on conflict do nothing`.execute(trx);
+}
+
+/** Removes addresses; what waits for them is not sent any more. */
+export async function deleteEmails(trx: Transaction, ids: readonly number[]): Promise<void> {
+  const of = sql`any(${[...ids]}::int[])`;
+  await sql`delete from notification_deliveries
+    where notification_email_id = ${of} and state = 'waiting'`.execute(trx);
+  await sql`delete from notification_emails where id = ${of}`.execute(trx);
+}
+
+/** Ends the mails to an address. Returns the address; undefined where there is none. */
+export async function unsubscribeEmail(
+  trx: Transaction,
+  id: number,
+): Promise<EmailRow | undefined> {
+  await sql`update notification_emails set unsubscribed_at = now()
+    where id = ${id} and unsubscribed_at is null`.execute(trx);
+  await sql`delete from notification_deliveries
+    where notification_email_id = ${id} and state = 'waiting'`.execute(trx);
+  return emailById(trx, id);
+}
+
+/** An address whoever asks, for links of mails. */
+export async function emailById(trx: Transaction, id: number): Promise<EmailRow | undefined> {
+  const { rows } = await sql<EmailRow>`select ${columns}
+    from notification_emails n join customers c on c.id = n.customer_id where n.id = ${id}`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** The first language of a customer's people. */
+export async function languageOfCustomer(trx: Transaction, customerId: number): Promise<string> {
+  const { rows } = await sql<{ language: string }>`select languages[1] as language
+    from customers where id = ${customerId}`.execute(trx);
+  return rows[0]?.language ?? 'en';
+}

@@ -1,0 +1,66 @@
+import formbody from '@fastify/formbody';
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { sendFile } from '../send-file.ts';
+import { PAGE_POLICY, unsubscribePage } from './delivery/page.ts';
+import { NotificationDeliveryService, type Unsubscribing } from './delivery/service.ts';
+import { NotificationsService } from './service.ts';
+
+const calls = contract.notifications;
+
+async function sendPage(reply: FastifyReply, found: Promise<Unsubscribing>): Promise<undefined> {
+  const page = unsubscribePage(await found);
+  await reply
+    .type('text/html; charset=utf-8')
+    .header('Content-Security-Policy', PAGE_POLICY)
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .send(page);
+  return undefined;
+}
+
+/** Calls of report e-mails. */
+export function registerNotifications(app: FastifyInstance, services: Services): void {
+  const kept = new NotificationsService(services.db);
+  const delivery = new NotificationDeliveryService(services);
+  implement(app, calls.customerEmails, ({ viewer, query }) =>
+    kept.addresses(viewer, query.notification_type, true),
+  );
+  implement(app, calls.setCustomerEmails, ({ viewer, query, body }) =>
+    kept.setAddresses(viewer, query.notification_type, body.emails),
+  );
+  implement(app, calls.allEmails, ({ viewer, query }) =>
+    kept.addresses(viewer, query.notification_type, false),
+  );
+  implement(app, calls.addAndRemove, ({ viewer, body }) => kept.addAndRemove(viewer, body));
+  implement(app, calls.list, ({ viewer, query }) => kept.list(viewer, query));
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, kept.file(viewer, query)),
+  );
+  implement(app, calls.read, ({ viewer, params }) => kept.read(viewer, params.emailId));
+  implement(app, calls.create, ({ viewer, body }) => kept.create(viewer, body));
+  implement(app, calls.remove, async ({ viewer, params }) => {
+    await kept.remove(viewer, params.emailId);
+    return undefined;
+  });
+  implement(app, calls.setDepots, ({ viewer, body }) =>
+    kept.setDepots(viewer, body.id, body.depots),
+  );
+  implement(app, calls.preview, ({ viewer, query }) =>
+    delivery.preview(viewer, query.notification_type),
+  );
+  implement(app, calls.test, ({ viewer, body }) => delivery.test(viewer, body.id));
+  implement(app, calls.deliveries, ({ viewer, query }) => delivery.deliveries(viewer, query));
+  // Its form comes as forms do; nothing in it is read.
+  void app.register(async (scope) => {
+    await scope.register(formbody);
+    implement(scope, calls.unsubscribePage, ({ params, reply }) =>
+      sendPage(reply, delivery.unsubscribe(params.token, false)),
+    );
+    implement(scope, calls.unsubscribe, ({ params, reply }) =>
+      sendPage(reply, delivery.unsubscribe(params.token, true)),
+    );
+  });
+}
