@@ -62,8 +62,8 @@ async function expectPicture(page: Page): Promise<void> {
 }
 
 /** Lets a test hear what the page plays: all that goes to the loudspeaker is measured on its way. */
-function hear(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function hear(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const meters = new WeakMap<BaseAudioContext, AnalyserNode>();
     const heard: AnalyserNode[] = [];
     const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;

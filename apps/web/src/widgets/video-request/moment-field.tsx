@@ -7,6 +7,7 @@ import { CalendarSign } from '../date-range/calendar-sign.tsx';
 import { Month } from '../date-range/month.tsx';
 import { Popover } from '../popover/popover.tsx';
 import { momentAt, typedTime, wallTime } from './request-rules.ts';
+import './moment-field.css';
 
 const STEP_MS = 10_000;
 
