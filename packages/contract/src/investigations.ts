@@ -15,16 +15,23 @@ const personName = z
   .object({ id, first_name: z.string(), last_name: z.string() })
   .meta({ id: 'PersonName' });
 
+/** A text that a database keeps: no null characters, no half of a pair. */
+const plainText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0\p{Surrogate}]*$/u, 'This text has a sign that cannot be kept.');
+
 const questionFields = {
-  question: z.string().trim().min(2).max(255),
+  question: plainText(255).trim().min(2),
   answer_type: z.enum(ANSWER_TYPES),
   /** Of CHOICE and DROPDOWN_AND_TEXT; without a bar, which joins the two parts of an answer. */
-  answer_choices: z.array(z.string().trim().min(1).max(90)).max(40),
+  answer_choices: z.array(plainText(90).trim().min(1)).max(40),
 };
 const question = z.object({ ...questionFields, id }).meta({ id: 'InvestigationQuestion' });
 
 const templateFields = {
-  title: z.string().trim().min(2).max(90),
+  title: plainText(90).trim().min(2),
   activity_type: id,
 };
 const templateBody = z
@@ -112,7 +119,7 @@ const investigation = z
 
 const answerUpdate = z
   .object({
-    answer: z.string().max(600),
+    answer: plainText(600),
     /** Of an answer that exists already; else `question_id`. */
     id: id.optional(),
     question_id: id.optional(),

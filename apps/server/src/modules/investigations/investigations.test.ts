@@ -389,6 +389,8 @@ describe('answers', () => {
       [{ question_id: text, answer: 'a', attachment: jpg }, 'answers.1.attachment'],
       [{ question_id: file, answer: 'Twice' }, 'answers.1'],
       [{ question_id: text, answer: 'x'.repeat(601) }, 'answers.1.answer'],
+      [{ question_id: text, answer: 'null \0' }, 'answers.1.answer'],
+      [{ question_id: text, answer: 'half \ud800' }, 'answers.1.answer'],
     ];
     const first = { question_id: file, answer: 'a.jpg', attachment: jpg };
     for (const [entry, field] of wrong) {

@@ -9,7 +9,8 @@ import type { Services } from '../../platform/services.ts';
 import { assigneesOf } from './assignees/repository.ts';
 import { PURPOSE } from './attachments.ts';
 import { type Investigation, toInvestigation } from './investigation-json.ts';
-import { dueAfter, openInvestigation } from './opening.ts';
+import { dueAfter, openInvestigation } from './opening/open-investigation.ts';
+import { openSchedules, templatesOf } from './opening/repository.ts';
 import {
   activityOfFile,
   answersOf,
@@ -20,8 +21,6 @@ import {
   investigatedActivity,
   investigationInSight,
   investigationPage,
-  openSchedules,
-  templatesOf,
 } from './repository.ts';
 import { questionsOf } from './templates/repository.ts';
 import { wrongField } from './wrong-field.ts';

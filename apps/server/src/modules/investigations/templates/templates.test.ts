@@ -145,6 +145,7 @@ describe('templates of investigations', () => {
     const question = (changes: object) => ({ questions: [{ ...QUESTIONS[1], ...changes }] });
     const wrong: [object, string][] = [
       [{ title: ' ' }, 'title'],
+      [{ title: 'a\0b' }, 'title'],
       [{ questions: [] }, 'questions'],
       [{ due_days: 0 }, 'due_days'],
       [question({ question: 'x'.repeat(256) }), 'questions.0.question'],

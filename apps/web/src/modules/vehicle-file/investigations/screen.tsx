@@ -6,6 +6,7 @@ import { ApiError, api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { toast } from '../../../shell/toast.ts';
+import { History } from '../../../widgets/history/history.tsx';
 import { Facts, Schedules } from './facts.tsx';
 import type { Investigation } from './form.ts';
 import { InvestigationStatus } from './investigation-status.tsx';
@@ -143,6 +144,7 @@ function Page({ investigation }: { readonly investigation: Investigation }) {
         <div className="investigation-column">
           <Facts investigation={investigation} />
           <Schedules investigation={investigation} />
+          <History kind="investigation" id={investigation.id} />
         </div>
       </div>
       <Foot form={form} />

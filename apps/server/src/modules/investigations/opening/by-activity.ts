@@ -1,8 +1,9 @@
-import type { Actor } from '../../platform/audit/index.ts';
-import type { SnapshotSchedule, Transaction } from '../../platform/db/index.ts';
-import { assigneesOf } from './assignees/repository.ts';
-import { dueAfter, openInvestigation } from './opening.ts';
-import { holdActivity, isRecordInvestigated, templateOfType } from './repository.ts';
+import type { Actor } from '../../../platform/audit/index.ts';
+import type { SnapshotSchedule, Transaction } from '../../../platform/db/index.ts';
+import { assigneesOf } from '../assignees/repository.ts';
+import { holdActivity } from '../repository.ts';
+import { dueAfter, openInvestigation } from './open-investigation.ts';
+import { isRecordInvestigated, templateOfType } from './repository.ts';
 
 /** An activity that has just been made, as another module tells of it. */
 export interface MadeActivity {

@@ -1,5 +1,9 @@
-import { type Actor, recordChange } from '../../platform/audit/index.ts';
-import type { InvestigationCause, SnapshotSchedule, Transaction } from '../../platform/db/index.ts';
+import { type Actor, recordChange } from '../../../platform/audit/index.ts';
+import type {
+  InvestigationCause,
+  SnapshotSchedule,
+  Transaction,
+} from '../../../platform/db/index.ts';
 import { insertInvestigation, type OpeningTemplate } from './repository.ts';
 
 const DAY_MS = 86_400_000;
