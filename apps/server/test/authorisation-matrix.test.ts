@@ -7,7 +7,7 @@ import type { Database } from '../src/platform/db/index.ts';
 import { Health } from '../src/platform/health.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
-import { foreignOrganisation } from './foreign-organisation.ts';
+import { foreignOrganisation, plantOrganisation } from './foreign-organisation.ts';
 import { foreignPeople, peopleLeft, plantPeople } from './foreign-people.ts';
 import { makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
@@ -579,6 +579,7 @@ beforeAll(async () => {
     ],
   );
   await plantRecords();
+  await plantOrganisation(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))
@@ -758,6 +759,12 @@ describe('row-level security, the second lock', () => {
     'defect_records',
     'inspection_records',
     'record_photographs',
+    'addresses',
+    'depot_schedule_types',
+    'driver_identities',
+    'notification_emails',
+    'notification_email_depots',
+    'notification_deliveries',
     'vehicle_codes',
     'help_pages',
     'help_faqs',

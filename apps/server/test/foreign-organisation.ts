@@ -1,9 +1,33 @@
+import type { Database } from '../src/platform/db/index.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
 interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+}
+
+/** Of what is planted below, and of other records of the other customer. */
+const FOREIGN = 90_001;
+
+/** Plants a repairer, an address, a report e-mail and what became of one at the other customer. */
+export async function plantOrganisation(db: Database, { away, vehicles }: TrackedFleet) {
+  await db.pool.query(
+    `with repairer as (insert into repairers (id, customer_id, name) overriding system value
+         values ($1, $2, 'Canary repairs')),
+       address as (insert into addresses (id, customer_id, display_name) overriding system value
+         values ($1, $2, 'Canary wharf')),
+       schedule as (insert into depot_schedule_types (customer_id, depot_id, schedule_type_id)
+         values ($2, $3, 1)),
+       told as (insert into notification_emails (id, customer_id, email, notification_type)
+         overriding system value values ($1, $2, 'canary@mail.test', 'vehicle_std_emails')),
+       of_depot as (insert into notification_email_depots
+         (customer_id, notification_email_id, depot_id) values ($2, $1, $3))
+     insert into notification_deliveries (id, customer_id, notification_email_id, email,
+       notification_type, vehicle_id, record_kind, state) overriding system value
+     values ($1, $2, $1, 'canary@mail.test', 'vehicle_std_emails', $4, 'test', 'sent')`,
+    [FOREIGN, away.customerId, away.depotId, vehicles.f1.vehicleId],
+  );
 }
 
 /** Right questions about regions, depots, drivers and customers that aim at those of another customer. */
@@ -39,19 +63,19 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'customers.change': { params: { id: away.customerId }, body: { name: 'Planted' } },
     'customers.remove': { body: { ids: [away.customerId] } },
     'customers.archive': { body: { ids: [away.customerId], archived: true } },
-    'catalogueLists.read': { params: { kind: 'schedule_type', id: 90_001 } },
+    'catalogueLists.read': { params: { kind: 'schedule_type', id: FOREIGN } },
     'catalogueLists.archive': {
       params: { kind: 'schedule_type' },
-      body: { ids: [90_001], archived: true },
+      body: { ids: [FOREIGN], archived: true },
     },
-    'catalogueLists.remove': { params: { kind: 'activity_type' }, body: { ids: [90_001] } },
+    'catalogueLists.remove': { params: { kind: 'activity_type' }, body: { ids: [FOREIGN] } },
     'catalogueLists.createRepairer': { body: { name: 'Planted', customer: away.customerId } },
-    'catalogueLists.changeRepairer': { params: { id: 90_001 }, body: { name: 'Planted' } },
+    'catalogueLists.changeRepairer': { params: { id: FOREIGN }, body: { name: 'Planted' } },
     'catalogueLists.createCategory': {
       body: { name: 'Planted', colour: '#112233', customer: away.customerId },
     },
     'catalogueLists.changeCategory': {
-      params: { id: 90_001 },
+      params: { id: FOREIGN },
       body: { name: 'Planted', colour: '#112233' },
     },
     'notifications.create': {
@@ -61,10 +85,11 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
         depots: [depotId],
       },
     },
-    'notifications.read': { params: { emailId: 90_001 } },
-    'notifications.remove': { params: { emailId: 90_001 } },
-    'notifications.setDepots': { body: { id: 90_001, depots: [depotId] } },
-    'notifications.test': { body: { id: 90_001 } },
+    'notifications.delivery': { params: { id: FOREIGN } },
+    'notifications.read': { params: { emailId: FOREIGN } },
+    'notifications.remove': { params: { emailId: FOREIGN } },
+    'notifications.setDepots': { body: { id: FOREIGN, depots: [depotId] } },
+    'notifications.test': { body: { id: FOREIGN } },
     'depots.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

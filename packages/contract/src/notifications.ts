@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
@@ -184,6 +184,15 @@ export const notifications = {
       state: z.enum(['waiting', 'sent', 'failed']).optional(),
     }),
     answer: paged(delivery),
+  }),
+  delivery: endpoint({
+    method: 'GET',
+    path: '/api/report_notification_deliveries/{id}/',
+    ids: ['L-12'],
+    summary: 'One mail.',
+    access: ADMINISTER,
+    params: byId,
+    answer: delivery,
   }),
   unsubscribePage: endpoint({
     method: 'GET',

@@ -286,6 +286,18 @@ const catalogueLists = createRoute({
   ),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/notifications',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/notifications/screen.tsx'),
+    'NotificationsScreen',
+  ),
+});
+
 const timesheets = createRoute({
   getParentRoute: () => root,
   path: '/telematics/timesheets',
@@ -406,6 +418,7 @@ const routeTree = root.addChildren([
   drivers,
   customers,
   catalogueLists,
+  notifications,
   timesheets,
   abc,
   mobileye,

@@ -25,6 +25,7 @@ const SECTIONS = [
     icon: 'vehicleFile',
   },
   { key: 'lists', to: '/administration/activity-types', icon: 'vehicleCheck' },
+  { key: 'notifications', to: '/administration/notifications', icon: 'geofence' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;

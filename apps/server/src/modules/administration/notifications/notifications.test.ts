@@ -163,6 +163,9 @@ describe('report e-mails', () => {
     const log = await deliveries('?ordering=email');
     expect(contract.notifications.deliveries.answer.parse(log).count).toBe(4);
     expect((await deliveries('', fleet.people.foreign)).count).toBe(0);
+    const one = `/api/report_notification_deliveries/${log.results[0].id}/`;
+    expect((await api.ask(one, { as: fleet.people.admin })).body).toEqual(log.results[0]);
+    expect((await api.ask(one, { as: fleet.people.foreign })).status).toBe(404);
     expect((await deliveries('?state=failed')).count).toBe(0);
   });
 

@@ -53,6 +53,7 @@ export function registerNotifications(app: FastifyInstance, services: Services):
   );
   implement(app, calls.test, ({ viewer, body }) => delivery.test(viewer, body.id));
   implement(app, calls.deliveries, ({ viewer, query }) => delivery.deliveries(viewer, query));
+  implement(app, calls.delivery, ({ viewer, params }) => delivery.delivery(viewer, params.id));
   // Its form comes as forms do; nothing in it is read.
   void app.register(async (scope) => {
     await scope.register(formbody);

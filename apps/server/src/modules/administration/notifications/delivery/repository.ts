@@ -20,23 +20,38 @@ export interface DeliveryRow {
 const columns = sql`n.id::int as id, n.email, n.notification_type, v.registration, n.record_kind,
   n.state, n.attempts, n.failure, n.created_at, n.ended_at`;
 
-/** A page of the mails of the viewer's customer, newest first; with the count of all. */
+/** Condition: a mail `n` is of the viewer's customer, and of a vehicle of the depots in scope. */
+function isInSight(viewer: Viewer) {
+  const customer = viewer.isGlobalAdmin
+    ? sql`true`
+    : sql`n.customer_id = ${viewer.customerId ?? 0}`;
+  if (viewer.depotScope === 'all') return customer;
+  return sql`${customer} and exists (select from vehicle_depots w where w.vehicle_id = n.vehicle_id
+    and w.depot_id = any(${[...viewer.depotScope]}::int[]))`;
+}
+
+const source = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id`;
+
+/** One mail in sight. */
+export async function deliveryInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`select ${columns} ${source}
+    where n.id = ${id} and ${isInSight(viewer)}`.execute(trx);
+  return rows[0];
+}
+
+/** A page of the mails in sight, newest first; with the count of all. */
 export async function deliveryPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   of: { readonly type: NotificationType | null; readonly state: DeliveryRow['state'] | null },
 ): Promise<{ count: number; rows: DeliveryRow[] }> {
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`n.customer_id = ${viewer.customerId ?? 0}`;
-  const depots =
-    viewer.depotScope === 'all'
-      ? sql``
-      : sql`and exists (select from vehicle_depots w where w.vehicle_id = n.vehicle_id
-          and w.depot_id = any(${[...viewer.depotScope]}::int[]))`;
-  const found = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id
-    where ${customer} ${depots} and (n.email ilike ${containsPattern(page.search)}
+  const found = sql`${source}
+    where ${isInSight(viewer)} and (n.email ilike ${containsPattern(page.search)}
         or v.registration ilike ${containsPattern(page.search)})
       ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
       ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`;

@@ -13,7 +13,7 @@ import {
 } from '../repository.ts';
 import { failureOf } from './job.ts';
 import { sampleLetter } from './letter.ts';
-import { type DeliveryRow, deliveryPage, keepTest } from './repository.ts';
+import { type DeliveryRow, deliveryInSight, deliveryPage, keepTest } from './repository.ts';
 import { tokenId, unsubscribeToken } from './token.ts';
 
 type Calls = typeof contract.notifications;
@@ -103,6 +103,13 @@ export class NotificationDeliveryService {
       }),
     );
     return { count, results: rows.map(toDelivery) };
+  }
+
+  /** @throws HttpError 404 for an unknown mail and for one out of sight */
+  async delivery(viewer: Viewer, id: number): Promise<Delivery> {
+    const row = await this.services.db.asViewer(viewer, (trx) => deliveryInSight(trx, viewer, id));
+    if (row === undefined) throw notFound();
+    return toDelivery(row);
   }
 
   /**

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { DepotsPicker } from '../../../widgets/pickers/depots-picker.tsx';
+import { ChoiceField, TextField } from '../../../widgets/resource/bound-fields.tsx';
+import type { FormProps } from '../../../widgets/resource/resource.ts';
+import { CustomerField } from '../customers/customer-field.tsx';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationDraft,
+  type NotificationEmail,
+  type NotificationType,
+} from './notification.ts';
+import './notifications.css';
+
+/** The mail as it will be read, about an invented vehicle. */
+function Preview({ type }: { readonly type: NotificationType }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['notification', 'preview', type],
+    queryFn: ({ signal }) =>
+      api.notifications.preview({ query: { notification_type: type }, signal }),
+  });
+  return (
+    <section className="mail-preview" aria-label={t('notifications.preview')}>
+      <h3>{t('notifications.preview')}</h3>
+      {data !== undefined && (
+        <>
+          <strong>{data.subject}</strong>
+          <p>{data.text}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The fields of an address that is told by mail (requirements R-049, R-051). */
+export function NotificationFields(form: FormProps<NotificationDraft, NotificationEmail>) {
+  const { t } = useTranslation();
+  const { draft, faults, change, one } = form;
+  return (
+    <>
+      <CustomerField form={form} />
+      {one === null ? (
+        <>
+          <TextField
+            form={form}
+            name="email"
+            label={t('notifications.email')}
+            type="email"
+            isRequired
+            maxLength={254}
+          />
+          <ChoiceField
+            form={form}
+            name="notification_type"
+            label={t('notifications.type')}
+            options={NOTIFICATION_TYPES.map((type) => ({
+              value: type,
+              label: t(`notifications.type.${type}`),
+            }))}
+          />
+        </>
+      ) : (
+        <p className="resource-note">
+          {t(`notifications.type.${one.notification_type}`)}
+          {one.unsubscribed && ` · ${t('notifications.unsubscribed')}`}
+        </p>
+      )}
+      <DepotsPicker
+        label={t('notifications.depots')}
+        selected={draft.depots}
+        fault={faults.depots}
+        onChange={(depots) => change({ depots })}
+      />
+      <p className="field-hint">{t('notifications.depotsHint')}</p>
+      <Preview type={draft.notification_type} />
+    </>
+  );
+}
