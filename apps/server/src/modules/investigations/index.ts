@@ -5,7 +5,7 @@ import { registerRoutes } from './routes.ts';
 import { InvestigationsService } from './service.ts';
 import { TemplatesService } from './templates/service.ts';
 
-export { type MadeActivity, openByActivity } from './opening/by-activity.ts';
+export { openByActivity } from './opening/by-activity.ts';
 
 /** Investigations of the vehicle file, and the templates that they are opened by (area I). */
 export function registerInvestigations(app: FastifyInstance, services: Services): void {

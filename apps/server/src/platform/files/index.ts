@@ -5,11 +5,11 @@ import { Files } from './files.ts';
 import { createS3Store, s3AddressOf } from './s3-store.ts';
 
 export type { ByteRange } from './blob-store.ts';
-export { type CheckedFile, fileEnding, storeChecked } from './checked.ts';
+export { fileEnding, storeChecked } from './checked.ts';
 export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
 export { bytesOfDataUrl } from './data-url.ts';
 export { type FileKeeper, Files, type Reader } from './files.ts';
-export { MEDIA_TYPES, mediaTypeOf } from './media-type.ts';
+export { MEDIA_TYPES } from './media-type.ts';
 export { isBlankPicture } from './picture.ts';
 export { endFiles, type FileRow, fileById, keepFile } from './repository.ts';
 
