@@ -46,3 +46,22 @@ it('[O-23] every vehicle has a model of a manufacturer, and the lists of its for
   );
   expect(rows[0]).toEqual({ without: 0, kinds: 6, misnamed: 0 });
 });
+
+it('[K-02] [K-04] the help page of every vehicle has telephone numbers and questions', async () => {
+  const { rows } = await test.db.pool.query(
+    `select c.maintenance_control_phone as maintenance, h.break_down_phone as breakdown,
+       (select count(*) from help_faqs f where f.customer_id = c.id)::int as faqs,
+       (select count(*) from vehicles v where v.customer_id = c.id and not exists
+         (select from vehicle_codes k where k.vehicle_id = v.id))::int as without
+     from customers c join help_pages h on h.customer_id = c.id`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows) {
+    expect(row).toEqual({
+      maintenance: '01632 960100',
+      breakdown: '0808 157 0192',
+      faqs: 4,
+      without: 0,
+    });
+  }
+});

@@ -8,15 +8,20 @@ export function LabelButton({ of }: { readonly of: LabelsOf }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button" onClick={() => setIsOpen(true)}>
-        <svg viewBox="0 0 24 24" width="18" height="18" fill="none" aria-hidden="true">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('qrLabel.button')}
+        title={t('qrLabel.button')}
+        onClick={() => setIsOpen(true)}
+      >
+        <svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true">
           <path
             d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM14 19h1M19 14h1"
             stroke="currentColor"
             strokeWidth="1.75"
           />
         </svg>
-        {t('qrLabel.button')}
       </button>
       {isOpen && <LabelDialog of={of} onClose={() => setIsOpen(false)} />}
     </>

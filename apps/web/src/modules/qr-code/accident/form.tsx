@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '../page/texts.ts';
-import { type Faults, faultsOf, STEPS } from './faults.ts';
+import { type Faults, faultsOf, STEPS, type Step } from './faults.ts';
 import type { Draft } from './model.ts';
 import { PlaceStep } from './place-step.tsx';
 import type { AccidentPage } from './use-accident.ts';
@@ -15,12 +15,8 @@ export interface StepProps {
 
 // The first step opens at once; the pads and pickers of the others come while it is written.
 const load = () => import('./later-steps.tsx');
-const LATER = {
-  people: lazy(() => load().then(({ PeopleStep }) => ({ default: PeopleStep }))),
-  photos: lazy(() => load().then(({ PhotosStep }) => ({ default: PhotosStep }))),
-  sign: lazy(() => load().then(({ SignStep }) => ({ default: SignStep }))),
-} as const;
-const VIEWS = { what: WhatStep, place: PlaceStep, ...LATER } as const;
+const LaterSteps = lazy(() => load().then((part) => ({ default: part.LaterSteps })));
+const FIRST_LATER = STEPS.indexOf('people');
 const PREFETCH_AFTER_MS = 1500;
 
 /** Loads what later steps need, also so that a dead spot on the way keeps nobody from going on. */
@@ -100,8 +96,7 @@ export function AccidentForm({
   const { draft, isKept } = form;
   const steps = useSteps(form, page);
   const n = Math.min(Math.max(draft.step, 0), STEPS.length - 1);
-  const step = STEPS[n] ?? 'what';
-  const View = VIEWS[step];
+  const step: Step = STEPS[n] ?? 'what';
   const isLast = n === STEPS.length - 1;
   const isWrong = Object.keys(steps.faults).length > 0;
   return (
@@ -121,7 +116,9 @@ export function AccidentForm({
         {t('accident.step', { n: n + 1, count: STEPS.length, name: t(`accident.step.${step}`) })}
       </h2>
       <Suspense fallback={<p role="status">{t('accident.loading')}</p>}>
-        <View form={form} faults={steps.faults} />
+        {step === 'what' && <WhatStep form={form} faults={steps.faults} />}
+        {step === 'place' && <PlaceStep form={form} faults={steps.faults} />}
+        {n >= FIRST_LATER && <LaterSteps step={step} form={form} faults={steps.faults} />}
       </Suspense>
       <p className="field-fault" role="alert">
         {isWrong ? t('accident.check') : ''}

@@ -6,6 +6,7 @@ import type { InvolvedParty, PartyType } from '../../../widgets/involved-parties
 import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
 import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
 import { loadedTexts, t } from '../page/texts.ts';
+import type { Step } from './faults.ts';
 import type { StepProps } from './form.tsx';
 import type { Party } from './model.ts';
 
@@ -28,9 +29,6 @@ async function speakAsPage(): Promise<void> {
   }
 }
 await speakAsPage();
-
-/** The language may have been changed since these steps were loaded. */
-const useLanguage = () => useEffect(() => void speakAsPage(), []);
 
 /** As large as a plate can be read, as small as a weak network can carry. */
 const SCENE_QUALITY = '1280px';
@@ -77,8 +75,7 @@ function People({
 }
 
 /** Who else was involved, and who saw it (K-20). */
-export function PeopleStep({ form }: StepProps) {
-  useLanguage();
+function PeopleStep({ form }: StepProps) {
   return (
     <>
       <People form={form} field="parties" />
@@ -88,8 +85,7 @@ export function PeopleStep({ form }: StepProps) {
 }
 
 /** Photographs and a sketch of the scene. */
-export function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: StepProps) {
-  useLanguage();
+function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: StepProps) {
   return (
     <>
       <h3>{t('accident.photos')}</h3>
@@ -112,8 +108,7 @@ export function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: Step
 }
 
 /** The driver's signature with the name (K-P03). */
-export function SignStep({ form: { draft, change }, faults }: StepProps) {
-  useLanguage();
+function SignStep({ form: { draft, change }, faults }: StepProps) {
   return (
     <>
       <p>{t('accident.declaration')}</p>
@@ -132,4 +127,12 @@ export function SignStep({ form: { draft, change }, faults }: StepProps) {
       </p>
     </>
   );
+}
+
+/** The steps with pads and pickers. */
+export function LaterSteps({ step, ...props }: StepProps & { readonly step: Step }) {
+  // The language may have been changed since these steps were loaded.
+  useEffect(() => void speakAsPage(), []);
+  if (step === 'people') return <PeopleStep {...props} />;
+  return step === 'photos' ? <PhotosStep {...props} /> : <SignStep {...props} />;
 }
