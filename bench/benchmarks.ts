@@ -1,11 +1,15 @@
 import { cpus, totalmem } from 'node:os';
 import { benchActivities } from './activities.ts';
+import { benchCatalogue } from './catalogue.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
 import { benchFleetReports } from './fleet-reports.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
+import { benchInspectionPdf } from './inspection-pdf.ts';
 import { benchMarker } from './marker.ts';
+import { benchPickers } from './pickers.ts';
+import { benchQrPage } from './qr-page.ts';
 import { benchTrace } from './trace.ts';
 import { benchTraceMap } from './trace-map.ts';
 import { type BenchRow, benchTrack } from './track.ts';
@@ -31,7 +35,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   geofences: benchGeofences,
   derived: benchDerived,
   activities: benchActivities,
+  catalogue: benchCatalogue,
+  pickers: benchPickers,
   upload: benchUpload,
+  'qr-page': benchQrPage,
+  'inspection-pdf': benchInspectionPdf,
   'video-remux': benchVideoRemux,
   'video-streams': benchVideoStreams,
   'video-fan-out': benchVideoFanOut,

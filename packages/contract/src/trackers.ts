@@ -77,10 +77,10 @@ export const trackers = {
     method: 'GET',
     path: '/api/administration/trackers_list/',
     ids: ['R-144'],
-    summary: 'The trackers of the customer.',
+    summary: 'The trackers of the customer; past 10,000 the count stays there.',
     access: ADMINISTRATOR,
     query,
-    answer: paged(tracker),
+    answer: paged(tracker).extend({ count_is_limit: z.boolean() }),
   }),
   exportList: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const trackers = {
     summary: 'The trackers of the customer, by the other of their two paths.',
     access: ADMINISTRATOR,
     query,
-    answer: paged(tracker),
+    answer: paged(tracker).extend({ count_is_limit: z.boolean() }),
   }),
   read: endpoint({
     method: 'GET',

@@ -3,6 +3,13 @@ export type { InvestigationCause, SnapshotSchedule } from './investigation-table
 export { migrate } from './migrate.ts';
 export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
 export type { DefectItem, InspectionItem, RecordKind, TyreFigure } from './record-tables.ts';
+export {
+  COUNT_LIMIT,
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+} from './search.ts';
 export type { ClockFault, Protocol, Tables } from './tables.ts';
 export type { CatalogueKind } from './vehicle-catalogue-tables.ts';
 export type { FieldChange } from './vehicle-file-tables.ts';

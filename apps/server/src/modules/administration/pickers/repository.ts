@@ -1,65 +1,40 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import type { Page } from '../../../platform/paging.ts';
 import { depotIsVisible, driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
-/** Nobody pages through more: beyond, a count stays here. */
-export const COUNT_LIMIT = 10_000;
+const DEPOTS: SearchedList = {
+  found: 'depots_found',
+  id: 'g.id',
+  onTheWay: (pattern) => sql`g.name ilike ${pattern}`,
+};
+const REGIONS: SearchedList = {
+  found: 'regions_found',
+  id: 'r.id',
+  onTheWay: (pattern) => sql`r.name ilike ${pattern}`,
+};
+const DRIVERS: SearchedList = {
+  found: 'drivers_found',
+  id: 'd.id',
+  onTheWay: (pattern) => sql`d.first_name || ' ' || d.surname ilike ${pattern}`,
+};
 
-/** The index of texts knows groups of three letters. */
-const INDEXED_LENGTH = 3;
-
-/** A page of rows, with the count of all pages. */
-interface Rows<Row> {
-  /** At most {@link COUNT_LIMIT}. */
-  readonly count: number;
-  readonly rows: Row[];
-}
-
-/**
- * Reads a page and counts apart from it: the page walks an index in its order and stops when it is
- * full, which it could not do if each of its rows carried the count of all.
- */
-async function pageOfRows<Row>(
+/** Reads a page and counts apart from it. */
+function pageOfRows<Row>(
   trx: Transaction,
   page: Page,
-  {
-    columns,
-    matching,
-    order,
-  }: Readonly<Record<'columns' | 'matching' | 'order', RawBuilder<unknown>>>,
-): Promise<Rows<Row>> {
-  const { rows } = await sql<Row>`select ${columns} ${matching} order by ${order}
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const isWhole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  if (isWhole) return { count: page.offset + rows.length, rows };
-  const all = await sql<{ count: number }>`select count(*)::int as count
-    from (select ${matching} limit ${COUNT_LIMIT}) counted`.execute(trx);
-  return { count: all.rows[0]?.count ?? 0, rows };
-}
-
-/**
- * Condition: the row's text contains what is searched. What finds few rows is looked up in an index;
- * what finds many is met soon enough on the way through the order.
- */
-async function contains(
-  trx: Transaction,
-  of: { readonly table: 'depots' | 'regions' | 'drivers'; readonly row: 'g' | 'r' | 'd' },
-  text: RawBuilder<unknown>,
-  search: string,
-): Promise<RawBuilder<boolean>> {
-  if (search === '') return sql<boolean>`true`;
-  const pattern = containsPattern(search);
-  const onTheWay = sql<boolean>`${text} ilike ${pattern}`;
-  if (search.length < INDEXED_LENGTH) return onTheWay;
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.id(`${of.table}_found`)}(${pattern}, ${COUNT_LIMIT + 1}) as id`.execute(
-    trx,
-  );
-  if (rows.length > COUNT_LIMIT) return onTheWay;
-  const ids = rows.map(({ id }) => id);
-  return sql<boolean>`${sql.ref(`${of.row}.id`)} = any(${ids}::int[])`;
+  parts: Readonly<Record<'columns' | 'matching' | 'order', RawBuilder<unknown>>>,
+): Promise<CountedRows<Row>> {
+  const read = sql<Row>`select ${parts.columns} ${parts.matching} order by ${parts.order}
+    limit ${page.limit} offset ${page.offset}`;
+  return countedPage(trx, page, read, parts.matching);
 }
 
 const direction = ({ descending }: Page) => (descending ? sql`desc` : sql`asc`);
@@ -82,9 +57,9 @@ export async function depots(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
-): Promise<Rows<DepotRow>> {
+): Promise<CountedRows<DepotRow>> {
   const to = direction(page);
-  const isFound = await contains(trx, { table: 'depots', row: 'g' }, sql`g.name`, page.search);
+  const isFound = await contains(trx, DEPOTS, page.search);
   return pageOfRows<DepotRow>(trx, page, {
     columns: sql`g.id, g.name, g.permission, g.region_id,
       (select r.name from regions r where r.id = g.region_id) as region_name`,
@@ -109,7 +84,7 @@ export async function regions(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
-): Promise<Rows<RegionRow>> {
+): Promise<CountedRows<RegionRow>> {
   const to = direction(page);
   const customer = viewer.isGlobalAdmin
     ? sql`true`
@@ -119,7 +94,7 @@ export async function regions(
       ? sql`true`
       : sql`r.id in (select g.region_id from depots g
           where ${isOffered('g')} and ${depotIsVisible(viewer)})`;
-  const isFound = await contains(trx, { table: 'regions', row: 'r' }, sql`r.name`, page.search);
+  const isFound = await contains(trx, REGIONS, page.search);
   return pageOfRows<RegionRow>(trx, page, {
     columns: sql`r.id, r.name, r.permission, coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)
         order by lower(g.name), g.id)
@@ -168,7 +143,7 @@ export async function drivers(
   viewer: Viewer,
   page: Page,
   { isUnassigned, exceptId }: DriverChoice,
-): Promise<Rows<DriverRow>> {
+): Promise<CountedRows<DriverRow>> {
   const to = direction(page);
   const order =
     page.orderBy === 'surname'
@@ -178,8 +153,7 @@ export async function drivers(
     ? sql`not exists (select from users u
         where u.driver_id = d.id and u.driver_id <> ${exceptId ?? 0})`
     : sql`true`;
-  const name = sql`d.first_name || ' ' || d.surname`;
-  const isFound = await contains(trx, { table: 'drivers', row: 'd' }, name, page.search);
+  const isFound = await contains(trx, DRIVERS, page.search);
   return pageOfRows<DriverRow>(trx, page, {
     columns: sql`d.id, d.first_name, d.surname, d.email, d.phone, d.tag_number, d.customer_id,
       (select min(v.id) from (${visibleVehicles(trx, viewer)}) v where v.driver_id = d.id) as vehicle_id,

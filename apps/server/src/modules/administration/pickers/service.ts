@@ -1,16 +1,9 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import { COUNT_LIMIT, type Database } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
-import {
-  COUNT_LIMIT,
-  type DriverChoice,
-  depots,
-  drivers,
-  regions,
-  repairers,
-} from './repository.ts';
+import { type DriverChoice, depots, drivers, regions, repairers } from './repository.ts';
 
 type Calls = typeof contract.pickers;
 

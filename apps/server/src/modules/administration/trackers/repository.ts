@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Protocol, Transaction } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type Protocol,
+  type SearchedList,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import type { Page } from '../../../platform/paging.ts';
 import type { TrackerRow } from './tracker-json.ts';
 
 const ORDER = {
@@ -32,26 +39,34 @@ function visibleTrackers(viewer: Viewer) {
   return sql`${customer} and ${scope} and t.permission is distinct from 'admin'`;
 }
 
-/** A page of visible trackers, found by number, registration or model; with the count of all. */
+/** Number and model of a tracker, and the registration of its vehicle. */
+const SEARCHED: SearchedList = {
+  found: 'trackers_found',
+  id: 't.id',
+  onTheWay: (pattern) => sql`(t.number ilike ${pattern} or t.model ilike ${pattern} or exists (
+    select from vehicles o where o.id = t.vehicle_id and o.registration ilike ${pattern}))`,
+};
+
+/** A page of visible trackers, found by number, registration or model; the count ends at its limit. */
 export async function trackerPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   isArchived: boolean,
-): Promise<{ count: number; rows: TrackerRow[] }> {
-  const order = ORDER[(page.orderBy ?? 'tracker') as keyof typeof ORDER];
-  const pattern = containsPattern(page.search);
-  const found = sql`from trackers t left join vehicles v on v.id = t.vehicle_id
-    where ${visibleTrackers(viewer)} and (t.archived_at is not null) = ${isArchived}
-      and (${page.search} = '' or t.number ilike ${pattern} or v.registration ilike ${pattern}
-        or t.model ilike ${pattern})`;
-  const { rows } = await sql<TrackerRow & { count: number }>`
-    select ${COLUMNS}, (select count(*) ${found})::int as count ${found}
-    order by ${order} ${page.descending ? sql`desc nulls last` : sql`asc nulls first`}, t.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  if (rows.length > 0 || page.offset === 0) return { count: rows[0]?.count ?? 0, rows };
-  const past = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: past.rows[0]?.count ?? 0, rows };
+): Promise<CountedRows<TrackerRow>> {
+  const orderBy = (page.orderBy ?? 'tracker') as keyof typeof ORDER;
+  const to = page.descending ? sql`desc` : sql`asc`;
+  // Only what is always known can be read in the order of an index.
+  const nulls =
+    orderBy !== 'last_seen' ? sql`` : page.descending ? sql`nulls last` : sql`nulls first`;
+  const matching = sql`from trackers t where ${visibleTrackers(viewer)}
+    and (t.archived_at is not null) = ${isArchived} and ${await contains(trx, SEARCHED, page.search)}`;
+  const read = sql<TrackerRow>`select ${COLUMNS}
+    from (select t.* ${matching} order by ${ORDER[orderBy]} ${to} ${nulls}, t.id ${to}
+      limit ${page.limit} offset ${page.offset}) t
+    left join vehicles v on v.id = t.vehicle_id
+    order by ${ORDER[orderBy]} ${to} ${nulls}, t.id ${to}`;
+  return countedPage(trx, page, read, matching);
 }
 
 /** Visible trackers of these ids, in the order of their ids. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { COUNT_LIMIT, type Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -62,7 +62,7 @@ export class TrackersService {
     const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
       trackerPage(trx, viewer, pageOf(query), query.archived),
     );
-    return { count, results: rows.map(toTracker) };
+    return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toTracker) };
   }
 
   /**

@@ -229,7 +229,7 @@ describe('a tracker', () => {
       sim: null,
     });
     const all = await api.ask('/api/vehicles_trackers/?search=3002', { as: people.admin });
-    expect(all.body).toEqual({ count: 1, results: [changed.body] });
+    expect(all.body).toEqual({ count: 1, count_is_limit: false, results: [changed.body] });
     const { rows } = await query(
       `select action from audit_entries where subject_kind = 'tracker' and subject_id = $1 order by id`,
       [String(made.body.id)],

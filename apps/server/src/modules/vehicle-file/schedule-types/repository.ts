@@ -1,8 +1,14 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import type { Page } from '../../../platform/paging.ts';
 
 export interface ScheduleTypeRow {
   id: number;
@@ -28,40 +34,53 @@ export type ScheduleTypeValues = Omit<ScheduleTypeRow, 'id' | 'customer_id'>;
 const COLUMNS = sql`s.id, s.customer_id, s.name, s.category, s.vehicle_types, s.interval,
   s.plan_window`;
 
-/** The types `s` that a viewer may know of, with the intervals that count for a vehicle, or for all. */
-function types(viewer: Viewer, vehicle: IntervalOwner | null) {
-  const customerId = vehicle?.customerId ?? viewer.customerId ?? 0;
-  const isOf = viewer.isGlobalAdmin
+/** Condition: the viewer may know of the type `s`, the own customer's or one that is built in. */
+function isOf(viewer: Viewer) {
+  return viewer.isGlobalAdmin
     ? sql`true`
     : sql`(s.customer_id is null or s.customer_id = ${viewer.customerId ?? 0})`;
+}
+
+/**
+ * The types `s` that a viewer may know of, with the intervals that count for a vehicle, or for all.
+ *
+ * @param from the rows of types, where not all of them
+ */
+function types(viewer: Viewer, vehicle: IntervalOwner | null, from = sql`schedule_types`) {
+  const customerId = vehicle?.customerId ?? viewer.customerId ?? 0;
   return sql`(
     select s.id, s.customer_id, s.name, s.category, s.vehicle_types, s.archived_at,
       coalesce(i.interval, c.interval, s.interval) as interval,
       coalesce(i.plan_window, c.plan_window, s.plan_window) as plan_window
-    from schedule_types s
+    from ${from} s
     left join schedule_intervals c on c.schedule_type_id = s.id and c.customer_id = ${customerId}
       and c.vehicle_id is null
     left join schedule_intervals i on i.schedule_type_id = s.id and i.customer_id = ${customerId}
       and i.vehicle_id = ${vehicle?.id ?? 0}
-    where ${isOf}) s`;
+    where ${isOf(viewer)}) s`;
 }
 
-/** A page of types by name, or by category and name. */
+const SEARCHED: SearchedList = {
+  found: 'schedule_types_found',
+  id: 's.id',
+  onTheWay: (pattern) => sql`s.name ilike ${pattern}`,
+};
+
+/** A page of types by name, or by category and name; the count ends at its limit. */
 export async function scheduleTypes(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
-): Promise<{ count: number; rows: ScheduleTypeRow[] }> {
+): Promise<CountedRows<ScheduleTypeRow>> {
   const to = page.descending ? sql`desc` : sql`asc`;
   const first = page.orderBy === 'category' ? sql`s.category ${to}, s.name` : sql`s.name ${to}`;
-  const matching = sql`from ${types(viewer, null)}
-    where s.archived_at is null and s.name ilike ${containsPattern(page.search)}`;
-  const { rows } = await sql<ScheduleTypeRow>`select ${COLUMNS} ${matching}
-    order by ${first}, s.id limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
-    trx,
-  );
-  return { count: total.rows[0]?.count ?? 0, rows };
+  const matching = sql`from schedule_types s where ${isOf(viewer)} and s.archived_at is null
+    and ${await contains(trx, SEARCHED, page.search)}`;
+  const shown = sql`(select s.* ${matching}
+    order by ${first}, s.id limit ${page.limit} offset ${page.offset})`;
+  const read = sql<ScheduleTypeRow>`select ${COLUMNS} from ${types(viewer, null, shown)}
+    order by ${first}, s.id`;
+  return countedPage(trx, page, read, matching);
 }
 
 /** One type that the viewer may know of, as it counts for a vehicle, or for all of the customer's. */
