@@ -125,6 +125,15 @@ for (const look of LOOKS) {
     await page.locator('form').last().locator('button[type=submit]').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await inspect('change-password');
+    await page.goto('/administration/widgets?state=many');
+    const picker = page.locator('.picker').first();
+    await picker.getByRole('searchbox').fill('000042');
+    await expect(picker.locator('tr[aria-selected]')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(picker.locator('.picker-chips button')).toHaveCount(1);
+    await expect(page.locator('.picker tr[aria-selected=false]').last()).toBeAttached();
+    await inspect('widgets');
     await page.goto('/vor-dashboard/vor');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inspect('not-in-release');

@@ -27,7 +27,8 @@ const LOADS: Readonly<Partial<Record<State, PickerKind<PickerRow>['load']>>> = {
   failed: () => Promise.reject(new Error('A load that fails')),
   many: async ({ pageSize, page, order, search }) => {
     const all = Array.from({ length: MANY }, (_, index) => sampleRow(index));
-    const found = all.filter((row) => JSON.stringify(row).toLowerCase().includes(search));
+    const term = search.toLowerCase();
+    const found = all.filter((row) => JSON.stringify(row).toLowerCase().includes(term));
     if (order.startsWith('-')) found.reverse();
     if (pageSize === 0) return { count: MANY, results: all };
     const from = (page - 1) * pageSize;
