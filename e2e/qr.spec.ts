@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, picture, test } from './journey.ts';
+
+const PHONE = { width: 360, height: 740 };
+/** A picture of one pixel. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A stranger's phone, without a session. */
+async function stranger(browser: Browser): Promise<{ context: BrowserContext; phone: Page }> {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
+  return { context, phone: await context.newPage() };
+}
+
+/** The addresses that are printed on the label of the first vehicle. */
+async function printed(page: Page): Promise<{ documents: string; help: string }> {
+  await page.getByRole('button', { name: 'QR labels' }).click();
+  const dialog = page.getByRole('dialog');
+  const link = (name: string) => dialog.getByRole('link', { name });
+  await expect(link("the vehicle's documents")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'qr-label-dialog');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^qr-labels_.+\.pdf$/);
+  const hrefOf = async (name: string) => (await link(name).getAttribute('href')) ?? '';
+  const addresses = {
+    documents: await hrefOf("the vehicle's documents"),
+    help: await hrefOf('help, breakdown and accident'),
+  };
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return addresses;
+}
+
+async function fillIn(phone: Page): Promise<void> {
+  await phone.getByLabel(/^Your name/).fill('Ann Driver');
+  await phone.getByLabel(/^Your phone/).fill('07700 900000');
+  await phone.getByLabel(/^What happened/).fill('A van pulled out of a side road.');
+  await phone.getByLabel('Somebody was injured').check();
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await phone.getByLabel(/^Address/).fill('A45, Daventry');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  for (const [n, name] of ['Petra Party', 'Will Witness'].entries()) {
+    await phone.getByRole('button', { name: 'Add somebody' }).first().click();
+    await phone.getByLabel(n === 0 ? /^Party Name/ : /^Witness Name/).fill(name);
+  }
+  await expectAccessible(phone);
+  await picture(phone, 'accident-people');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await expect(phone.getByRole('heading', { name: 'Photographs of the scene' })).toBeVisible();
+  await phone
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: PHOTO });
+  await expect(phone.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Next' }).click();
+}
+
+async function sign(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Sign Here' }).click();
+  const pad = phone.locator('canvas');
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('there is no pad');
+  await phone.mouse.move(box.x + 40, box.y + 40);
+  await phone.mouse.down();
+  await phone.mouse.move(box.x + 160, box.y + 90, { steps: 8 });
+  await phone.mouse.up();
+  await phone.getByRole('button', { name: 'Signature Complete' }).click();
+  await expect(phone.getByRole('img', { name: 'Signature' })).toBeVisible();
+}
+
+test('[J-01] [J-03] [J-P01] [K-01] [K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help, and reports an accident from a dead spot', async ({
+  page,
+  browser,
+  signIn,
+  product,
+}) => {
+  await signIn('admin@demo.test', '/vehicle-file/activity?vehicleId=1');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Vehicle File Activity');
+  const addresses = await printed(page);
+  expect(addresses.documents).toMatch(/\/qr\?qrid=[\w-]{22}$/);
+
+  const { context, phone } = await stranger(browser);
+  await phone.goto(addresses.documents);
+  await expect(phone.getByRole('heading', { name: 'Vehicle Documents' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'MOT Report' })).toBeVisible();
+  await expectAccessible(phone);
+  await picture(phone, 'qr-landing');
+  await phone.getByRole('button', { name: 'PT' }).click();
+  await expect(phone.getByRole('heading', { name: 'Documentos do veículo' })).toBeVisible();
+  await phone.getByRole('button', { name: 'EN' }).click();
+  expect(await context.cookies()).toEqual([]);
+
+  await phone.getByRole('link', { name: 'Help, breakdown or accident' }).click();
+  await expect(phone.getByRole('link', { name: /^Call breakdown/ })).toHaveAttribute(
+    'href',
+    /^tel:/,
+  );
+  await phone.getByText('What do I do first after an accident?').click();
+  await expectAccessible(phone);
+  await picture(phone, 'help-page');
+
+  await phone.getByRole('link', { name: 'Report an accident' }).click();
+  await expect(phone.getByRole('heading', { level: 2 })).toContainText('Step 1 of 5');
+  await expectAccessible(phone);
+  await picture(phone, 'accident-what');
+  await fillIn(phone);
+
+  // The phone restarts: what was written is there, with its photograph.
+  await phone.reload();
+  await expect(phone.getByRole('heading', { level: 2 })).toContainText('Step 5 of 5');
+  await sign(phone);
+  await expectAccessible(phone);
+  await picture(phone, 'accident-sign');
+  await context.setOffline(true);
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+  await picture(phone, 'accident-waiting');
+  await phone.close();
+  await context.setOffline(false);
+
+  // Another page without sign-in sends what waits.
+  const later = await context.newPage();
+  const arrived = later.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/accident_reporting/') && answer.request().method() === 'POST',
+  );
+  await later.goto(addresses.help);
+  expect((await arrived).status()).toBe(201);
+  await later.getByRole('link', { name: 'Report an accident' }).click();
+  await expect(later.getByText(/^ACC-\d{6}$/)).toBeVisible();
+  const reference = (await later.getByText(/^ACC-\d{6}$/).textContent()) ?? '';
+  await picture(later, 'accident-arrived');
+  await context.close();
+
+  expect(await product.mailTo(reference)).toContain('Ann Driver');
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'A van pulled out of a side road.' });
+  await expect(row.first()).toBeVisible();
+});
