@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { adoptDevice } from '../e2e/own-device.ts';
-import { PASSWORD, type Product, productFolder, startProduct } from '../e2e/product.ts';
+import { type Product, startProduct } from '../e2e/product.ts';
+import { openChromium, signInAt } from './browser.ts';
 import { type BenchRow, row } from './track.ts';
 
 const SAMPLES = 240;
@@ -17,13 +16,6 @@ const PAUSE_MS = { least: 250, spread: 700 };
 const START = { latitudeDeg: 52.4, longitudeDeg: -1.4, stepDeg: 0.002 };
 /** A frame whose marker has not moved by then counts as this long. */
 const GIVE_UP_MS = 10_000;
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
 
 interface Sighting {
   readonly latitudeDeg: number;
@@ -31,21 +23,12 @@ interface Sighting {
   readonly paintedMs: number;
 }
 
-async function chromiumPath(): Promise<string> {
-  const script = pathToFileURL(join(productFolder(), 'scripts/chromium.mjs')).href;
-  const { ensureChromium }: { ensureChromium: () => string } = await import(script);
-  return ensureChromium();
-}
-
 /** The live map of a manager, who watches one vehicle; `seen` fills with what is drawn. */
 async function openMap(page: Page, product: Product, vehicleId: number, seen: Sighting[]) {
   await page.exposeFunction('sighted', (latitudeDeg: number, paintedMs: number) => {
     seen.push({ latitudeDeg, paintedMs });
   });
-  await page.goto(`${product.url}/telematics/track`);
-  await page.getByLabel('User name or e-mail').fill('manager@demo.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAt(page, `${product.url}/telematics/track`, 'manager@demo.test');
   await page.locator('.fleet-map[data-ready=true]').waitFor({ timeout: 60_000 });
   await page.locator('.fleet-map').evaluate((map, id) => {
     const scope = globalThis as unknown as { sighted: (latitude: number, ms: number) => void };
@@ -97,10 +80,7 @@ async function sample(socket: Socket, latitudeDeg: number, seen: Sighting[]): Pr
  */
 export async function benchMarker(): Promise<BenchRow[]> {
   const product = await startProduct();
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: CHROMIUM_FLAGS,
-  });
+  const browser = await openChromium();
   try {
     const { vehicleId, socket } = await adoptDevice(product, IMEI);
     const seen: Sighting[] = [];

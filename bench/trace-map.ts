@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { encodeTrace, type TracePoint, toApiDateTime } from '@roadworthy/domain';
-import { chromium, type Page } from 'playwright-core';
-import { PASSWORD, type Product, productFolder, startProduct } from '../e2e/product.ts';
+import type { Page } from 'playwright-core';
+import { type Product, startProduct } from '../e2e/product.ts';
+import { openChromium, signInAt } from './browser.ts';
 import { type BenchRow, row } from './track.ts';
 
 /** As many as the server sends at most. */
@@ -12,13 +11,6 @@ const STEP_S = 10;
 const DRAWN_LIMIT_MS = 500;
 const STALL_LIMIT_MS = 100;
 const ROUNDS = 5;
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
 
 /** A month of a lorry that wanders through England, slower and faster, and never twice alike. */
 function trail(seed: number): TracePoint[] {
@@ -77,12 +69,6 @@ function answerOf(seed: number): string {
   });
 }
 
-async function chromiumPath(): Promise<string> {
-  const script = pathToFileURL(join(productFolder(), 'scripts/chromium.mjs')).href;
-  const { ensureChromium }: { ensureChromium: () => string } = await import(script);
-  return ensureChromium();
-}
-
 /** What the page notes: when the data of a trail was there, and the longest time between frames. */
 interface Notes {
   dataMs: number;
@@ -119,10 +105,7 @@ async function openTrace(page: Page, product: Product): Promise<void> {
     seed += 1;
     await route.fulfill({ contentType: 'application/json', body: answerOf(seed) });
   });
-  await page.goto(`${product.url}/telematics/trace`);
-  await page.getByLabel('User name or e-mail').fill('manager@demo.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInAt(page, `${product.url}/telematics/trace`, 'manager@demo.test');
   await page.locator(`.base-map[data-drawn="${POINTS}"]`).waitFor({ timeout: 60_000 });
 }
 
@@ -183,10 +166,7 @@ async function longestStall(page: Page): Promise<number> {
  */
 export async function benchTraceMap(): Promise<BenchRow[]> {
   const product = await startProduct();
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: CHROMIUM_FLAGS,
-  });
+  const browser = await openChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await openTrace(page, product);

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { PASSWORD, type Product, productFolder, startProduct } from '../e2e/product.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Product, startProduct } from '../e2e/product.ts';
+import { openChromium, signInAt } from './browser.ts';
 import { timeAt } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -12,24 +11,11 @@ const CLIP_S = 30;
 /** Thirty seconds of film come at the speed at which they were filmed. */
 const READY_LIMIT_MS = 240_000;
 const GIVE_UP_MS = 20_000;
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
 
 interface Stretch {
   readonly camera: number;
   readonly start: string;
   readonly end: string;
-}
-
-async function chromiumPath(): Promise<string> {
-  const script = pathToFileURL(join(productFolder(), 'scripts/chromium.mjs')).href;
-  const { ensureChromium }: { ensureChromium: () => string } = await import(script);
-  return ensureChromium();
 }
 
 /** Calls the product as the signed-in person. */
@@ -141,10 +127,7 @@ async function openClip(
  */
 export async function benchVideoClip(): Promise<BenchRow[]> {
   const product = await startProduct();
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: CHROMIUM_FLAGS,
-  });
+  const browser = await openChromium();
   try {
     const context = await browser.newContext({
       baseURL: product.url,
@@ -152,10 +135,7 @@ export async function benchVideoClip(): Promise<BenchRow[]> {
     });
     const page = await context.newPage();
     await page.addInitScript(WATCH_FILMS);
-    await page.goto('/video/historic');
-    await page.getByLabel('User name or e-mail').fill('manager@demo.test');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInAt(page, '/video/historic', 'manager@demo.test');
     await page.locator('.historic-head').waitFor({ timeout: 60_000 });
     const id = await readyClip(await callsOf(page));
     const session = await context.newCDPSession(page);

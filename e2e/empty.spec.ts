@@ -24,7 +24,7 @@ base(
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByLabel('User name or e-mail').fill('nora@new.test');
       await page.getByLabel('Password').fill('a-first-password');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/\/home$/);
 
       await page.goto(`${product.url}/telematics/track`);

@@ -134,7 +134,7 @@ test('[D-02] [D-03] [D-05] [D-11] [D-13] [D-14] [D-15] [D-18] [D-19] [D-P01] for
   await page.waitForURL(/\/auth\/sign-on\//);
   await page.getByLabel('User name or e-mail').fill('limited@demo.test');
   await page.getByLabel('Password').fill('a-new-password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
 
   // [D-16] [D-17] the same link a second time
