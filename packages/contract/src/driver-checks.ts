@@ -130,6 +130,6 @@ export const driverChecks = {
     params: byId,
     query: signedReport,
     raw: 'file',
-    ratePerMinute: 30,
+    ratePerMinute: 120,
   }),
 } as const;

@@ -38,6 +38,6 @@ export const records = {
     params: byId,
     query: signedReport,
     raw: 'file',
-    ratePerMinute: 30,
+    ratePerMinute: 120,
   }),
 } as const;

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import writeExcelFile from 'write-excel-file/node';
+import { withTags } from './document-tags.js';
 
 const packaged = createRequire(import.meta.url).resolve('pdfmake/package.json');
 const fonts = join(dirname(packaged), 'fonts', 'Roboto');
@@ -72,7 +73,9 @@ function footerOf({ left, pageOf }) {
 
 const MAKERS = {
   pdf: ({ definition, footer }) =>
-    pdfmake.createPdf({ ...definition, footer: footerOf(footer) }).getBuffer(),
+    withTags(definition, (tagged) =>
+      pdfmake.createPdf({ ...tagged, footer: footerOf(footer) }).getBuffer(),
+    ),
   xlsx: ({ sheets }) => writeExcelFile(sheets).toBuffer(),
 };
 

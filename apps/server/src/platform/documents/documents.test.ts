@@ -35,6 +35,27 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
   return text;
 }
 
+interface Tagged {
+  readonly role?: string;
+  readonly type?: string;
+  readonly children?: readonly Tagged[];
+}
+
+/** The roles of a tree, parents first. */
+const rolesOf = ({ role, children = [] }: Tagged): string[] => [
+  ...(role === undefined ? [] : [role]),
+  ...children.flatMap(rolesOf),
+];
+
+/** The elements of a role that have something on the page. */
+function withContent(element: Tagged, role: string): Tagged[] {
+  const { children = [] } = element;
+  const hasContent = (one: Tagged): boolean =>
+    one.type === 'content' || (one.children ?? []).some(hasContent);
+  const own = element.role === role && hasContent(element) ? [element] : [];
+  return [...own, ...children.flatMap((one) => withContent(one, role))];
+}
+
 describe('documents made in a thread of their own', () => {
   it('are PDFs with the header row and a number on every page', async () => {
     const pages = await pagesOf(await makePdf(table(100)));
@@ -45,6 +66,38 @@ describe('documents made in a thread of their own', () => {
     });
     expect(pages.join(' ')).toContain('Row 100');
     expect(pages[0]).toContain('São João');
+  });
+
+  it('have the structure that screen readers go by, where they are to have it', async () => {
+    const { definition, footer } = table(60);
+    const dot =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const content = [
+      { text: 'Title', tag: 'H1' },
+      { text: 'Part', outline: true },
+      ...(definition.content as object[]),
+      { image: dot, width: 20, alt: 'A dot' },
+    ];
+    const bytes = await makePdf({
+      definition: { ...definition, content, tagged: true, language: 'en-GB' },
+      footer,
+    });
+    const document = await getDocumentProxy(new Uint8Array(bytes));
+    const roots: Tagged[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const root = await (await document.getPage(number)).getStructTree();
+      roots.push(root as Tagged);
+    }
+    expect(roots.length).toBeGreaterThan(1);
+    const [first] = roots.map(rolesOf);
+    expect(first?.slice(0, 6)).toEqual(['Root', 'Document', 'H1', 'H2', 'Table', 'TR']);
+    // The head is repeated on each page, and told once.
+    const told = (role: string) => roots.flatMap((root) => withContent(root, role)).length;
+    expect([told('TH'), told('TD')]).toEqual([2, 120]);
+    expect(JSON.stringify(roots)).toContain('"alt":"A dot"');
+    // One that is not to have it has none.
+    const plain = await getDocumentProxy(new Uint8Array(await makePdf(table(3))));
+    expect(await (await plain.getPage(1)).getStructTree()).toBeNull();
   });
 
   it('are sheets with typed cells: a text that looks like a formula stays a text', async () => {

@@ -11,7 +11,7 @@ export { bytesOfDataUrl } from './data-url.ts';
 export { type FileKeeper, Files, type Reader } from './files.ts';
 export { MEDIA_TYPES } from './media-type.ts';
 export { isBlankPicture } from './picture.ts';
-export { endFiles, type FileRow, fileById, keepFile } from './repository.ts';
+export { endFiles, type FileRow, fileById, filesById, keepFile } from './repository.ts';
 
 /** The file store: a folder in the data folder, or the bucket of `FILES_URL`. */
 export function createFiles(config: Pick<Config, 'dataDir' | 'filesUrl' | 'sessionSecret'>): Files {

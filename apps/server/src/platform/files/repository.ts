@@ -35,18 +35,16 @@ export async function keepFile(
     .execute();
 }
 
-/**
- * One file whose time is not over; row-level security decides whether the asker's customer has it.
- */
-export async function fileById(trx: Transaction, id: string): Promise<FileRow | undefined> {
-  const row = await trx
+/** Files whose time is not over; row-level security decides which of them the asker's customer has. */
+export async function filesById(trx: Transaction, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
     .selectFrom('files')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '>', sql<Date>`now()`)]))
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
+    .execute();
+  return rows.map((row) => ({
     id: row.id,
     customerId: row.customer_id,
     purpose: row.purpose,
@@ -55,7 +53,13 @@ export async function fileById(trx: Transaction, id: string): Promise<FileRow | 
     sizeBytes: Number(row.size_bytes),
     sha256: row.sha256,
     name: row.name,
-  };
+  }));
+}
+
+/** One file, as {@link filesById}. */
+export async function fileById(trx: Transaction, id: string): Promise<FileRow | undefined> {
+  const [file] = await filesById(trx, [id]);
+  return file;
 }
 
 /** Ends the keeping of files at a moment; now, where the job shall remove them next. */

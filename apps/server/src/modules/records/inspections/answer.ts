@@ -17,7 +17,6 @@ type Row = InspectionRecord['record'];
 
 /** What stands beside the record in its answer. */
 export interface InspectionAround {
-  readonly limits: FigureLimits;
   readonly photographs: readonly Photograph[];
   readonly next: InspectionCode[];
   readonly entries: readonly VorRow[];
@@ -43,11 +42,10 @@ function brakesOf(row: Row, limits: FigureLimits): Inspection['brakes'] {
 
 /** An inspection as the interface has it, its figures held against what is asked. */
 export function toInspection(
-  { record: row, vehicle }: InspectionRecord,
+  { record: row, vehicle, limits }: InspectionRecord,
   files: Files,
   around: InspectionAround,
 ): Inspection {
-  const { limits } = around;
   return {
     id: row.id,
     reference_number: row.reference_number,

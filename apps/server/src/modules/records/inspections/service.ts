@@ -88,10 +88,8 @@ export class InspectionsService {
     return db.asViewer(viewer, async (trx) => {
       const found = await inspectionInSight(trx, viewer, id);
       if (found === undefined) throw notFound();
-      const { record, vehicle } = found;
-      const kept = await keptLimits(trx, record.customer_id);
+      const { record } = found;
       return toInspection(found, files, {
-        limits: record.limits ?? limitsFor(vehicle.type, kept),
         photographs: await photographsOf(trx, 'inspection_record_id', id),
         next: nextCodes(viewer, record.status),
         entries: await vorOfVehicle(trx, viewer, record.vehicle_id, OFF_ROAD_SHOWN),

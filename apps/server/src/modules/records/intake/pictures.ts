@@ -5,9 +5,9 @@ import type { ReceivedFile } from '../../vehicle-file/index.ts';
 
 /** The purpose that files of this module are kept for. */
 export const PURPOSE = 'records';
-/** Two photographs stand beside each other in a report: so many pixels are 300 to the inch. */
-export const REPORT_SIDE_PX = 1000;
-const REPORT_QUALITY = 78;
+/** Two photographs stand beside each other in a report: so many pixels are 230 to the inch. */
+export const REPORT_SIDE_PX = 800;
+const REPORT_QUALITY = 75;
 const REPORT_MAX_BYTES = 4_000_000;
 /** A signature is a small drawing. */
 const SIGNATURE_NAME = 'signature';

@@ -19,7 +19,7 @@ type Check = CheckRecord['record'];
 function itemsPart(display: Display, { items }: Check): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
-    ...(section === '' ? [] : [{ text: section, bold: true, margin: [0, 6, 0, 2] }]),
+    ...(section === '' ? [] : [{ text: section, tag: 'H3', bold: true, margin: [0, 6, 0, 2] }]),
     listTable(
       display,
       [
@@ -77,5 +77,5 @@ export function checkReport(
     ...photographsPart(display, pictures.photographs),
   ];
   const of = `${vehicle.registration}, ${record.reference_number}`;
-  return reportPdf(display, { title, of, parts }, pictures.logo);
+  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
 }

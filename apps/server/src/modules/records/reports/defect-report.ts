@@ -74,9 +74,12 @@ export function defectReport(
     ),
     heading(wordsOf(display, 'records.course')),
     course(display, record),
+    ...(record.job_number === null
+      ? []
+      : [factsTable(display, [['records.fact.job', record.job_number]])]),
     signaturePart(display, at === null || name === null ? null : { name, at }, pictures.signature),
     ...photographsPart(display, pictures.photographs),
   ];
   const of = `${vehicle.registration}, ${record.reference_number}`;
-  return reportPdf(display, { title, of, parts }, pictures.logo);
+  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
 }

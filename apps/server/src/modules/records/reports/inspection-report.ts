@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { type FigureLimits, formatDateTime, meetsLimit } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
 import { type Display, wordsOf } from '../../reports/index.ts';
 import {
@@ -23,7 +23,7 @@ function measured(display: Display, figure: number | null): string | null {
 function itemsPart(display: Display, { items }: Inspection): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
-    { text: section, bold: true, margin: [0, 6, 0, 2] },
+    { text: section, tag: 'H3', bold: true, margin: [0, 6, 0, 2] },
     listTable(
       display,
       [
@@ -44,16 +44,23 @@ function itemsPart(display: Display, { items }: Inspection): object[] {
   ]);
 }
 
-function brakesPart(display: Display, record: Inspection): object[] {
+/** How a figure stands to what is asked; nothing where one of the two is missing. */
+function verdict(display: Display, figure: number | null, least: number | null): string | null {
+  const isMet = meetsLimit(figure, least);
+  if (isMet === null) return null;
+  return wordsOf(display, isMet ? 'records.figure.met' : 'records.figure.below');
+}
+
+function brakesPart(display: Display, record: Inspection, limits: FigureLimits): object[] {
   const top = heading(wordsOf(display, 'records.brakes'));
   const { brake_method: method, is_brake_test_laden: isLaden } = record;
   if (method === null) return [top, { text: wordsOf(display, 'records.brakes.none') }];
   const load = isLaden === true ? 'records.brakes.laden' : 'records.brakes.unladen';
   const how = wordsOf(display, `records.brakes.${method}`);
   const rows = [
-    ['records.brake.service', record.brake_service_pct],
-    ['records.brake.secondary', record.brake_secondary_pct],
-    ['records.brake.parking', record.brake_parking_pct],
+    ['records.brake.service', record.brake_service_pct, limits.brake_service_pct],
+    ['records.brake.secondary', record.brake_secondary_pct, limits.brake_secondary_pct],
+    ['records.brake.parking', record.brake_parking_pct, limits.brake_parking_pct],
   ] as const;
   return [
     top,
@@ -66,17 +73,26 @@ function brakesPart(display: Display, record: Inspection): object[] {
       [
         ['records.brake', '*'],
         ['records.efficiency', 'auto'],
+        ['records.least', 'auto'],
+        ['records.figure', 'auto'],
       ],
-      rows.map(([label, figure]) => [wordsOf(display, label), measured(display, figure)]),
+      rows.map(([label, figure, least]) => [
+        wordsOf(display, label),
+        measured(display, figure),
+        measured(display, least),
+        verdict(display, figure, least),
+      ]),
     ),
   ];
 }
 
-function tyresPart(display: Display, { tyres }: Inspection): object[] {
+function tyresPart(display: Display, { tyres }: Inspection, limits: FigureLimits): object[] {
   if (tyres.length === 0) return [];
   const rows = tyres.map(({ position, tread_mm: tread, pressure_kpa: pressure }) => [
     position,
     measured(display, tread),
+    measured(display, limits.tread_mm),
+    verdict(display, tread, limits.tread_mm),
     measured(display, pressure),
   ]);
   return [
@@ -86,6 +102,8 @@ function tyresPart(display: Display, { tyres }: Inspection): object[] {
       [
         ['records.tyre.position', '*'],
         ['records.tyre.tread', 'auto'],
+        ['records.least', 'auto'],
+        ['records.figure', 'auto'],
         ['records.tyre.pressure', 'auto'],
       ],
       rows,
@@ -98,7 +116,7 @@ function tyresPart(display: Display, { tyres }: Inspection): object[] {
  * tyre figures, inspector and date, the signed declaration, photographs.
  */
 export function inspectionReport(
-  { vehicle, record }: InspectionRecord,
+  { vehicle, record, limits }: InspectionRecord,
   pictures: Pictures,
   display: Display,
 ): PdfContent {
@@ -115,8 +133,8 @@ export function inspectionReport(
     ]),
     heading(wordsOf(display, 'records.checked')),
     ...itemsPart(display, record),
-    ...brakesPart(display, record),
-    ...tyresPart(display, record),
+    ...brakesPart(display, record, limits),
+    ...tyresPart(display, record, limits),
     heading(wordsOf(display, 'records.declaration')),
     { text: record.declaration },
     signaturePart(
@@ -127,5 +145,5 @@ export function inspectionReport(
     ...photographsPart(display, pictures.photographs),
   ];
   const of = `${vehicle.registration}, ${record.reference_number}`;
-  return reportPdf(display, { title, of, parts }, pictures.logo);
+  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
 }

@@ -57,7 +57,7 @@ function photograph(display: Display, { caption, url }: ShownPhotograph, n: numb
   const picture =
     url === null
       ? { text: wordsOf(display, 'records.photographMissing'), italics: true, color: QUIET }
-      : { image: url, fit: PHOTOGRAPH_FIT };
+      : { image: url, fit: PHOTOGRAPH_FIT, alt: caption === '' ? name : caption };
   const text = caption === '' ? name : `${name}: ${caption}`;
   return { stack: [picture, { ...broken(text), color: QUIET, margin: [0, 2, 0, 8] }] };
 }
@@ -94,7 +94,7 @@ export function signaturePart(
     unbreakable: true,
     margin: [0, 6, 0, 0],
     stack: [
-      ...(picture === null ? [] : [{ image: picture, fit: SIGNATURE_FIT }]),
+      ...(picture === null ? [] : [{ image: picture, fit: SIGNATURE_FIT, alt: name }]),
       { text: wordsOf(display, 'records.signed', { name, when }) },
     ],
   };
@@ -103,11 +103,17 @@ export function signaturePart(
 /** A report of a record: logo and title, its parts, page numbers; language and title for readers. */
 export function reportPdf(
   display: Display,
-  report: { readonly title: string; readonly of: string; readonly parts: readonly object[] },
+  report: {
+    readonly title: string;
+    readonly of: string;
+    /** Whose it is: what the logo says to whom does not see it. */
+    readonly customer: string;
+    readonly parts: readonly object[];
+  },
   logo: string | null,
 ): PdfContent {
-  const { title, of, parts } = report;
-  const top = { text: title, fontSize: 18, bold: true, margin: [0, 0, 0, 8] };
+  const { title, of, customer, parts } = report;
+  const top = { text: title, tag: 'H1', fontSize: 18, bold: true, margin: [0, 0, 0, 8] };
   const when = formatDateTime(Date.now(), display.dates);
   return {
     definition: {
@@ -115,10 +121,13 @@ export function reportPdf(
       pageMargins: [40, 40, 40, 44],
       info: { title: `${title}, ${of}`, creator: 'Roadworthy', producer: 'Roadworthy' },
       displayTitle: true,
+      tagged: true,
       language: display.locale,
       defaultStyle: { font: 'Roboto', fontSize: 9 },
       content: [
-        logo === null ? top : { columns: [top, { image: logo, fit: LOGO_FIT, width: 'auto' }] },
+        logo === null
+          ? top
+          : { columns: [top, { image: logo, fit: LOGO_FIT, width: 'auto', alt: customer }] },
         ...parts,
       ],
     },

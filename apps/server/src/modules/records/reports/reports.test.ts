@@ -224,10 +224,11 @@ describe('The report of a safety inspection', () => {
       'Travel too long, adjusted',
       'Rui Café',
       'Roller brake test, laden',
+      // The vehicle is a car: brakes are held against nothing, tread against what the law asks.
       'Service brake 58',
       'Secondary brake 31',
       'Parking brake 21.5',
-      'Axle 1 nearside 6.5 810',
+      'Axle 1 nearside 6.5 1.6 Enough 810',
       'This vehicle is in a safe and roadworthy condition.',
       'Signed by Ines Mott',
       'Photograph 1: Place 1',
@@ -240,6 +241,20 @@ describe('The report of a safety inspection', () => {
     });
     expect(pictures).toBe(PHOTOGRAPHS + 2);
     expect(info.Title).toBe('Safety inspection report, N1 AAA, PMI-000052');
+  });
+
+  it('[R-175] holds the figures of a goods vehicle against what is asked of it', async () => {
+    const { pool } = api.services.db;
+    await pool.query(`update vehicles set type = 'STR' where id = $1`, [
+      fleet.vehicles.n1.vehicleId,
+    ]);
+    await pool.query(`update inspection_records set brake_secondary_pct = 24 where id = $1`, [
+      INSPECTION,
+    ]);
+    const { text } = await readPdf(await inspection(fleet.file.keeper));
+    expect(text).toContain('Service brake 58 50 Enough');
+    expect(text).toContain('Secondary brake 24 25 Too low');
+    expect(text).toContain('Parking brake 21.5 16 Enough');
   });
 
   it('[R-175] is in the language of the reader', async () => {

@@ -1,9 +1,10 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { limitsFor, type VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { type FileRow, fileById } from '../../../platform/files/index.ts';
+import { type FileRow, filesById } from '../../../platform/files/index.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
+import { keptLimits } from '../inspections/repository.ts';
 
 /** Which vehicle a record is of, and whose. */
 export interface RecordVehicle {
@@ -75,7 +76,7 @@ export async function defectInSight(trx: Transaction, sight: Sight, id: number) 
   return { vehicle, record };
 }
 
-/** The record of a safety inspection whose vehicle is in sight; undefined where there is none. */
+/** The record of a safety inspection whose vehicle is in sight, with what its figures are held against. */
 export async function inspectionInSight(trx: Transaction, sight: Sight, id: number) {
   const vehicle = await vehicleOf(trx, sight, 'SAFETY_INSPECTION', id);
   if (vehicle === undefined) return undefined;
@@ -84,7 +85,9 @@ export async function inspectionInSight(trx: Transaction, sight: Sight, id: numb
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { vehicle, record };
+  const limits =
+    record.limits ?? limitsFor(vehicle.type, await keptLimits(trx, vehicle.customer_id));
+  return { vehicle, record, limits };
 }
 
 /** The record of a driver check whose vehicle is in sight; undefined where there is none. */
@@ -124,13 +127,15 @@ export async function photographsOf(
     .where(column, '=', id)
     .orderBy('position')
     .execute();
-  const photographs: Photograph[] = [];
-  for (const { file_id: fileId, report_file_id: reportId, ...row } of rows) {
-    const file = (await fileById(trx, fileId)) ?? null;
-    const report = reportId === null ? null : ((await fileById(trx, reportId)) ?? null);
-    photographs.push({ ...row, file, report });
-  }
-  return photographs;
+  const ids = rows.flatMap(({ file_id: fileId, report_file_id: reportId }) =>
+    reportId === null ? [fileId] : [fileId, reportId],
+  );
+  const files = new Map((await filesById(trx, ids)).map((file) => [file.id, file]));
+  return rows.map(({ file_id: fileId, report_file_id: reportId, ...row }) => ({
+    ...row,
+    file: files.get(fileId) ?? null,
+    report: reportId === null ? null : (files.get(reportId) ?? null),
+  }));
 }
 
 /** What of a vehicle in sight decides its limits, and whose it is. */
