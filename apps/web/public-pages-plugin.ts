@@ -21,7 +21,11 @@ const PREFIXES = [
 ];
 
 /** Calls of other modules that those pages make. */
-const OTHER_CALLS = { config: ['platform', 'config'] } as const;
+const OTHER_CALLS = {
+  config: ['platform', 'config'],
+  reverseGeocode: ['maps', 'reverseGeocode'],
+  nearestRoads: ['maps', 'nearestRoads'],
+} as const;
 
 async function publicPaths(): Promise<Record<string, string>> {
   const calls = await readCalls();

@@ -4,6 +4,7 @@ import { registerAlerts } from './modules/alerts/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerFiles } from './modules/files/index.ts';
 import { registerInvestigations } from './modules/investigations/index.ts';
+import { registerMaps } from './modules/maps/index.ts';
 import { registerPlatformInfo } from './modules/platform-info/index.ts';
 import { ownPartnerKey, registerQrCode } from './modules/qr-code/index.ts';
 import { registerRecords } from './modules/records/index.ts';
@@ -55,6 +56,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerInvestigations(app, services);
   registerRecords(app, services);
   registerQrCode(app, services);
+  registerMaps(app);
   registerVideo(app, services);
   await registerVideoLive(app, services, tokens);
   await serveApiDocs(app, options.version);

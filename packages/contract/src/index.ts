@@ -14,6 +14,7 @@ import { geofences } from './geofences.ts';
 import { help } from './help.ts';
 import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
+import { maps } from './maps.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { pickers } from './pickers.ts';
@@ -75,6 +76,7 @@ export const contract = {
   vor,
   qrCode,
   help,
+  maps,
   files,
   video,
   videoLive,

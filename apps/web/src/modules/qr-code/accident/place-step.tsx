@@ -1,9 +1,29 @@
 import { useState } from 'react';
 import { Field } from '../../../widgets/field/field.tsx';
+import { ask } from '../page/ask.ts';
 import { t } from '../page/texts.ts';
 import type { StepProps } from './form.tsx';
+import type { Draft } from './model.ts';
 
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
+
+/** Words for a position, where nothing was typed; without a network there are none (K-22, K-23). */
+async function namePlace(
+  lat: number,
+  long: number,
+  { address, road }: Pick<Draft, 'address' | 'road'>,
+): Promise<Partial<Draft>> {
+  const [place, near] = await Promise.allSettled([
+    ask('reverseGeocode', { lat, long }),
+    ask('nearestRoads', { lat, long }),
+  ]);
+  const words = place.status === 'fulfilled' ? place.value.results[0]?.address : undefined;
+  const name = near.status === 'fulfilled' ? near.value.results[0]?.name : undefined;
+  return {
+    ...(address === '' && words !== undefined ? { address: words } : {}),
+    ...(road === '' && name !== undefined ? { road: name } : {}),
+  };
+}
 
 /** The phone's own position, where the driver gives it (K-P05). */
 function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
@@ -12,9 +32,10 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   const locate = () => {
     setState('locating');
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) => {
+      ({ coords: { latitude: lat, longitude: long, accuracy } }) => {
         setState('idle');
-        change({ position: { lat: latitude, long: longitude, accuracyM: Math.round(accuracy) } });
+        change({ position: { lat, long, accuracyM: Math.round(accuracy) } });
+        void namePlace(lat, long, draft).then(change);
       },
       () => setState('failed'),
       LOCATE,

@@ -4,6 +4,8 @@ import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
 
 interface Calls {
   readonly config: Contract['platform']['config'];
+  readonly reverseGeocode: Contract['maps']['reverseGeocode'];
+  readonly nearestRoads: Contract['maps']['nearestRoads'];
 }
 type PublicCalls = Contract['qrCode'] & Contract['help'] & Calls;
 type Answer<N extends keyof PublicCalls> = PublicCalls[N] extends Endpoint

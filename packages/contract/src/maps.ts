@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { paged } from './shapes.ts';
+
+const PUBLIC = { kind: 'public' } as const;
+/** Requests a minute from one address. */
+const RATE = 60;
+
+const place = z
+  .object({
+    place_id: z.string(),
+    address: z.string(),
+    lat: z.number(),
+    long: z.number(),
+  })
+  .meta({ id: 'Place' });
+
+const position = z.object({
+  lat: z.coerce.number().min(-90).max(90),
+  long: z.coerce.number().min(-180).max(180),
+});
+
+/** Names of places and roads, from what the product knows itself (R-157 to R-160, OP-078). */
+export const maps = {
+  geocode: endpoint({
+    method: 'GET',
+    path: '/api/maps/geocode/',
+    ids: ['R-157'],
+    summary: 'Places by a part of their name, the larger first.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: z.object({ address: z.string().trim().min(2).max(200) }),
+    answer: paged(place),
+  }),
+  reverseGeocode: endpoint({
+    method: 'GET',
+    path: '/api/maps/reverse_geocode/',
+    ids: ['R-158'],
+    summary: 'A position in words: the nearest place, with distance and direction from it.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: position,
+    answer: paged(place),
+  }),
+  nearestRoads: endpoint({
+    method: 'GET',
+    path: '/api/maps/nearest_roads/',
+    ids: ['R-159'],
+    summary: 'Motorways and main roads within two kilometres, the nearest first.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    query: position,
+    answer: paged(
+      z.object({
+        name: z.string(),
+        /** The point of the road that is nearest. */
+        lat: z.number(),
+        long: z.number(),
+        /** Metres. */
+        distance: z.number(),
+      }),
+    ),
+  }),
+  place: endpoint({
+    method: 'GET',
+    path: '/api/maps/place/{placeId}/',
+    ids: ['R-160'],
+    summary: 'One place that a search has named.',
+    access: PUBLIC,
+    ratePerMinute: RATE,
+    params: z.object({ placeId: z.string().max(20) }),
+    answer: place,
+  }),
+} as const;
