@@ -68,7 +68,7 @@ function passkeyButton({ language, passkey }: Pick<FormState, 'language' | 'pass
   const { challenge, rpId } = passkey;
   const label = escapeHtml(textOf(language, 'signIn.passkey'));
   return `<input type="hidden" name="passkey" value="">
-<button type="button" class="second" id="passkey" hidden data-challenge="${escapeHtml(challenge)}" data-rp="${escapeHtml(rpId)}">${label}</button>
+<button type="button" class="second" id="use-passkey" hidden data-challenge="${escapeHtml(challenge)}" data-rp="${escapeHtml(rpId)}">${label}</button>
 <script src="/auth/sign-on.js"></script>`;
 }
 

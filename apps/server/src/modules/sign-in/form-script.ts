@@ -4,7 +4,7 @@
  */
 export const FORM_SCRIPT = `'use strict';
 (() => {
-  const button = document.querySelector('#passkey');
+  const button = document.querySelector('#use-passkey');
   if (button === null || !('credentials' in navigator) || !('PublicKeyCredential' in window)) return;
   const bytes = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
