@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SelectAll } from '../select-all/select-all.tsx';
 
 /** Which records are chosen. They stay chosen from page to page, until something else is searched for. */
 export function useChosen(filterKey: string) {
@@ -57,28 +58,22 @@ export function ChoosePage({
   readonly chosen: Chosen;
 }) {
   const { t } = useTranslation();
-  const box = useRef<HTMLInputElement>(null);
-  const count = ids.filter((id) => chosen.ids.has(id)).length;
-  const isSome = count > 0 && count < ids.length;
-  useEffect(() => {
-    if (box.current !== null) box.current.indeterminate = isSome;
-  }, [isSome]);
+  const change = (isChosen: boolean) => {
+    const next = new Set(chosen.ids);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    chosen.set(next);
+  };
   return (
-    <label className="resource-choose">
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={t('resource.choosePage')}
-        checked={count > 0 && count === ids.length}
-        onChange={(event) => {
-          const next = new Set(chosen.ids);
-          for (const id of ids) {
-            if (event.currentTarget.checked) next.add(id);
-            else next.delete(id);
-          }
-          chosen.set(next);
-        }}
+    <div className="resource-choose">
+      <SelectAll
+        label={t('resource.choosePage')}
+        count={ids.length}
+        chosen={ids.filter((id) => chosen.ids.has(id)).length}
+        onChange={change}
       />
-    </label>
+    </div>
   );
 }
