@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -103,6 +103,16 @@ describe('the photo picker', () => {
     await choose(photo('pdf', 'report.pdf', 'application/pdf'));
     expect(await screen.findByText('report.pdf')).toBeTruthy();
     expect(given[0]?.type).toBe('application/pdf');
+  });
+
+  it('[P-161] a picture that does not show is not handled: it stays chosen', async () => {
+    render(<Picker />);
+    await choose(photo('one'));
+    const image = await screen.findByRole('img', { name: 'Photo 1' });
+    fireEvent.error(image);
+    expect(screen.getByRole('img', { name: 'Photo 1' })).toBe(image);
+    expect(given).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent).toBe('');
   });
 
   it('[P-159] [OP-072] scales by a percentage or bounds the longer side, and never enlarges', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../../test-texts.ts';
@@ -68,6 +68,15 @@ describe('the box', () => {
     });
     expect(screen.getByText('Ada Hill, Albion')).toBeTruthy();
     expect(screen.getByText('04/07/2026 09:05 BST')).toBeTruthy();
+  });
+
+  it('[P-148] a picture that cannot be read is not handled: its text stands there, signed as it was', () => {
+    show({ value: '/api/files/gone/' });
+    const image = screen.getByRole('img', { name: 'Signature' });
+    fireEvent.error(image);
+    expect(screen.getByRole('img', { name: 'Signature' })).toBe(image);
+    expect(screen.getByText('Signed')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('[P-126] does nothing while it is disabled', async () => {

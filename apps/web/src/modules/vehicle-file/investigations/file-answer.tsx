@@ -3,8 +3,8 @@ import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
 import { FILE_LIMIT_BYTES } from '../new-document/file-rules.ts';
 import type { Answer, DraftAnswer, Question } from './form.ts';
 
-/** Sharp enough for a number plate, and far below the largest file. */
-const QUALITY = '2000px';
+/** Sharp enough for a number plate, and below the largest file however noisy the picture is. */
+const QUALITY = '1600px';
 
 /** The attachment that is kept, with the way to it. */
 function Kept({
