@@ -54,7 +54,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerFiles(app, services);
   registerVehicleFile(app, services);
   registerInvestigations(app, services);
-  registerRecords(app, services);
+  registerRecords(app, services, tokens);
   registerQrCode(app, services);
   registerMaps(app);
   registerVideo(app, services);

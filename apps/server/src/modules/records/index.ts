@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { Tokens } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { latestCheck } from './checks/repository.ts';
@@ -9,6 +10,7 @@ import { registerDefectRoutes } from './defects/routes.ts';
 import { DefectsService } from './defects/service.ts';
 import { registerInspectionRoutes } from './inspections/routes.ts';
 import { InspectionsService } from './inspections/service.ts';
+import { reportSource } from './reports/document-service.ts';
 import { registerReportRoutes } from './reports/routes.ts';
 import { RecordReports } from './reports/service.ts';
 import { registerVorRoutes } from './vor/routes.ts';
@@ -38,8 +40,9 @@ export function latestDriverCheck(
 }
 
 /** Stored records: driver checks, defects, safety inspections, vehicles off the road, and reports. */
-export function registerRecords(app: FastifyInstance, services: Services): void {
-  registerReportRoutes(app, new RecordReports(services));
+export function registerRecords(app: FastifyInstance, services: Services, tokens: Tokens): void {
+  const source = reportSource(services.config, tokens, services.log);
+  registerReportRoutes(app, new RecordReports(services, source));
   registerVorRoutes(app, new VorService(services));
   // In a scope of its own, as only here bodies come in parts.
   app.register(async (scope) => {

@@ -98,6 +98,8 @@ export const environment = z.object({
   VEHICLE_CHECK_BASE: text.default('/vehicle-check'),
   VIDEO_EVIDENCE_BASE: text.default('/video-evidence'),
   VIDEO_HOST_BASE: text.default(''),
+  DEFECT_DOCUMENTS_URL: optionalUrl,
+  SAFETY_INSPECTION_DOCUMENTS_URL: optionalUrl,
   EVALUATION_FLEET: flag(true),
   EVALUATION_HISTORY_DAYS: count(14, 0, 90),
 });
@@ -240,6 +242,11 @@ function structured(env: Environment) {
       vehicle_check: env.VEHICLE_CHECK_BASE,
       video_evidence: env.VIDEO_EVIDENCE_BASE,
       video_host: env.VIDEO_HOST_BASE,
+    },
+    /** Hosts that make the reports of records instead of this server; null where it makes them. */
+    documentServices: {
+      defect: env.DEFECT_DOCUMENTS_URL,
+      inspection: env.SAFETY_INSPECTION_DOCUMENTS_URL,
     },
     evaluation: {
       enabled: env.EVALUATION_FLEET && !production,

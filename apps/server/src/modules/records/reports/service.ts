@@ -10,6 +10,7 @@ import { languageOf } from '../../../platform/texts.ts';
 import { type Display, displayOf, readerOf, safeName } from '../../reports/index.ts';
 import { checkReport } from './check-report.ts';
 import { defectReport } from './defect-report.ts';
+import type { ReportSource, ServiceKind } from './document-service.ts';
 import { inspectionReport } from './inspection-report.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 import {
@@ -47,17 +48,30 @@ interface Stored {
 interface Kind<S extends Stored> {
   readonly find: (trx: Transaction, sight: Sight, id: number) => Promise<S | undefined>;
   readonly owner: PhotographOwner;
+  /** Which other host may make it. */
+  readonly service: ServiceKind | null;
   readonly layout: (stored: S, pictures: Pictures, display: Display) => PdfContent;
 }
 
 const kind = <S extends Stored>(of: Kind<S>): Kind<S> => of;
-const DEFECT = kind({ find: defectInSight, owner: 'defect_record_id', layout: defectReport });
+const DEFECT = kind({
+  find: defectInSight,
+  owner: 'defect_record_id',
+  service: 'defect',
+  layout: defectReport,
+});
 const INSPECTION = kind({
   find: inspectionInSight,
   owner: 'inspection_record_id',
+  service: 'inspection',
   layout: inspectionReport,
 });
-const CHECK = kind({ find: checkToReport, owner: 'driver_check_record_id', layout: checkReport });
+const CHECK = kind({
+  find: checkToReport,
+  owner: 'driver_check_record_id',
+  service: null,
+  layout: checkReport,
+});
 
 const CHECK_MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 
@@ -72,7 +86,10 @@ function visitorDisplay({ language, time_zone: timeZone = 'UTC' }: Asker): Displ
 
 /** Reports made of stored records (requirements G-92, G-93, J-25, J-26; ). */
 export class RecordReports {
-  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {}
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'files' | 'config'>,
+    private readonly source: ReportSource,
+  ) {}
 
   /**
    * The report of a defect as a PDF, in the viewer's language, units and zone (UTC without one).
@@ -134,11 +151,17 @@ export class RecordReports {
     };
     const found = sight === 'signed' ? await db.asSystem(read) : await db.asViewer(sight, read);
     const { stored, logo, signature, photographs, reader } = found;
+    const { vehicle } = stored;
+    // Who holds a signed address is no person that another host could be told of.
+    if (of.service !== null && sight !== 'signed') {
+      const bytes = await this.source.pdf(of.service, id, sight.userId);
+      if (bytes !== null) return { vehicle, bytes };
+    }
     const pictures = await picturesOf(files, logo, signature, photographs);
     const display =
       sight === 'signed' || reader === null
         ? (visitor ?? visitorDisplay({ viewer: null }))
         : displayOf(sight, reader, sight.timeZone ?? 'UTC');
-    return { vehicle: stored.vehicle, bytes: await makePdf(of.layout(stored, pictures, display)) };
+    return { vehicle, bytes: await makePdf(of.layout(stored, pictures, display)) };
   }
 }
