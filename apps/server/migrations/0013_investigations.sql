@@ -48,6 +48,9 @@ alter table investigations
   add column template_id int not null references investigation_templates,
   add column assignee_id int references users on delete set null,
   add column due_at timestamptz,
+  -- Who has been told by mail that it is theirs, and whether that it is due.
+  add column told_assignee_id int,
+  add column is_due_told boolean not null default false,
   -- Why it was opened: a schedule that had expired, a failing status, or a person's decision.
   add column cause text not null default 'person' check (cause in ('overdue', 'failed', 'person')),
   -- Open schedules of the activity's type when it was opened (I-P04):
@@ -65,6 +68,8 @@ alter table investigations
   add constraint investigations_signed check (status = 'PENDING'
     or (signature_file_id is not null and completed_by is not null and completed_at is not null));
 create index investigations_by_customer on investigations (customer_id, status, due_at);
+create index investigations_to_tell on investigations (assignee_id, due_at)
+  where status = 'PENDING';
 create index investigations_by_template on investigations (template_id);
 create index investigations_by_assignee on investigations (assignee_id);
 create index investigations_by_signature on investigations (signature_file_id);

@@ -15,6 +15,7 @@ import {
   SIGN_IN_NAMES,
   startEvaluationFleet,
 } from './modules/evaluation/index.ts';
+import { registerInvestigationJobs } from './modules/investigations/index.ts';
 import { registerQrCodeJobs } from './modules/qr-code/index.ts';
 import { registerReportJobs } from './modules/reports/index.ts';
 import {
@@ -140,6 +141,7 @@ function registerJobs(all: Services): void {
   registerAdministrationJobs(all);
   registerReportJobs(all);
   registerVehicleFileJobs(all);
+  registerInvestigationJobs(all);
   registerQrCodeJobs(all);
   registerVideoJobs(all);
 }

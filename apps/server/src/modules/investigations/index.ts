@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { AnsweringService } from './answering.ts';
 import { registerRoutes } from './routes.ts';
 import { InvestigationsService } from './service.ts';
+import { registerTellingJob } from './telling/job.ts';
 import { TemplatesService } from './templates/service.ts';
 
 export { openByActivity } from './opening/by-activity.ts';
@@ -15,4 +16,9 @@ export function registerInvestigations(app: FastifyInstance, services: Services)
     answering: new AnsweringService(services, investigations),
     templates: new TemplatesService(services.db),
   });
+}
+
+/** Declares the jobs of investigations. Before `jobs.start`. */
+export function registerInvestigationJobs(services: Services): void {
+  registerTellingJob(services);
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '@roadworthy/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,9 +15,11 @@ import {
 } from '../../../test/vehicle-documents.ts';
 import { loadViewer } from '../../platform/auth/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
+import { tellAssignees } from './telling/job.ts';
 
 const DAY_MS = 86_400_000;
 const MOT = 6;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 let api: TestApi;
 let fleet: DocumentFleet;
 let keeper: number;
@@ -263,6 +267,44 @@ describe('an investigation opened by hand', () => {
     const elsewhere = `/api/vehicle_activities/${other}/investigations/${open.body.id}/`;
     expect((await api.ask(elsewhere, { as: keeper })).status).toBe(404);
     expect((await send(path, 'POST', { template: made.id }, fleet.file.readonly)).status).toBe(403);
+  });
+});
+
+describe('the people who are given investigations', () => {
+  it('[I-P04] hear of each by mail once, and once more when it is due, in their language', async () => {
+    const { services } = api;
+    await services.jobs.start({ work: true });
+    await query(`update users set language = 'pt', email = 'bea@file.test' where id = $1`, [
+      fleet.file.second,
+    ]);
+    const { path, body } = await opened({}, { assignee: fleet.file.second, due_date: dayIn(9) });
+    await opened({ activity_type: 10 }, { assignee: null });
+    expect(await tellAssignees(services, Date.now())).toBe(1);
+    expect(await tellAssignees(services, Date.now())).toBe(0);
+    const mails = () =>
+      readdirSync(join(services.config.dataDir, 'mail'))
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFileSync(join(services.config.dataDir, 'mail', name), 'utf8'))
+        .filter((mail) => mail.includes('To: bea@file.test'));
+    await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
+    const plain = (mails()[0] ?? '').replace(/=\r?\n/g, '');
+    expect(plain).toContain('N1 AAA');
+    expect(plain).toContain('aguardam as suas respostas');
+    expect(plain).toContain(`/investigation/${body.id}`);
+    // A week later it is nearly due; another day is told of again.
+    expect(await tellAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(1);
+    expect(await tellAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(0);
+    const other = { assignee: fleet.file.second, due_date: dayIn(8) };
+    expect((await send(`${path}assignment/`, 'PUT', other)).status).toBe(200);
+    expect(await tellAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(1);
+    // To somebody else it is new; nobody hears of what is complete.
+    const given = { assignee: fleet.file.north, due_date: null };
+    await send(`${path}assignment/`, 'PUT', given);
+    expect(await tellAssignees(services, Date.now())).toBe(1);
+    const questions = body.template.questions.map(({ id }: { id: number }) => id);
+    await send(`${path}assignment/`, 'PUT', other);
+    expect((await send(path, 'PATCH', complete(answersTo(questions)))).status).toBe(200);
+    expect(await tellAssignees(services, Date.now())).toBe(0);
   });
 });
 

@@ -180,8 +180,10 @@ export async function assignInvestigation(
   assigneeId: number | null,
   dueAt: Date | null,
 ): Promise<void> {
-  await sql`update investigations set ${changed}, assignee_id = ${assigneeId}, due_at = ${dueAt}
-    where id = ${id}`.execute(trx);
+  await sql`update investigations set ${changed}, assignee_id = ${assigneeId}, due_at = ${dueAt},
+    is_due_told = is_due_told and due_at is not distinct from ${dueAt} where id = ${id}`.execute(
+    trx,
+  );
 }
 
 /** The activity whose investigation has this file, as a signature or as an attachment. */

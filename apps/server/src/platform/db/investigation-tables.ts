@@ -54,6 +54,8 @@ export interface InvestigationTables {
     status: Generated<'PENDING' | 'COMPLETE'>;
     assignee_id: number | null;
     due_at: OptionalTimestamp;
+    told_assignee_id: number | null;
+    is_due_told: Generated<boolean>;
     cause: Generated<InvestigationCause>;
     snapshot: Json<SnapshotSchedule[]>;
     opened_by_id: number | null;

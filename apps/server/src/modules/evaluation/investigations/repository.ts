@@ -67,9 +67,9 @@ async function openAll(
   templateId: number,
 ): Promise<Opened[]> {
   const { rows } = await sql<Opened>`
-    insert into investigations (customer_id, activity_id, template_id, assignee_id, due_at, cause,
-      snapshot, created_at, updated_at)
-    select a.customer_id, a.id, ${templateId}, ${manager.id},
+    insert into investigations (customer_id, activity_id, template_id, assignee_id, told_assignee_id,
+      is_due_told, due_at, cause, snapshot, created_at, updated_at)
+    select a.customer_id, a.id, ${templateId}, ${manager.id}, ${manager.id}, true,
       date_trunc('day', a.created_at, 'UTC') + make_interval(days => ${plan.dueDays}), 'failed',
       coalesce((select jsonb_build_array(jsonb_build_object('id', s.id, 'name', k.name,
           'was_overdue', s.due_at < a.created_at,

@@ -37,6 +37,7 @@ export async function insertInvestigation(
       snapshot: JSON.stringify(investigation.snapshot),
       opened_by_id: openedBy.userId,
       opened_by: openedBy.userId === null ? null : openedBy.name,
+      told_assignee_id: null,
       signature_file_id: null,
       completed_by_id: null,
       completed_by: null,

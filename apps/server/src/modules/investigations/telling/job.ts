@@ -1,0 +1,76 @@
+import { formatDate } from '@roadworthy/domain';
+import { htmlOfText, type Mail } from '../../../platform/mail/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { languageOf, textOf } from '../../../platform/texts.ts';
+import { investigationsToTell, markTold, type TellingRow } from './repository.ts';
+
+const DAY_MS = 86_400_000;
+/** At once; the others follow in the next run, as they are not marked. */
+const MAX_ROWS = 500;
+const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
+
+type TellingServices = Pick<Services, 'db' | 'mail' | 'config'>;
+
+/** What one person is told, in the own language: each investigation with its due date and its page. */
+function mailOf(publicUrl: string, rows: readonly TellingRow[]): Mail | null {
+  const [person] = rows;
+  if (person === undefined) return null;
+  const language = languageOf(person.language);
+  const lines = rows.map(({ id, activity_id: activity, title, registration, due_at: due }) =>
+    textOf(language, 'investigation.mail.line', {
+      title,
+      registration,
+      due: due === null ? '–' : formatDate(due.getTime(), DATES),
+      link: `${publicUrl}/vehicle-file/activity/${activity}/investigation/${id}`,
+    }),
+  );
+  const values = { name: person.first_name, lines: lines.join('\n\n') };
+  const text = textOf(language, 'investigation.mail.body', values);
+  const subject = textOf(language, 'investigation.mail.subject', { count: String(rows.length) });
+  return { to: person.email, subject, text, html: htmlOfText(text) };
+}
+
+/**
+ * Tells people of investigations that were given to them, and once more when one is due within a day:
+ * one mail a person and run. Marks and mail are one transaction: a mail may come twice where the server
+ * ends between the two, and never not at all.
+ *
+ * @returns how many mails were sent
+ */
+export async function tellAssignees(
+  { db, mail, config }: TellingServices,
+  nowMs: number,
+): Promise<number> {
+  const dueBefore = new Date(nowMs + DAY_MS);
+  return db.asSystem(async (trx) => {
+    const rows = await investigationsToTell(trx, dueBefore, MAX_ROWS);
+    const people = [...new Set(rows.map(({ user_id: id }) => id))];
+    await markTold(
+      trx,
+      rows.map(({ id }) => id),
+      dueBefore,
+    );
+    for (const person of people) {
+      const told = mailOf(
+        config.publicUrl,
+        rows.filter(({ user_id: id }) => id === person),
+      );
+      if (told !== null) await mail.send(told);
+    }
+    return people.length;
+  });
+}
+
+/** Declares the job that tells assignees: every five minutes. Before `jobs.start`. */
+export function registerTellingJob(
+  services: TellingServices & Pick<Services, 'jobs' | 'log'>,
+): void {
+  services.jobs.register(
+    'investigation-mails',
+    async () => {
+      const sent = await tellAssignees(services, Date.now());
+      if (sent > 0) services.log.info({ sent }, 'people were told of their investigations');
+    },
+    '*/5 * * * *',
+  );
+}
