@@ -17,7 +17,7 @@ import type { VideoMetrics } from './metrics.ts';
 import { sampleOf } from './mp4/fragment.ts';
 import type { PictureMaker } from './picture-maker.ts';
 import { Rates } from './rates.ts';
-import { liveSound } from './sound/live-sound.ts';
+import { SoundReader } from './sound/live-sound.ts';
 
 /** How long things may take, ms (device-protocols, section 8). */
 export interface LivePace {
@@ -66,6 +66,7 @@ interface NewestPicture {
  */
 export class LiveCamera {
   readonly #fan: FanOut;
+  readonly #sounds = new SoundReader();
   readonly #rates = new Rates();
   readonly #feed: LiveFeed;
   readonly #timer: NodeJS.Timeout;
@@ -212,7 +213,7 @@ export class LiveCamera {
     if (this.#isStopped) return;
     this.#heardAtMs = receivedAtMs;
     if (frame.kind === 'sound') {
-      const sound = liveSound(frame);
+      const sound = this.#sounds.read(frame);
       if (sound !== null) this.#fan.sound(sound);
     }
     if (frame.kind !== 'video' || frame.timestampMs === null) return;

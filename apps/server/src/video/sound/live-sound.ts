@@ -2,6 +2,7 @@ import { type Jt1078Frame, withoutHisiliconHead } from '@roadworthy/protocols';
 import type { LiveSound } from '../../platform/video-hub.ts';
 import { decodeAdpcm } from './adpcm.ts';
 import { decodeG711 } from './g711.ts';
+import { G726Stream } from './g726-stream.ts';
 
 /** Telephone sound, which all of these cameras send. */
 const TELEPHONE_HZ = 8000;
@@ -18,27 +19,33 @@ function aacRateHz(body: Buffer): number | null {
   return AAC_RATES_HZ[((body[2] ?? 0) >> 2) & 0x0f] ?? null;
 }
 
-/**
- * A frame of sound as a browser can play it: AAC as it is, G.711 and ADPCM as PCM, because no browser
- * plays them (device-protocols, section 9).
- *
- * @returns null for other codings and for what is none
- */
-export function liveSound(frame: Jt1078Frame): LiveSound | null {
-  const deviceTimeMs = frame.timestampMs ?? 0;
-  if (frame.coding === 'aac') {
-    const sampleRateHz = aacRateHz(frame.body);
-    return sampleRateHz === null
-      ? null
-      : { codec: 'aac', sampleRateHz, deviceTimeMs, data: frame.body };
-  }
-  const data = pcmOf(frame);
-  if (data === null) return null;
-  return { codec: 'pcm', sampleRateHz: TELEPHONE_HZ, deviceTimeMs, data };
-}
+/** Turns a camera's sound into what a browser plays (device-protocols, section 9). */
+export class SoundReader {
+  readonly #g726 = new G726Stream();
 
-function pcmOf({ coding, body }: Jt1078Frame): Buffer | null {
-  const bytes = withoutHisiliconHead(body);
-  if (coding === 'g711a' || coding === 'g711u') return decodeG711(coding, bytes);
-  return coding === 'adpcm' ? decodeAdpcm(bytes) : null;
+  /**
+   * A frame as a browser can play it: AAC as it is, G.711, G.726 and ADPCM as PCM, because no browser
+   * plays them.
+   *
+   * @returns null for other codings and for what is none
+   */
+  read(frame: Jt1078Frame): LiveSound | null {
+    const deviceTimeMs = frame.timestampMs ?? 0;
+    if (frame.coding === 'aac') {
+      const sampleRateHz = aacRateHz(frame.body);
+      return sampleRateHz === null
+        ? null
+        : { codec: 'aac', sampleRateHz, deviceTimeMs, data: frame.body };
+    }
+    const data = this.#pcmOf(frame);
+    if (data === null) return null;
+    return { codec: 'pcm', sampleRateHz: TELEPHONE_HZ, deviceTimeMs, data };
+  }
+
+  #pcmOf({ coding, body, timestampMs }: Jt1078Frame): Buffer | null {
+    const bytes = withoutHisiliconHead(body);
+    if (coding === 'g711a' || coding === 'g711u') return decodeG711(coding, bytes);
+    if (coding === 'g726') return this.#g726.read(bytes, timestampMs ?? 0);
+    return coding === 'adpcm' ? decodeAdpcm(bytes) : null;
+  }
 }

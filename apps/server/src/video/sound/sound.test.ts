@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeAdpcm } from './adpcm.ts';
 import { decodeG711 } from './g711.ts';
-import { liveSound } from './live-sound.ts';
+import { type G726Bits, G726Decoder } from './g726.ts';
+import { SoundReader } from './live-sound.ts';
 
 const samplesOf = (pcm: Buffer): number[] =>
   Array.from({ length: pcm.length / 2 }, (_, n) => pcm.readInt16LE(n * 2));
@@ -12,6 +13,15 @@ const samplesOf = (pcm: Buffer): number[] =>
 function sound(coding: Jt1078Frame['coding'], body: Buffer): Jt1078Frame {
   return { kind: 'sound', coding, channel: 1, isKeyFrame: false, timestampMs: 77, body };
 }
+
+/** 60 ms of a tone of 300 Hz at 8,000 samples a second, encoded by ffmpeg; by bits of a sample. */
+const TONES = {
+  2: 'VFVV7fr+AxEB8Lv7P0cQNPzuOzIQBMD47v9DUHczv78scBwAs/iOPA1xA/Ii/8ARdw+y/A8HBPSwvAjCTUPPyCL8AA0AP8vOCNxNM///wt9NA8+L/N8ADYD8yz8DBDSM4+PMQNPA/L+89EDTMD8i/wAADfzvO393',
+  3: '37Zt25a3pWvbfiItSpLcbtu29v9Ii6Ikv93Srn0/kSQpemLXtOvefyJJipL/dWn3vZ8rkpToT9/Wrf3muiRdeu73tN3bcRIpSpL/vV37vfM8SvQkf++6ve1YjxIleWXb7t//n5P8cdLf9vv4Vpwoz+PcjH03t5oreaLHb9z39u1VT/Qrf5P6rm87cq4keX7Htd/393M9SeTEVV/btvO8maUnzlPbd+/0spJHiZPb/d37jaon',
+  4: 'f3d3d2ck36yqu8vc/jJURTUkEt/MurrL3P4hVEU1NBLhzaury9vtEUJUNTQj8d67q7vM3f8yRVQ0M/Lvray7zNz+IUNFREMR0r+trMzs/C4iQ0NCX+7h3Mzb7OzhEjIzQU/x/s7OvSz63xIiQ0H0EdL9u83LzfItMTTzJBPP7r697VrdMR/zMy7v3u7d7N/iHiQ+MjHfMRrh6c7h3PESFCEULx3h29/M7S7OxSQyIhHTPP3b+t0dOl0eEiMh4TEq+s7O3+5P3zQyEjI93f293c7eUvsyEyIREqIv6/v7zrL0Ik4hIuEx/Ozd7O7tMb9T',
+} as const;
+/** Samples until the decoder's steps have the size of the tone's. */
+const SETTLED = 200;
 
 describe('sound', () => {
   it('reads G.711 by its tables (ITU-T G.711)', () => {
@@ -36,25 +46,78 @@ describe('sound', () => {
     expect(decodeAdpcm(Buffer.from([0, 0, 1]))).toBeNull();
   });
 
+  it.each(Object.entries(TONES))(
+    'follows a tone through G.726 of %s bits a sample',
+    (bits, tone) => {
+      const bytes = Buffer.from(tone, 'base64');
+      const decoder = new G726Decoder(Number(bits) as G726Bits);
+      // Its state goes on from packet to packet.
+      const packets = [bytes.subarray(0, 60), bytes.subarray(60, 90), bytes.subarray(90)];
+      const samples = packets.flatMap((packet) => samplesOf(decoder.decode(packet)));
+      expect(samples).toHaveLength(480);
+      let signal = 0;
+      let noise = 0;
+      samples.forEach((sample, n) => {
+        if (n < SETTLED) return;
+        const wanted = 4095 * Math.sin((2 * Math.PI * 300 * n) / 8000);
+        signal += wanted ** 2;
+        noise += (sample - wanted) ** 2;
+      });
+      expect(10 * Math.log10(signal / noise)).toBeGreaterThan(20);
+    },
+  );
+
+  it.each([2, 3, 4, 5] as const)(
+    'G.726 of %d bits: silence is silent, noise stays in bounds',
+    (bits) => {
+      const silence = samplesOf(new G726Decoder(bits).decode(Buffer.alloc(bits * 20)));
+      // Two bits have no code for nothing.
+      const least = bits === 2 ? 300 : 0;
+      expect(silence).toHaveLength(160);
+      for (const sample of silence) expect(Math.abs(sample)).toBeLessThanOrEqual(least);
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+          new G726Decoder(bits).decode(bytes);
+        }),
+        { numRuns: 100, interruptAfterTimeLimit: 5000 },
+      );
+    },
+  );
+
+  it.each([2, 3, 4, 5])('tells by the stamps that G.726 has %d bits a sample', (bits) => {
+    const reader = new SoundReader();
+    const MS = 40;
+    const packet = Buffer.alloc(MS * bits, 0x5a);
+    const lengths = Array.from({ length: 8 }, (_, n) => {
+      const frame = { ...sound('g726', packet), timestampMs: 900_000 + n * MS };
+      return reader.read(frame)?.data.length ?? 0;
+    });
+    expect(lengths).toEqual([0, 0, 0, 0, 0, ...Array.from({ length: 3 }, () => MS * 8 * 2)]);
+  });
+
   it('cuts off the head of HiSilicon', () => {
     const body = Buffer.concat([Buffer.from([0, 1, 80, 0]), Buffer.alloc(160, 0xff)]);
-    const found = liveSound(sound('g711u', body));
+    const found = new SoundReader().read(sound('g711u', body));
     expect(found).toMatchObject({ codec: 'pcm', sampleRateHz: 8000, deviceTimeMs: 77 });
     expect(found?.data).toEqual(Buffer.alloc(320));
   });
 
   it('passes AAC on with the rate of its head, and nothing that is none', () => {
     const adts = Buffer.from('fff1603fc0fc21004990021900238000', 'hex');
-    expect(liveSound(sound('aac', adts))).toMatchObject({ codec: 'aac', sampleRateHz: 16_000 });
-    expect(liveSound(sound('aac', Buffer.alloc(20)))).toBeNull();
-    expect(liveSound(sound('g726', Buffer.alloc(20)))).toBeNull();
+    expect(new SoundReader().read(sound('aac', adts))).toMatchObject({
+      codec: 'aac',
+      sampleRateHz: 16_000,
+    });
+    expect(new SoundReader().read(sound('aac', Buffer.alloc(20)))).toBeNull();
+    expect(new SoundReader().read(sound('mp3', Buffer.alloc(20)))).toBeNull();
   });
 
   it('no bytes make it throw', () => {
+    const reader = new SoundReader();
     const codings = fc.constantFrom('g711a', 'g711u', 'adpcm', 'aac', 'g726', 'mp3', 'other');
     fc.assert(
       fc.property(codings, fc.uint8Array({ maxLength: 400 }), (coding, bytes) => {
-        liveSound(sound(coding as Jt1078Frame['coding'], Buffer.from(bytes)));
+        reader.read(sound(coding as Jt1078Frame['coding'], Buffer.from(bytes)));
       }),
       { numRuns: 1000, interruptAfterTimeLimit: 5000 },
     );
@@ -64,7 +127,8 @@ describe('sound', () => {
     const rates = (name: string) => {
       const bytes = readFileSync(`../shared/vectors/jt1078/${name}.bin`);
       const frames = new Jt1078Reader().push(bytes).filter(({ kind }) => kind === 'sound');
-      const found = frames.map(liveSound);
+      const reader = new SoundReader();
+      const found = frames.map((frame) => reader.read(frame));
       return { frames: frames.length, kinds: [...new Set(found.map((one) => one?.codec))] };
     };
     expect(rates('d1-g711a')).toEqual({ frames: 153, kinds: ['pcm'] });
