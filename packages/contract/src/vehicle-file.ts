@@ -407,9 +407,12 @@ export const vehicleFile = {
   depots: endpoint({
     method: 'GET',
     path: '/api/vehicles_group_list_small/',
-    ids: ['R-079'],
-    summary: 'The depots in sight, for a dropdown.',
+    ids: ['R-078', 'R-079'],
+    summary: 'The depots in sight, for a dropdown; all of them where no size of a page is given.',
     access: { kind: 'signed-in' },
+    query: pagedQuery(['name']).extend({
+      pageSize: z.coerce.number().int().min(1).max(400).optional(),
+    }),
     answer: z.array(placeName),
   }),
   vehicles: endpoint({

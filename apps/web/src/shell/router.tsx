@@ -274,6 +274,18 @@ const customers = createRoute({
   ),
 });
 
+const helpPage = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/help-page',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/help-page/screen.tsx'),
+    'HelpPageScreen',
+  ),
+});
+
 const catalogueLists = createRoute({
   getParentRoute: () => root,
   path: '/administration/activity-types',
@@ -283,6 +295,19 @@ const catalogueLists = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/administration/catalogue-lists/screen.tsx'),
     'CatalogueListsScreen',
+  ),
+});
+
+/** Requirement L-P06: the same screen, from the vehicle check. */
+const checkNotifications = createRoute({
+  getParentRoute: () => root,
+  path: '/vehiclecheck/notifications',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/notifications/screen.tsx'),
+    'NotificationsScreen',
   ),
 });
 
@@ -418,7 +443,9 @@ const routeTree = root.addChildren([
   drivers,
   customers,
   catalogueLists,
+  helpPage,
   notifications,
+  checkNotifications,
   timesheets,
   abc,
   mobileye,

@@ -65,3 +65,14 @@ it('[K-02] [K-04] the help page of every vehicle has telephone numbers and quest
     });
   }
 });
+
+it('[O-20] every driver has a licence and a category, some of them expired, and depots have addresses', async () => {
+  const { rows } = await test.db.pool.query(
+    `select (select count(*)::int from drivers where licence_number is null or category_id is null
+         or licence_expires_on is null) as without,
+       (select count(*)::int from drivers where licence_expires_on < current_date) as expired,
+       (select count(*)::int from depots where address_id is null) as nowhere`,
+  );
+  expect(rows[0]).toMatchObject({ without: 0, nowhere: 0 });
+  expect(rows[0].expired).toBeGreaterThan(0);
+});

@@ -13,6 +13,7 @@ import {
 } from './catalogue.ts';
 import { insertGeofences } from './geofences/repository.ts';
 import { insertHelpPage } from './help/repository.ts';
+import { insertOrganisation } from './organisation/repository.ts';
 import { insertVehicleCatalogue } from './vehicle-catalogue/repository.ts';
 import { insertVehicleFile } from './vehicle-file/repository.ts';
 
@@ -259,6 +260,7 @@ export async function insertCustomer(
     vehicles.push(await insertVehicle(trx, customerId, depot, firstNumber + n));
   }
   await insertVehicleCatalogue(trx, customerId);
+  await insertOrganisation(trx, customerId);
   await insertHelpPage(trx, customerId);
   for (const user of users) {
     await insertUser(trx, customerId, user, passwordHash, depots, vehicles[0]);

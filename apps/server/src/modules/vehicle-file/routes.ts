@@ -85,7 +85,7 @@ export function registerRoutes(app: FastifyInstance, services: VehicleFileServic
   implement(app, calls.planSchedule, ({ viewer, params, body }) =>
     schedules.plan(viewer, params.id, body.planned_date),
   );
-  implement(app, calls.depots, ({ viewer }) => pickers.depots(viewer));
+  implement(app, calls.depots, ({ viewer, query }) => pickers.depots(viewer, query));
   implement(app, calls.vehicles, ({ viewer, query }) => pickers.vehicles(viewer, pageOf(query)));
   implement(app, calls.reminders, ({ viewer }) => reminders.read(viewer));
   implement(app, calls.changeReminders, ({ viewer, body }) => reminders.change(viewer, body));

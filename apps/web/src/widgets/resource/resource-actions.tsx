@@ -70,10 +70,11 @@ export function ResourceActions<Row extends Ids, Draft, One extends Ids>({
 }) {
   const { t } = useTranslation();
   const { archive, remove, actions = [], kind } = resource;
+  const mayRemove = resource.mayRemove?.(one) !== false;
   const ask = (removal: Removal) => onRemoval(removal, [one.id], resource.nameOf(one));
   return (
     <>
-      {archive !== undefined && (
+      {archive !== undefined && mayRemove && (
         <button
           type="button"
           className="button"
@@ -82,7 +83,7 @@ export function ResourceActions<Row extends Ids, Draft, One extends Ids>({
           {t(isArchived ? 'resource.restore' : 'resource.archive')}
         </button>
       )}
-      {remove !== undefined && (
+      {remove !== undefined && mayRemove && (
         <button type="button" className="button" onClick={() => ask('remove')}>
           {t('resource.remove')}
         </button>

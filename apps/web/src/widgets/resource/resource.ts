@@ -127,6 +127,8 @@ export interface Resource<
     readonly change: (ids: readonly number[]) => Promise<unknown>;
     readonly text?: string;
   };
+  /** Whether this record can be archived and removed at all; true where not said. */
+  readonly mayRemove?: (one: One) => boolean;
   readonly actions?: readonly ResourceAction<One>[];
   readonly bulk?: readonly BulkAction[];
   /** Controls beside the search, and the names they have in the address and in the call's query. */

@@ -114,8 +114,8 @@ export class CustomersService {
    * @throws HttpError as {@link create}; 404 for another customer, 403 for an administrator of single
    *   depots
    */
-  async change(viewer: Viewer, id: number, body: CustomerBody): Promise<Customer> {
-    const changed = await this.#written(viewer, async (trx, put) => {
+  change(viewer: Viewer, id: number, body: CustomerBody): Promise<Customer> {
+    return this.#written(viewer, async (trx, put) => {
       await lockCustomers(trx, [id]);
       const before = await customerInSight(trx, viewer, id);
       if (viewer.depotScope !== 'all') {
@@ -128,8 +128,6 @@ export class CustomersService {
       await this.#record(trx, viewer, before, after);
       return toCustomer(after);
     });
-    this.services.bus.publish('users.changed', { userId: null });
-    return changed;
   }
 
   /**

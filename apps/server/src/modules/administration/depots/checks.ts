@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
 import type { GroupBody } from './group-json.ts';
-import { knownGroups, knownScheduleTypes, knownVehicles, nameIsTaken } from './repository.ts';
+import { knownGroups, knownScheduleTypes, knownVehicles, nameIsTaken } from './known-repository.ts';
 
 /** Whose a form is, and what stood before; null for a new one. */
 interface Checked {

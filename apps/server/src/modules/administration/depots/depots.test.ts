@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('depots', () => {
-  it('[O-18] [O-P05] [R-064] [R-067] [O-09] [O-10] [V-47] [V-01] are made with region, address, vehicles and schedule types', async () => {
+  it('[O-18] [O-P05] [R-064] [R-067] [R-075] [O-09] [O-10] [V-47] [V-01] are made with region, address, vehicles and schedule types', async () => {
     const { home, vehicles } = fleet;
     const body = {
       name: ' West ',
@@ -315,7 +315,7 @@ describe('regions', () => {
     expect(names(await list('?is_region=true&archived=true'))).toEqual(['Middle']);
   });
 
-  it('[R-069] [V-34] [V-35] [L-08] [R-082] show to each person with the depots in sight', async () => {
+  it('[R-069] [V-34] [V-35] [L-08] [L-28] [R-078] [R-082] show to each person with the depots in sight', async () => {
     const { people, home } = fleet;
     const regions = async (as: number) => {
       const { body } = await api.ask('/api/user/regions/', { as });
@@ -333,6 +333,13 @@ describe('regions', () => {
     expect((await regions(people.foreign)).map(({ name }) => name)).toEqual(['Away region']);
     await query(`update regions set permission = 'admin' where name = 'Coast'`);
     expect((await regions(people.admin)).map(({ name }) => name)).toEqual(['Home region']);
+    const small = async (ask: string) =>
+      (await api.ask(`/api/vehicles_group_list_small/${ask}`, { as: people.admin })).body;
+    const all = await small('');
+    expect(await small('?pageSize=2&page=2&ordering=-name')).toEqual(
+      [...all].reverse().slice(2, 4),
+    );
+    expect(await small('?search=HOME')).toEqual([{ id: fleet.north, name: 'Home depot' }]);
     const { body } = await api.ask('/api/fmt/vehicle_groups/v2/', { as: people.north });
     expect(contract.depots.choosable.answer.parse(body)).toEqual({
       count: 1,
@@ -340,7 +347,7 @@ describe('regions', () => {
     });
   });
 
-  it('[R-070] [R-071] [R-072] have the figures that stored records give', async () => {
+  it('[R-070] [R-071] [R-072] [L-09] have the figures that stored records give', async () => {
     const { home, north, vehicles, people } = fleet;
     const [west] = (await list('?search=West')).results;
     await change(west.id, {

@@ -31,14 +31,15 @@ export interface GroupFilter {
   readonly regionId: number | null;
 }
 
-const table = (isRegion: boolean) => sql.table(isRegion ? 'regions' : 'depots');
+/** The table of depots or regions. */
+export const groupTable = (isRegion: boolean) => sql.table(isRegion ? 'regions' : 'depots');
 
 /**
  * Condition: an administrator keeps the depot or region `g`: of the own customer, and where depots
  * are assigned, one of those or the region of one (U-P03). Rows with the permission admin never
  * show (U-45).
  */
-function isKept(viewer: Viewer, isRegion: boolean) {
+export function isKept(viewer: Viewer, isRegion: boolean) {
   const customer = viewer.isGlobalAdmin
     ? sql`true`
     : sql`g.customer_id = ${viewer.customerId ?? 0}`;
@@ -71,7 +72,7 @@ const columns = (
         ${VEHICLES_OF_DEPOT} as vehicle_count, '[]'::jsonb as vehicle_groups`
   }`;
 
-const source = (isRegion: boolean) => sql`from ${table(isRegion)} g
+const source = (isRegion: boolean) => sql`from ${groupTable(isRegion)} g
   join customers c on c.id = g.customer_id
   ${isRegion ? sql`` : sql`left join regions r on r.id = g.region_id`}`;
 
@@ -95,7 +96,7 @@ export async function groupPage(
   const { rows } = await sql<GroupRow>`select ${columns(isRegion)} ${source(isRegion)} ${found}
     order by ${orderOf(page, isRegion)} limit ${page.limit} offset ${page.offset}`.execute(trx);
   const total = await sql<{ count: number }>`select count(*)::int as count
-    from ${table(isRegion)} g ${found}`.execute(trx);
+    from ${groupTable(isRegion)} g ${found}`.execute(trx);
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
@@ -129,7 +130,7 @@ export async function lockGroups(
   isRegion: boolean,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`select from ${table(isRegion)} where id = any(${[...ids]}::int[]) order by id
+  await sql`select from ${groupTable(isRegion)} where id = any(${[...ids]}::int[]) order by id
     for update`.execute(trx);
 }
 
@@ -167,59 +168,6 @@ export async function scheduleTypesOf(trx: Transaction, depotId: number): Promis
   return rows;
 }
 
-/** Whether another one of the customer's depots or regions, archived ones aside, has this name. */
-export async function nameIsTaken(
-  trx: Transaction,
-  isRegion: boolean,
-  customerId: number,
-  name: string,
-  exceptId: number | null,
-): Promise<boolean> {
-  const { rows } = await sql`select from ${table(isRegion)} g where g.customer_id = ${customerId}
-    and lower(g.name) = lower(${name}) and g.archived_at is null and g.id <> ${exceptId ?? 0}
-    limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
-/** Which of some vehicles of a customer the viewer may see. */
-export async function knownVehicles(
-  trx: Transaction,
-  viewer: Viewer,
-  customerId: number,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (${visibleVehicles(trx, viewer)}) s join vehicles v on v.id = s.id
-    where v.customer_id = ${customerId} and v.id = any(${[...ids]}::int[])`.execute(trx);
-  return rows[0]?.count ?? 0;
-}
-
-/** How many of some depots or regions the administrator keeps for a customer, archived ones aside. */
-export async function knownGroups(
-  trx: Transaction,
-  viewer: Viewer,
-  isRegion: boolean,
-  customerId: number,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${table(isRegion)} g where ${isKept(viewer, isRegion)} and g.archived_at is null
-      and g.customer_id = ${customerId} and g.id = any(${[...ids]}::int[])`.execute(trx);
-  return rows[0]?.count ?? 0;
-}
-
-/** How many of some schedule types are the customer's or built in. */
-export async function knownScheduleTypes(
-  trx: Transaction,
-  customerId: number,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from schedule_types s
-    where (s.customer_id is null or s.customer_id = ${customerId})
-      and s.id = any(${[...ids]}::int[])`.execute(trx);
-  return rows[0]?.count ?? 0;
-}
-
 /** Makes a depot or region with nothing in it. Returns its id. */
 export async function insertGroup(
   trx: Transaction,
@@ -227,7 +175,7 @@ export async function insertGroup(
   customerId: number,
   name: string,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into ${table(isRegion)} (customer_id, name)
+  const { rows } = await sql<{ id: number }>`insert into ${groupTable(isRegion)} (customer_id, name)
     values (${customerId}, ${name}) returning id`.execute(trx);
   const [made] = rows;
   if (made === undefined) throw new Error('A depot was not made.');
@@ -303,7 +251,7 @@ export async function archiveGroups(
   isArchived: boolean,
 ): Promise<void> {
   const at = isArchived ? sql`now()` : sql`null`;
-  await sql`update ${table(isRegion)} set archived_at = ${at}
+  await sql`update ${groupTable(isRegion)} set archived_at = ${at}
     where id = any(${[...ids]}::int[])`.execute(trx);
   if (isRegion || isArchived) return;
   await sql`update depots set region_id = null where id = any(${[...ids]}::int[])

@@ -11,16 +11,16 @@ import { listFile } from '../list-file.ts';
 import { checkGroup, once, refuseName } from './checks.ts';
 import { groupColumns } from './columns.ts';
 import { type GroupBody, groupInSight, keptFacts, type VehicleGroup } from './group-json.ts';
+import { knownGroups, nameIsTaken, peopleOfRegions } from './known-repository.ts';
 import {
   archiveGroups,
   type GroupFilter,
+  type GroupRow,
   groupPage,
   insertGroup,
   keptGroups,
-  knownGroups,
   lockGroups,
   moveDepots,
-  nameIsTaken,
   writeDepot,
   writeRegion,
 } from './repository.ts';
@@ -39,6 +39,20 @@ function filterOf({ is_region, archived, region }: ListQuery): GroupFilter {
 async function refuseRegionOutOfSight(trx: Transaction, viewer: Viewer, { region }: ListQuery) {
   if (region === undefined) return;
   if ((await keptGroups(trx, viewer, true, [region])).length === 0) throw notFound();
+}
+
+/** The regions that a depot or region is about. */
+const regionsOf = ({ is_region, id, region }: Pick<GroupRow, 'is_region' | 'id' | 'region'>) =>
+  is_region ? [id] : region === null ? [] : [region.id];
+
+/** The regions that the depots of a form for a region stand in so far. */
+async function regionsOfDepots(
+  trx: Transaction,
+  viewer: Viewer,
+  body: GroupBody,
+): Promise<number[]> {
+  if (!body.is_region) return [];
+  return (await keptGroups(trx, viewer, false, once(body.vehicle_groups))).flatMap(regionsOf);
 }
 
 /** What is assigned to single depots ends there: the whole is for those who see all of it. */
@@ -99,15 +113,17 @@ export class DepotsService {
     const work = this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, body.customer);
       await checkGroup(trx, viewer, body, { customerId, id: null, regionId: null });
+      const moved = await regionsOfDepots(trx, viewer, body);
       const id = await insertGroup(trx, body.is_region, customerId, body.name);
       await this.#write(trx, viewer, id, customerId, body);
       const group = await groupInSight(trx, viewer, body.is_region, id);
       await this.#record(trx, viewer, 'created', null, group);
-      return group;
+      const people = await peopleOfRegions(trx, [...regionsOf(group), ...moved]);
+      return { group, people };
     });
-    const made = await refusingTaken(work, () => refuseName(body.is_region));
-    this.#announce();
-    return made;
+    const { group, people } = await refusingTaken(work, () => refuseName(body.is_region));
+    this.#announce(people);
+    return group;
   }
 
   /**
@@ -125,13 +141,16 @@ export class DepotsService {
         refuseFaults({ customer: ['A depot stays with its customer'] });
       }
       await checkGroup(trx, viewer, body, { customerId, id, regionId: before.region?.id ?? null });
+      const moved = await regionsOfDepots(trx, viewer, body);
       await this.#write(trx, viewer, id, customerId, body);
       const after = await groupInSight(trx, viewer, body.is_region, id);
       await this.#record(trx, viewer, 'changed', before, after);
-      return after;
+      const isMoved = body.is_region || before.region?.id !== after.region?.id;
+      const regions = isMoved ? [...regionsOf(before), ...regionsOf(after), ...moved] : [];
+      return { group: after, people: await peopleOfRegions(trx, regions) };
     });
-    const group = await refusingTaken(work, () => refuseName(body.is_region));
-    this.#announce();
+    const { group, people } = await refusingTaken(work, () => refuseName(body.is_region));
+    this.#announce(people);
     return group;
   }
 
@@ -180,11 +199,10 @@ export class DepotsService {
           after: null,
         })),
       );
-      return concerned.length;
+      return { changed: concerned.length };
     });
-    const changed = await refusingTaken(work, () => refuseName(isRegion));
-    this.#announce();
-    return { changed };
+    // What is archived is empty: nobody sees another fleet.
+    return refusingTaken(work, () => refuseName(isRegion));
   }
 
   /**
@@ -199,7 +217,7 @@ export class DepotsService {
   ): Promise<{ changed: number }> {
     refuseWithoutAll(viewer);
     const wanted = once(ids);
-    const changed = await this.services.db.asViewer(viewer, async (trx) => {
+    const { changed, people } = await this.services.db.asViewer(viewer, async (trx) => {
       await lockGroups(trx, false, wanted);
       const rows = await keptGroups(trx, viewer, false, wanted);
       if (rows.length < wanted.length) throw notFound();
@@ -223,9 +241,13 @@ export class DepotsService {
           after: { region: after.region?.name ?? null },
         })),
       );
-      return moved.filter((after, n) => after.region?.id !== rows[n]?.region?.id).length;
+      const regions = [...rows, ...moved].flatMap(regionsOf);
+      return {
+        changed: moved.filter((after, n) => after.region?.id !== rows[n]?.region?.id).length,
+        people: await peopleOfRegions(trx, regions),
+      };
     });
-    this.#announce();
+    this.#announce(people);
     return { changed };
   }
 
@@ -269,8 +291,8 @@ export class DepotsService {
     });
   }
 
-  /** Who may see what has changed for everybody who is assigned to a region or depot. */
-  #announce(): void {
-    this.services.bus.publish('users.changed', { userId: null });
+  /** Who may see what has changed for these people; what they have open asks anew. */
+  #announce(people: readonly number[]): void {
+    for (const userId of people) this.services.bus.publish('users.changed', { userId });
   }
 }

@@ -9,7 +9,7 @@ const calls = contract.drivers;
 
 /** Calls of drivers. */
 export function registerDrivers(app: FastifyInstance, services: Services): void {
-  const drivers = new DriversService(services);
+  const drivers = new DriversService(services.db);
   implement(app, calls.list, ({ viewer, query }) => drivers.list(viewer, query));
   implement(app, calls.exportList, ({ viewer, query, reply }) =>
     sendFile(reply, drivers.file(viewer, query)),

@@ -1,10 +1,9 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../reports/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
@@ -64,11 +63,11 @@ async function driversInSight(trx: Transaction, viewer: Viewer, ids: readonly nu
 
 /** Drivers as administrators keep them (O-20, RP-17, RP-18). */
 export class DriversService {
-  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+  constructor(private readonly db: Database) {}
 
   /** A page of the drivers that an administrator keeps. */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
-    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       driverPage(trx, viewer, pageOf(query), filterOf(query)),
     );
     return { count, results: rows.map(toDriver) };
@@ -80,7 +79,7 @@ export class DriversService {
    * @throws HttpError 400 for more rows than a file may have
    */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
-    return this.services.db.asViewer(viewer, (trx) =>
+    return this.db.asViewer(viewer, (trx) =>
       listFile(trx, viewer, pageOf(query), query.format, {
         title: 'administration.list.drivers',
         stem: 'drivers',
@@ -92,14 +91,12 @@ export class DriversService {
 
   /** @throws HttpError 404 for an unknown driver and for one out of sight */
   read(viewer: Viewer, id: number): Promise<Driver> {
-    return this.services.db.asViewer(viewer, async (trx) =>
-      toDriver(await driverInSight(trx, viewer, id)),
-    );
+    return this.db.asViewer(viewer, async (trx) => toDriver(await driverInSight(trx, viewer, id)));
   }
 
   /** @throws HttpError 400 for fields that name what is not the customer's, or a number that is held */
-  async create(viewer: Viewer, body: DriverBody): Promise<Driver> {
-    const work = this.services.db.asViewer(viewer, async (trx) => {
+  create(viewer: Viewer, body: DriverBody): Promise<Driver> {
+    const work = this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, body.customer);
       await checkDriver(trx, viewer, body, customerId, null);
       const id = await insertDriver(trx, customerId, valuesOf(body));
@@ -109,12 +106,12 @@ export class DriversService {
       await this.#record(trx, viewer, 'created', null, row);
       return toDriver(row);
     });
-    return this.#announced(await refusingTaken(work, refuseNumber));
+    return refusingTaken(work, refuseNumber);
   }
 
   /** @throws HttpError as {@link create}; 404 for an unknown driver and for one out of sight */
-  async change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
-    const work = this.services.db.asViewer(viewer, async (trx) => {
+  change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
+    const work = this.db.asViewer(viewer, async (trx) => {
       const [before] = await driversInSight(trx, viewer, [id]);
       if (before === undefined) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
@@ -130,7 +127,7 @@ export class DriversService {
       await this.#record(trx, viewer, 'changed', before, after);
       return toDriver(after);
     });
-    return this.#announced(await refusingTaken(work, refuseNumber));
+    return refusingTaken(work, refuseNumber);
   }
 
   /**
@@ -138,12 +135,12 @@ export class DriversService {
    *
    * @throws HttpError 404 where one is not in sight
    */
-  async archive(
+  archive(
     viewer: Viewer,
     ids: readonly number[],
     isArchived: boolean,
   ): Promise<{ changed: number }> {
-    const changed = await this.services.db.asViewer(viewer, async (trx) => {
+    return this.db.asViewer(viewer, async (trx) => {
       const rows = await driversInSight(trx, viewer, ids);
       const concerned = rows.filter(({ archived }) => archived !== isArchived);
       await archiveDrivers(
@@ -164,9 +161,8 @@ export class DriversService {
           after: null,
         })),
       );
-      return concerned.length;
+      return { changed: concerned.length };
     });
-    return this.#announced({ changed });
   }
 
   /**
@@ -179,7 +175,7 @@ export class DriversService {
     ids: readonly number[],
     categoryId: number | null,
   ): Promise<{ changed: number }> {
-    return this.services.db.asViewer(viewer, async (trx) => {
+    return this.db.asViewer(viewer, async (trx) => {
       const before = await driversInSight(trx, viewer, ids);
       for (const customerId of new Set(before.map(({ customer }) => customer))) {
         if (categoryId === null || (await categoryIsKnown(trx, customerId, categoryId))) continue;
@@ -219,11 +215,5 @@ export class DriversService {
       before: before === null ? null : keptFacts(before),
       after: keptFacts(after),
     });
-  }
-
-  /** An account may have become a driver's, or lost one. */
-  #announced<T>(answer: T): T {
-    this.services.bus.publish('users.changed', { userId: null });
-    return answer;
   }
 }

@@ -98,7 +98,7 @@ describe('addresses of report e-mails', () => {
     }
   });
 
-  it('[R-044] [R-045] [R-046] [R-047] [R-050] are kept as lists as well, and every change is told of', async () => {
+  it('[R-044] [R-045] [R-046] [R-047] [R-050] [L-25] are kept as lists as well, and every change is told of', async () => {
     const type = 'vehicle_audit_emails';
     const path = `/api/add_report_emails_to_customer/?notification_type=${type}`;
     const put = (addresses: string[]) =>
@@ -195,7 +195,7 @@ describe('report e-mails', () => {
     ]);
   });
 
-  it('[L-12] can be seen before and tried, with the answer of the mail server', async () => {
+  it('[L-12] [L-26] can be seen before and tried, with the answer of the mail server', async () => {
     const preview = await api.ask(
       '/api/report_notification_emails/preview/?notification_type=vehicle_handover_emails',
       { as: fleet.people.admin },

@@ -7,7 +7,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ColumnOf, ReportFile } from '../../reports/index.ts';
 import { customerFor, refuseFaults } from '../customers/owner.ts';
-import { knownGroups } from '../depots/repository.ts';
+import { knownGroups } from '../depots/known-repository.ts';
 import { listFile } from '../list-file.ts';
 import {
   deleteEmails,

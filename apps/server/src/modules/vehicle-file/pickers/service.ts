@@ -1,7 +1,7 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import type { Page } from '../../../platform/paging.ts';
+import { type Page, pageOf } from '../../../platform/paging.ts';
 import { depotNames, type PanelVehicleRow, panelVehicles } from './repository.ts';
 
 type Calls = typeof contract.vehicleFile;
@@ -23,9 +23,11 @@ function toVehicle(row: PanelVehicleRow): AnswerOf<Calls['vehicles']>['results']
 export class PickersService {
   constructor(private readonly db: Database) {}
 
-  /** The depots in sight by name. */
-  depots(viewer: Viewer): Promise<AnswerOf<Calls['depots']>> {
-    return this.db.asViewer(viewer, (trx) => depotNames(trx, viewer));
+  /** The depots in sight by name; all of them where no size of a page is given. */
+  depots(viewer: Viewer, query: QueryOf<Calls['depots']>): Promise<AnswerOf<Calls['depots']>> {
+    const { pageSize = null } = query;
+    const page = pageOf({ ...query, pageSize: pageSize ?? 0 });
+    return this.db.asViewer(viewer, (trx) => depotNames(trx, viewer, { ...page, limit: pageSize }));
   }
 
   /** A page of the vehicles in sight by registration. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { useSession } from '../../../shell/session/context.ts';
 import { CloseIcon } from '../../../widgets/close-icon.tsx';
 import {
   ChoiceField,
@@ -164,6 +165,8 @@ function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>
 export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
   const { t } = useTranslation();
   const { draft, change, one } = form;
+  const { is_global_admin: keepsAll } = useSession().current.user;
+  const isBuiltIn = one !== null && one.customer === null && !keepsAll;
   const schedules = useQuery({
     queryKey: ['schedule_type', 'choices'],
     queryFn: ({ signal }) =>
@@ -174,7 +177,8 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
       }),
   });
   return (
-    <>
+    <fieldset className="bare-fields" disabled={isBuiltIn}>
+      {isBuiltIn && <p className="resource-note">{t('lists.builtInActivity')}</p>}
       <TextField form={form} name="name" label={t('lists.name')} isRequired maxLength={90} />
       {one === null ? (
         <TextField
@@ -188,7 +192,7 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
           maxLength={40}
         />
       ) : (
-        <p className="resource-note">{t('lists.referenceIs', { reference: one.reference })}</p>
+        <p className="field-hint">{t('lists.referenceIs', { reference: one.reference })}</p>
       )}
       <ChoiceField
         form={form}
@@ -213,6 +217,6 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
         chosen={draft.vehicle_types}
         onChange={(vehicle_types) => change({ vehicle_types })}
       />
-    </>
+    </fieldset>
   );
 }

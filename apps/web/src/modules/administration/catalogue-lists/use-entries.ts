@@ -39,6 +39,8 @@ export function useEntries(kind: ListKind): {
           change: (ids) => api.catalogueLists.remove({ params, body: { ids: [...ids] } }),
           text: t('lists.removeText'),
         },
+        // What is built in stays.
+        mayRemove: ({ customer }) => customer !== null,
         exportAddress: (query) =>
           addressOf(pathOf('catalogueLists', 'exportList'), { params, query }),
       },

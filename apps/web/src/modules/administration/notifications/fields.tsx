@@ -62,7 +62,7 @@ export function NotificationFields(form: FormProps<NotificationDraft, Notificati
           />
         </>
       ) : (
-        <p className="resource-note">
+        <p className="field-hint">
           {t(`notifications.type.${one.notification_type}`)}
           {one.unsubscribed && ` · ${t('notifications.unsubscribed')}`}
         </p>
