@@ -74,6 +74,8 @@ export function foreignPeople(
     'users.unlock': { params },
     'users.invite': { params },
     'users.forGroup': { query: { vehicle_group: away.depotId } },
+    'privacy.exportDriver': { params: { id: foreignDriver } },
+    'privacy.eraseDriver': { params: { id: foreignDriver }, body: { surname: 'Canary' } },
     'audit.read': { params: { id: entryId } },
     'account.removePasskey': { params: { id: PLANTED } },
     'account.endSession': { params: { id: SESSION } },

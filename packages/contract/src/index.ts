@@ -19,6 +19,7 @@ import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { pickers } from './pickers.ts';
 import { platform } from './platform.ts';
+import { privacy } from './privacy.ts';
 import { qrCode } from './qr-code.ts';
 import { records } from './records.ts';
 import { reports } from './reports.ts';
@@ -66,6 +67,7 @@ export const contract = {
   drivers,
   audit,
   users,
+  privacy,
   pickers,
   vehicleFile,
   investigations,

@@ -11,6 +11,8 @@ import { registerNotificationJob } from './notifications/delivery/job.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPickers } from './pickers/routes.ts';
 import { PickersService } from './pickers/service.ts';
+import { registerPrivacyRoutes } from './privacy/routes.ts';
+import { PrivacyService } from './privacy/service.ts';
 import { registerRawData } from './raw-data/routes.ts';
 import { registerTrackers } from './trackers/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
@@ -26,6 +28,7 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerRawData(app, services);
   registerAuditRoutes(app, new AuditService(services.db));
   registerUserRoutes(app, new UsersService(services));
+  registerPrivacyRoutes(app, new PrivacyService(services));
   registerCatalogueLists(app, services);
   registerCustomers(app, services);
   registerDepots(app, services);

@@ -9,6 +9,7 @@ import { CategoryDialog } from './category-dialog.tsx';
 import { type Driver, type DriverDraft, driverBody, driverDraft } from './driver.ts';
 import { Expiry } from './expiry.tsx';
 import { DriverFields, useCategories } from './fields.tsx';
+import { privacyActions } from './privacy-actions.ts';
 
 type Drivers = Resource<Driver, DriverDraft>;
 
@@ -108,6 +109,7 @@ function useDrivers(): Drivers {
         change: (ids, archived) => api.drivers.archive({ body: { ids: [...ids], archived } }),
         text: t('drivers.archiveText'),
       },
+      actions: privacyActions(t),
       bulk: [{ key: 'category', label: t('drivers.changeCategory'), Dialog: CategoryDialog }],
       filters: { names: ['category', 'expiring'], Controls: Filters },
       exportAddress: (query) => addressOf(pathOf('drivers', 'exportList'), { query }),

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { verifyChains } from '../../../platform/audit/index.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+
+const exported = (as: number, id: number) =>
+  api.ask(`/api/administration/privacy/drivers/${id}/export/`, { as });
+const erase = (as: number, id: number, surname: string) =>
+  api.ask(`/api/administration/privacy/drivers/${id}/erase/`, {
+    as,
+    method: 'POST',
+    body: { surname },
+  });
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+  const { pool } = api.services.db;
+  const { ann, home, people, vehicles } = fleet;
+  await pool.query(
+    "update drivers set email = 'ann@miles.test', phone = '0123', licence_number = 'MILES12', tag_number = 'TAG1' where id = $1",
+    [ann],
+  );
+  await pool.query("update users set driver_id = $1, email = 'ann.user@track.test' where id = $2", [
+    ann,
+    people.driver,
+  ]);
+  await pool.query(
+    `insert into api_tokens (user_id, name, token_hash, hint, scopes, expires_at)
+     values ($1, 'Anns token', 'secret hash', 'abcd', '{read}', now() + interval '1 day')`,
+    [people.driver],
+  );
+  await pool.query(
+    `insert into video_views (customer_id, kind, vehicle_id, user_id, user_name)
+     values ($1, 'live', $2, $3, 'Ann Miles')`,
+    [home.customerId, vehicles.n1.vehicleId, people.driver],
+  );
+  await api.ask(`/api/user/${people.driver}/reset_login_attempts/`, {
+    as: people.admin,
+    method: 'DELETE',
+  });
+});
+afterAll(() => api.close());
+
+describe('what is kept of a driver', () => {
+  it('[O-20] is exported with the account and every record that names the driver', async () => {
+    const { status, headers, body } = await exported(fleet.people.admin, fleet.ann);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toContain(`driver-${fleet.ann}_personal-data.json`);
+    expect(body.driver).toMatchObject({ surname: 'Miles', licence_number: 'MILES12' });
+    expect(Object.keys(body.records)).toEqual(
+      expect.arrayContaining(['vehicles.driver_id', 'driver_identities.driver_id']),
+    );
+    expect(body.account.account).toMatchObject({ email: 'ann.user@track.test' });
+    expect(Object.keys(body.account.records)).toEqual(
+      expect.arrayContaining(['user_modules.user_id', 'video_views.user_id']),
+    );
+    const text = JSON.stringify(body);
+    for (const secret of ['argon2', 'password_hash', 'token_hash', 'secret hash']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('[O-20] [O-P07] is exported and erased by nobody who may not see the driver', async () => {
+    const { people, foreignDriver } = fleet;
+    expect((await exported(people.admin, foreignDriver)).status).toBe(404);
+    expect((await erase(people.admin, foreignDriver, 'Miles')).status).toBe(404);
+    expect((await exported(people.manager, fleet.ann)).status).toBe(403);
+  });
+
+  it('[O-20] is erased for good, with what the log says, and the log stays whole', async () => {
+    const { people, ann, vehicles } = fleet;
+    const { pool } = api.services.db;
+    const wrong = await erase(people.admin, ann, 'Hill');
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['surname']]);
+    const token = await api.token(people.driver);
+    expect((await erase(people.admin, ann, 'miles')).status).toBe(204);
+    const { rows } = await pool.query(
+      `select row_to_json(d)::text || row_to_json(u)::text as person,
+         (select count(*)::int from driver_identities where driver_id = d.id) as identities,
+         (select count(*)::int from api_tokens where user_id = u.id) as tokens,
+         (select driver_id from vehicles where id = $3) as driver,
+         (select string_agg(user_name, '') from video_views where user_id = u.id) as viewer
+       from drivers d, users u where d.id = $1 and u.id = $2`,
+      [ann, people.driver, vehicles.n1.vehicleId],
+    );
+    expect(rows[0]).toMatchObject({
+      identities: 0,
+      tokens: 0,
+      driver: null,
+      viewer: `Erased user ${people.driver}`,
+    });
+    for (const trace of ['Miles', 'ann@', 'ann.user', '0123', 'MILES12', 'TAG1', 'argon2']) {
+      expect(rows[0].person).not.toContain(trace);
+    }
+    const log = await pool.query('select row_to_json(e)::text as text from audit_entries e');
+    for (const { text } of log.rows) expect(text).not.toMatch(/Ann Miles/);
+    const everybody = { customerId: null, isGlobalAdmin: true };
+    const checks = await verifyChains(api.services.db, everybody);
+    expect(checks.map(({ brokenAt }) => brokenAt)).toEqual(checks.map(() => null));
+    const entries = await api.ask(`/api/administration/audit/?kind=driver&subject=${ann}`, {
+      as: people.admin,
+    });
+    expect(entries.body.results).toMatchObject([
+      { action: 'erased', is_erased: false },
+      { action: 'exported', is_erased: true, subject: { name: null } },
+    ]);
+    const asked = await api.ask('/api/user/get_current_user/', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(asked.status).toBe(401);
+  });
+
+  it('[O-20] of the last administrator, and of oneself, is not erased', async () => {
+    const { people, foreignDriver } = fleet;
+    const { pool } = api.services.db;
+    await pool.query('update users set driver_id = $1 where id = $2', [
+      foreignDriver,
+      people.foreign,
+    ]);
+    expect((await erase(people.foreign, foreignDriver, 'Miles')).status).toBe(400);
+    expect((await erase(people.global, foreignDriver, 'Miles')).status).toBe(400);
+    const { rows } = await pool.query('select surname from drivers where id = $1', [foreignDriver]);
+    expect(rows).toEqual([{ surname: 'Miles' }]);
+  });
+});

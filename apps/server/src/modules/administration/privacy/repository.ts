@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/index.ts';
+
+/** Rows of one table about one person; who drove more in the time that is kept gets the newest. */
+const MAX_ROWS = 50_000;
+
+/** What no export holds, though it hangs on a person: it would open an account. */
+const NEVER_TABLES: ReadonlySet<string> = new Set(['password_tokens']);
+const NEVER_COLUMNS = ['password_hash', 'token_hash', 'secret', 'public_key'];
+
+/** Tables that a request may read and whose rows name a driver or a user, by their foreign keys. */
+async function tablesAbout(trx: Transaction, whom: 'drivers' | 'users') {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${whom}::regclass and cardinality(c.conkey) = 1
+      and c.conparentid = 0 and has_table_privilege(c.conrelid, 'select')
+    order by 1, 2`.execute(trx);
+  return rows.filter(({ table }) => !NEVER_TABLES.has(table));
+}
+
+/**
+ * The rows of every table that name a person, as the viewer of the transaction sees them. A table that
+ * is added later is found by its foreign key.
+ *
+ * @returns by name of table and column, such as `trips.driver_id`
+ */
+export async function rowsAbout(
+  trx: Transaction,
+  whom: 'drivers' | 'users',
+  id: number,
+): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const { table, column } of await tablesAbout(trx, whom)) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) - ${NEVER_COLUMNS}::text[] as row from ${sql.table(table)} t
+      where t.${sql.ref(column)} = ${id} order by t.ctid desc limit ${MAX_ROWS}`.execute(trx);
+    if (rows.length > 0) found[`${table}.${column}`] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** The row of a driver or of a user itself, without what would open an account. */
+export async function ownRow(
+  trx: Transaction,
+  whom: 'drivers' | 'users',
+  id: number,
+): Promise<unknown> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(t) - ${NEVER_COLUMNS}::text[] as row from ${sql.table(whom)} t
+    where t.id = ${id}`.execute(trx);
+  return rows[0]?.row;
+}
+
+/** What a person did, by the audit log. */
+export async function doneBy(trx: Transaction, userId: number): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select jsonb_build_object('at', at, 'action', action, 'kind', subject_kind, 'id', subject_id,
+      'name', subject_name) as row
+    from audit_entries where actor_id = ${userId} order by at desc limit ${MAX_ROWS}`.execute(trx);
+  return rows.map(({ row }) => row);
+}
+
+/** A driver, and the account of the driver. */
+export async function driverWithAccount(trx: Transaction, driverId: number) {
+  const { rows } = await sql<{
+    customer_id: number;
+    first_name: string;
+    surname: string;
+    user_id: number | null;
+    user_is_global_admin: boolean | null;
+  }>`select d.customer_id, d.first_name, d.surname, u.id as user_id,
+      u.is_global_admin as user_is_global_admin
+    from drivers d left join users u on u.driver_id = d.id
+    where d.id = ${driverId} order by u.id limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Takes from a driver all that says who it is; whatever columns there are. */
+export async function eraseDriver(trx: Transaction, driverId: number): Promise<void> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select a.attname as name from pg_attribute a
+    where a.attrelid = 'drivers'::regclass and a.attnum > 0 and not a.attisdropped
+      and not a.attnotnull and a.attname <> 'archived_at'`.execute(trx);
+  const cleared = columns.map(({ name }) => sql`${sql.ref(name)} = null`);
+  await sql`update vehicles set driver_id = null where driver_id = ${driverId}`.execute(trx);
+  await sql`update drivers set ${sql.join(cleared)}, first_name = 'Erased',
+      surname = 'driver ' || id, licence_categories = '{}', archived_at = coalesce(archived_at, now())
+    where id = ${driverId}`.execute(trx);
+  await sql`delete from driver_identities where driver_id = ${driverId}`.execute(trx);
+}
+
+/** Takes from an account all that says whose it is, and all that opens it. */
+export async function eraseUser(trx: Transaction, userId: number): Promise<void> {
+  await sql`update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid',
+      first_name = 'Erased', last_name = 'user ' || id, password_hash = null, image = null,
+      time_zone = null, driver_id = null, vehicle_id = null, last_sign_in_at = null,
+      invited_at = null, is_active = false, archived_at = coalesce(archived_at, now())
+    where id = ${userId}`.execute(trx);
+  for (const table of [
+    'user_app_records',
+    'password_tokens',
+    'totp_factors',
+    'recovery_codes',
+    'passkeys',
+    'account_sessions',
+    'api_tokens',
+  ] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await sql`update video_views set user_name = 'Erased user ' || user_id
+    where user_id = ${userId}`.execute(trx);
+}
+
+/**
+ * Blanks what the audit log says about a driver and an account; that something was done, when and to
+ * what stays, and so do the hash chains.
+ */
+export async function eraseAudited(
+  trx: Transaction,
+  customerId: number,
+  driverId: number,
+  userId: number | null,
+): Promise<void> {
+  await sql`update audit_entries set actor_name = null, subject_name = null, before = null,
+      after = null, salt = null
+    where customer_id = ${customerId} and salt is not null and (
+      (subject_kind = 'driver' and subject_id = ${String(driverId)})
+      or (subject_kind = 'user' and subject_id = ${userId === null ? '' : String(userId)})
+      or actor_id = ${userId})`.execute(trx);
+}
