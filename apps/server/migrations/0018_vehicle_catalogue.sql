@@ -46,7 +46,10 @@ alter table vehicles
   add column contract_type_id int references catalogue_entries on delete set null,
   add column lease_company_id int references catalogue_entries on delete set null,
   add column repairer_id int references repairers on delete set null,
-  add column archived_at timestamptz;
+  add column archived_at timestamptz,
+  -- What a search looks through, in capitals: one text is compared much quicker than three in any case.
+  add column search_text text generated always as
+    (upper(registration || ' ' || coalesce(vin, '') || ' ' || coalesce(manufacturer_model, ''))) stored;
 
 -- Schedules that a vehicle follows; none means those of its type.
 create table vehicle_schedule_types (
@@ -140,12 +143,11 @@ create index vehicles_by_catalogue_model on vehicles (manufacturer_model_id);
 create index vehicles_by_contract_type on vehicles (contract_type_id);
 create index vehicles_by_lease_company on vehicles (lease_company_id);
 create index vehicles_by_repairer on vehicles (repairer_id);
-create index vehicles_by_search on vehicles using gin
-  (registration gin_trgm_ops, vin gin_trgm_ops, manufacturer_model gin_trgm_ops);
+create index vehicles_by_search on vehicles using gin (search_text gin_trgm_ops);
 
 -- Vehicles that a search finds, at most so many. Row-level security keeps an index from being used for
 -- "contains", because the operator could tell of rows that are not to be seen: this function holds the
--- rows to the customer itself. A null text is one that was not given.
+-- rows to the customer itself.
 create function vehicles_found(pattern text, active boolean, most int)
   returns setof int language plpgsql stable security definer set search_path = public as $$
 declare
@@ -153,8 +155,7 @@ declare
   customer int := request_customer();
 begin
   return query select v.id from vehicles v
-    where (v.registration ilike pattern or v.vin ilike pattern or v.manufacturer_model ilike pattern)
-      and v.is_active = active and (sees_all or v.customer_id = customer)
+    where v.search_text like upper(pattern) and v.is_active = active and (sees_all or v.customer_id = customer)
     limit most;
 end
 $$;

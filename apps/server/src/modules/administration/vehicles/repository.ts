@@ -35,55 +35,87 @@ function orderOf({ orderBy, descending }: Page): Condition {
   return sql.join(columns.map((column) => sql`${sql.ref(`v.${column}`)} ${to}`));
 }
 
-/** Conditions: of the customer, and of the depots in scope, or the person's own (requirement U-P03). */
-function inSight(viewer: Viewer): Condition[] {
-  return [
-    ...(viewer.isGlobalAdmin ? [] : [sql`v.customer_id = ${viewer.customerId ?? 0}`]),
-    ...(viewer.depotScope === 'all'
-      ? []
-      : [
-          sql`(v.id = ${viewer.vehicleId ?? 0} or v.id in (select w.vehicle_id
-            from vehicle_depots w where w.depot_id = any(${idsOf(viewer.depotScope)})))`,
-        ]),
-    // Rows with the permission admin never show (U-45).
-    sql`v.permission is distinct from 'admin'`,
-  ];
+/** Condition: of the customer, and none that nobody sees (U-45). */
+const ofCustomer = (viewer: Viewer): Condition[] => [
+  ...(viewer.isGlobalAdmin ? [] : [sql`v.customer_id = ${viewer.customerId ?? 0}`]),
+  sql`v.permission is distinct from 'admin'`,
+];
+
+/** Condition: in the depots in scope, or the person's own vehicle (requirement U-P03). */
+const inDepots = (viewer: Viewer): Condition[] =>
+  viewer.depotScope === 'all'
+    ? []
+    : [
+        sql`(v.id = ${viewer.vehicleId ?? 0} or v.id in (select w.vehicle_id
+          from vehicle_depots w where w.depot_id = any(${idsOf(viewer.depotScope)})))`,
+      ];
+
+const inSight = (viewer: Viewer): Condition[] => [...ofCustomer(viewer), ...inDepots(viewer)];
+
+/** Ids as PostgreSQL writes them, which go back to it as they came; null for too many. */
+type FewIds = string | null;
+
+/** What a query finds where that is few: then they are asked for by their ids, in any order. */
+async function few(trx: Transaction, ids: Condition): Promise<FewIds> {
+  const { rows } = await sql<{ ids: string; many: boolean }>`
+    select ids::text, cardinality(ids) > ${COUNT_LIMIT} as many
+    from (select array(${ids} limit ${COUNT_LIMIT + 1}) as ids) found`.execute(trx);
+  const [found] = rows;
+  return found === undefined || found.many ? null : found.ids;
 }
 
-/** Ids of what a search finds, or null for more than anybody pages through. */
-async function found(trx: Transaction, search: string, active: boolean): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from vehicles_found(${containsPattern(search)}, ${active}, ${COUNT_LIMIT + 1}) as id`.execute(
+/** The vehicles of one depot, else of those in scope; null where that is no narrow choice. */
+async function ofDepots(trx: Transaction, viewer: Viewer, depotId: number | null): Promise<FewIds> {
+  if (depotId !== null) {
+    return few(trx, sql`select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId}`);
+  }
+  if (viewer.depotScope === 'all') return null;
+  const { depotScope, vehicleId } = viewer;
+  return few(
     trx,
+    sql`select * from (select w.vehicle_id from vehicle_depots w
+        where w.depot_id = any(${idsOf(depotScope)})
+      union select ${vehicleId ?? 0}::int) w`,
   );
-  return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
 }
 
-async function conditionsOf(
+/** The conditions of a question, and whether more is found than anybody pages through. */
+interface Matching {
+  readonly where: Condition;
+  /** Found by their ids. */
+  readonly isFew: boolean;
+  readonly isPastLimit: boolean;
+}
+
+async function matchingOf(
   trx: Transaction,
   viewer: Viewer,
   { isArchived, depotId, type }: VehicleFilter,
   search: string,
-): Promise<Condition[]> {
-  const hits = search === '' ? null : await found(trx, search, !isArchived);
+): Promise<Matching> {
+  const narrow = await ofDepots(trx, viewer, depotId);
   const pattern = containsPattern(search);
-  return [
+  // Among few it is quicker to look at each.
+  const hits =
+    search === '' || narrow !== null
+      ? null
+      : await few(trx, sql`select vehicles_found(${pattern}, ${!isArchived}, ${COUNT_LIMIT + 1})`);
+  const ids = narrow ?? hits;
+  const where = all([
     sql`v.is_active = ${sql.raw(isArchived ? 'false' : 'true')}`,
-    ...inSight(viewer),
-    ...(depotId === null
+    ...ofCustomer(viewer),
+    // The ids of a depot are not those in sight of whoever sees only some.
+    ...(narrow === null || depotId !== null ? inDepots(viewer) : []),
+    ...(ids === null ? [] : [sql`v.id = any(${ids}::int[])`]),
+    ...(narrow !== null || depotId === null
       ? []
       : [sql`v.id in (select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId})`]),
     ...(type === null ? [] : [sql`v.type = ${type}`]),
-    ...(search === ''
-      ? []
-      : [
-          // Many hits stand close together in every order; few are asked for by their ids.
-          hits === null
-            ? sql`(v.registration ilike ${pattern} or v.vin ilike ${pattern}
-                or v.manufacturer_model ilike ${pattern})`
-            : sql`v.id = any(${idsOf(hits)})`,
-        ]),
-  ];
+    // Many hits stand close together in every order.
+    ...(search === '' || hits !== null ? [] : [sql`v.search_text like upper(${pattern})`]),
+  ]);
+  const isWide = viewer.depotScope === 'all' && depotId === null && type === null;
+  return { where, isFew: ids !== null, isPastLimit: isWide && search !== '' && hits === null };
 }
 
 /** Everything of vehicles, in the order of their ids. */
@@ -124,6 +156,25 @@ export async function vehiclesByIds(
   return rows;
 }
 
+/** A page of few vehicles with the count of all: they are read once, then ordered. */
+async function pageOfFew(trx: Transaction, page: Page, where: Condition) {
+  const { rows } = await sql<{ id: number; count: number }>`
+    with v as materialized (select v.id, v.registration, v.type, v.vin, v.manufacturer_model,
+      v.created_at from vehicles v where ${where})
+    select v.id, (count(*) over ())::int as count from v
+    order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? null };
+}
+
+/** A page of many vehicles: an index is walked in its order until the page is full. */
+async function pageOfMany(trx: Transaction, page: Page, { where, isPastLimit }: Matching) {
+  const { rows } = await sql<{ id: number }>`select v.id from vehicles v where ${where}
+    order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const isLast = rows.length > 0 && rows.length < page.limit;
+  const known = isPastLimit ? COUNT_LIMIT + 1 : isLast ? page.offset + rows.length : null;
+  return { ids: rows.map(({ id }) => id), count: known };
+}
+
 /** A page of the vehicles in sight; the count ends at its limit. */
 export async function vehiclePage(
   trx: Transaction,
@@ -131,18 +182,17 @@ export async function vehiclePage(
   page: Page,
   filter: VehicleFilter,
 ): Promise<{ count: number; rows: VehicleRow[] }> {
-  const matching = all(await conditionsOf(trx, viewer, filter, page.search));
-  const { rows: hits } = await sql<{ id: number }>`select v.id from vehicles v where ${matching}
-    order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const ids = hits.map(({ id }) => id);
-  const isWhole = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
-  const counted = isWhole
-    ? page.offset + ids.length
-    : ((
-        await sql<{ count: number }>`select count(*)::int as count from (select 1 from vehicles v
-          where ${matching} limit ${COUNT_LIMIT + 1}) hits`.execute(trx)
-      ).rows[0]?.count ?? 0);
-  return { count: counted, rows: await vehiclesByIds(trx, viewer, ids) };
+  const matching = await matchingOf(trx, viewer, filter, page.search);
+  const { ids, count } = matching.isFew
+    ? await pageOfFew(trx, page, matching.where)
+    : await pageOfMany(trx, page, matching);
+  const rows = await vehiclesByIds(trx, viewer, ids);
+  if (count !== null) return { count, rows };
+  const counted = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from vehicles v where ${matching.where} limit ${COUNT_LIMIT + 1}) hits`.execute(
+    trx,
+  );
+  return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
 /**
