@@ -1,10 +1,12 @@
 import { VOR_REASONS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { personName, plainText, vehicleName, version } from './record-shapes.ts';
-import { byId, id, idText, utc } from './shapes.ts';
+import { personName, plainText, recordTrailEntry, vehicleName, version } from './record-shapes.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
 
 const MODULES = ['Vehicle File', 'VOR'] as const;
+const DASHBOARD = { kind: 'module', anyOf: ['VOR'] } as const;
 const reason = z.enum(VOR_REASONS);
 const costPerDay = z.number().min(0).max(99_999_999).multipleOf(0.01);
 
@@ -34,8 +36,90 @@ export const vorRecord = z
   })
   .meta({ id: 'VorRecord' });
 
-/** Vehicles off the road (RP-29, RP-30; N-P02): why, since when, and what brings them back. */
+/** What the list may be ordered by; without one, what is open comes first, the oldest above. */
+const orderings = [
+  'off_road_at',
+  'registration',
+  'reason',
+  'repairer',
+  'expected_back',
+  'returned_at',
+  'cost_per_day',
+] as const;
+/** The filters of N-P01; those that are null are not sent (N-02). */
+const listFilter = {
+  region: idText.optional(),
+  depot: idText.optional(),
+  vehicle: idText.optional(),
+  reason: reason.optional(),
+  repairer: z.string().trim().min(1).max(100).optional(),
+  state: z.enum(['off_road', 'returned']).optional(),
+  /** Days on which the vehicle was off the road, in the person's zone; either end alone will do. */
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
+};
+
+const totals = z
+  .object({
+    /** Vehicles in sight. */
+    vehicles: z.int().nonnegative(),
+    /** Of these off the road now. */
+    off_road: z.int().nonnegative(),
+    over_7_days: z.int().nonnegative(),
+    /** Back within the last seven days, and still so. */
+    returned_this_week: z.int().nonnegative(),
+    /** Days off the road of the vehicles that are so now, on average. */
+    average_days: z.number().nonnegative(),
+    /** What the days so far of all open entries cost together. */
+    cost: z.number().nonnegative(),
+  })
+  .meta({ id: 'VorTotals' });
+
+/** Vehicles off the road (R-098, R-099, RP-29, RP-30; N-P01, N-P02): why, since when, and what brings them back. */
 export const vor = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vor_list/',
+    ids: ['R-098'],
+    summary: 'A page of what keeps, or kept, vehicles off the road, with figures of them all.',
+    access: DASHBOARD,
+    query: pagedQuery(orderings).extend(listFilter),
+    answer: paged(vorRecord).extend({
+      /** Of the vehicles that region, depot and vehicle leave, whatever the other filters say. */
+      totals,
+      /** Who repairs what is in sight, by name: what the filter may be. */
+      repairers: z.array(z.string()),
+    }),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/vor_export/',
+    ids: ['R-098'],
+    summary: 'The list of a filter as a file, 10,000 rows at most.',
+    access: DASHBOARD,
+    query: pagedQuery(orderings)
+      .omit({ page: true, pageSize: true })
+      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/vor_pdf/{id}/',
+    ids: ['R-099'],
+    summary: 'One entry with its time line as a PDF.',
+    access: DASHBOARD,
+    params: byId,
+    raw: 'file',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/vor/{id}/',
+    ids: ['N-P01'],
+    summary: 'One entry with its time line.',
+    access: DASHBOARD,
+    params: byId,
+    answer: vorRecord.extend({ trail: z.array(recordTrailEntry) }),
+  }),
   ofVehicle: endpoint({
     method: 'GET',
     path: '/api/vor_of_vehicle/',

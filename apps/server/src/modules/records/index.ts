@@ -13,6 +13,7 @@ import { InspectionsService } from './inspections/service.ts';
 import { reportSource } from './reports/document-service.ts';
 import { registerReportRoutes } from './reports/routes.ts';
 import { RecordReports } from './reports/service.ts';
+import { VorDashboard } from './vor/dashboard/service.ts';
 import { registerVorRoutes } from './vor/routes.ts';
 import { VorService } from './vor/service.ts';
 
@@ -43,7 +44,7 @@ export function latestDriverCheck(
 export function registerRecords(app: FastifyInstance, services: Services, tokens: Tokens): void {
   const source = reportSource(services.config, tokens, services.log);
   registerReportRoutes(app, new RecordReports(services, source));
-  registerVorRoutes(app, new VorService(services));
+  registerVorRoutes(app, new VorService(services), new VorDashboard(services));
   // In a scope of its own, as only here bodies come in parts.
   app.register(async (scope) => {
     await scope.register(multipart);

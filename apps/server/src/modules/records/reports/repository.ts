@@ -37,6 +37,7 @@ const KINDS = {
   DEFECT: 'defect_records',
   SAFETY_INSPECTION: 'inspection_records',
   DRIVER_CHECK: 'driver_check_records',
+  VOR: 'vor_entries',
 } as const;
 
 function isInSight(trx: Transaction, sight: Sight): RawBuilder<unknown> {

@@ -89,11 +89,13 @@ export interface VorRow {
   version: number;
 }
 
-const columns = sql`e.id, e.customer_id, e.vehicle_id, v.registration, p.depot_id, p.depot_name,
+/** What an entry is read with. */
+export const VOR_COLUMNS = sql`e.id, e.customer_id, e.vehicle_id, v.registration, p.depot_id, p.depot_name,
   e.reason, e.note, e.since, e.expected_back_at, e.repairer, e.cost_per_day, e.defect_record_id,
   e.inspection_record_id, e.set_by, e.returned_at, e.cleared_by, e.version`;
 
-const from = (trx: Transaction, viewer: Viewer) => sql`vor_entries e
+/** Entries of vehicles in sight, with the first of its visible depots. */
+export const vorFrom = (trx: Transaction, viewer: Viewer) => sql`vor_entries e
   join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id
   left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
     join depots g on g.id = w.depot_id where w.vehicle_id = e.vehicle_id and ${depotIsVisible(viewer)}
@@ -105,7 +107,7 @@ export async function vorInSight(
   viewer: Viewer,
   id: number,
 ): Promise<VorRow | undefined> {
-  const { rows } = await sql<VorRow>`select ${columns} from ${from(trx, viewer)}
+  const { rows } = await sql<VorRow>`select ${VOR_COLUMNS} from ${vorFrom(trx, viewer)}
     where e.id = ${id}`.execute(trx);
   return rows[0];
 }
@@ -117,7 +119,7 @@ export async function vorOfVehicle(
   vehicleId: number,
   limit: number,
 ): Promise<VorRow[]> {
-  const { rows } = await sql<VorRow>`select ${columns} from ${from(trx, viewer)}
+  const { rows } = await sql<VorRow>`select ${VOR_COLUMNS} from ${vorFrom(trx, viewer)}
     where e.vehicle_id = ${vehicleId} order by e.returned_at is not null, e.since desc, e.id desc
     limit ${limit}`.execute(trx);
   return rows;

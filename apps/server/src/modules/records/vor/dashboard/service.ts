@@ -1,0 +1,161 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { momentRange } from '@roadworthy/domain/time';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { makePdf } from '../../../../platform/documents/index.ts';
+import { badRequest, notFound } from '../../../../platform/errors.ts';
+import { fileById } from '../../../../platform/files/index.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import type { Services } from '../../../../platform/services.ts';
+import {
+  displayOf,
+  type ReportFile,
+  readerOf,
+  reportFile,
+  safeName,
+  tableOf,
+  wordsOf,
+} from '../../../reports/index.ts';
+import { toTrail, toVorRecord } from '../../answers.ts';
+import { picturesOf } from '../../reports/pictures.ts';
+import { vehicleOf } from '../../reports/repository.ts';
+import { trailOf } from '../../trail/repository.ts';
+import { vorInSight } from '../repository.ts';
+import { vorColumns } from './columns.ts';
+import { vorReport } from './report.ts';
+import { type VorFilter, vorFigures, vorPage, vorRepairers } from './repository.ts';
+
+type Calls = typeof contract.vor;
+type ListQuery = QueryOf<Calls['list']>;
+type ExportQuery = QueryOf<Calls['exportList']>;
+
+/** Rows of a file; nobody reads more. */
+const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
+/** Days without an end: those of a range that has only one. */
+const FIRST_DAY = '1970-01-01';
+const LAST_DAY = '2199-12-31';
+
+function wrong(field: string, detail: string) {
+  return badRequest(detail, { errors: { [field]: [detail] } });
+}
+
+/**
+ * The filter that a query means; its days are cut in the person's zone (UTC without one).
+ *
+ * @throws HttpError 400 for an end before its start
+ */
+function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): VorFilter {
+  const { start_date: first, end_date: last } = query;
+  if (first !== undefined && last !== undefined && last < first) {
+    throw wrong('end_date', 'The end must not be before the start.');
+  }
+  const days = { start: first ?? FIRST_DAY, end: last ?? LAST_DAY };
+  const { start, end } = momentRange(days, viewer.timeZone ?? 'UTC');
+  return {
+    regionId: query.region ?? null,
+    depotId: query.depot ?? null,
+    vehicleId: query.vehicle ?? null,
+    reason: query.reason ?? null,
+    repairer: query.repairer ?? null,
+    state: query.state ?? null,
+    start: first === undefined ? null : start,
+    end: last === undefined ? null : end,
+  };
+}
+
+/** Vehicles off the road as a list with figures, and as files (area N). */
+export class VorDashboard {
+  constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
+
+  /** @throws HttpError 400 for an end before its start */
+  list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
+    const filter = filterOf(viewer, query);
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const { count, rows } = await vorPage(trx, viewer, pageOf(query), filter);
+      return {
+        count,
+        results: rows.map((row) => toVorRecord(row)),
+        totals: await vorFigures(trx, viewer, filter),
+        repairers: await vorRepairers(trx, viewer),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 for an entry that is not there or out of sight */
+  read(viewer: Viewer, id: number): Promise<AnswerOf<Calls['read']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const { row, trail } = await entryOf(trx, viewer, id);
+      return { ...toVorRecord(row), trail: toTrail(trail) };
+    });
+  }
+
+  /**
+   * The list of a filter as a file, in the viewer's language, formats and zone (UTC without one).
+   *
+   * @throws HttpError 400 for wrong days and for more rows than a file may have
+   */
+  async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
+    const filter = filterOf(viewer, query);
+    const most = MAX_ROWS[format];
+    const page = { ...pageOf({ ...query, page: 1, pageSize: 1 }), limit: most + 1 };
+    const { found, reader } = await this.services.db.asViewer(viewer, async (trx) => ({
+      found: await vorPage(trx, viewer, page, filter),
+      reader: await readerOf(trx, viewer),
+    }));
+    if (found.rows.length > most) {
+      throw wrong('format', `A file may have ${most} rows at most. Choose fewer.`);
+    }
+    const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');
+    const madeAtMs = Date.now();
+    const entries = found.rows.map((row) => toVorRecord(row));
+    return reportFile(
+      {
+        title: wordsOf(display, 'records.vor.list'),
+        facts: [
+          ...(reader.customer === null
+            ? []
+            : [[wordsOf(display, 'report.fact.customer'), reader.customer] as const]),
+          [wordsOf(display, 'report.fact.rows'), String(entries.length)],
+        ],
+        table: tableOf(entries, vorColumns(display)),
+        display,
+        madeAtMs,
+        fileStem: `vor_${new Date(madeAtMs).toISOString().slice(0, 10)}`,
+        range: '',
+      },
+      format,
+    );
+  }
+
+  /**
+   * One entry with its time line as a PDF (R-099).
+   *
+   * @throws HttpError 404 for an entry that is not there or out of sight, 503 while many are made
+   */
+  async report(viewer: Viewer, id: number): Promise<ReportFile> {
+    const { db, files } = this.services;
+    const { entry, vehicle, trail, logo, reader } = await db.asViewer(viewer, async (trx) => {
+      const found = await entryOf(trx, viewer, id);
+      const of = await vehicleOf(trx, viewer, 'VOR', id);
+      if (of === undefined) throw notFound();
+      return {
+        entry: toVorRecord(found.row),
+        trail: found.trail,
+        vehicle: of,
+        logo: of.logo_file_id === null ? null : ((await fileById(trx, of.logo_file_id)) ?? null),
+        reader: await readerOf(trx, viewer),
+      };
+    });
+    const pictures = await picturesOf(files, logo, null, []);
+    const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');
+    const bytes = await makePdf(vorReport(vehicle, entry, trail, pictures.logo, display));
+    const name = `vor_${safeName(vehicle.registration)}_${entry.off_road_at.slice(0, 10)}.pdf`;
+    return { name, type: 'application/pdf', bytes };
+  }
+}
+
+async function entryOf(trx: Transaction, viewer: Viewer, id: number) {
+  const row = await vorInSight(trx, viewer, id);
+  if (row === undefined) throw notFound();
+  return { row, trail: await trailOf(trx, 'vor', id) };
+}
