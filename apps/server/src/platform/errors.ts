@@ -26,6 +26,9 @@ export class HttpError extends Error {
 
 /** 400: the request cannot be taken as it is. */
 export const badRequest = (detail: string, extra?: ErrorExtra) => new HttpError(400, detail, extra);
+/** 400 with a text beside one field of the request. */
+export const wrongField = (field: string, text: string) =>
+  badRequest(text, { errors: { [field]: [text] } });
 /** 401 with the text of requirement T-01. */
 export const unauthorised = () => new HttpError(401, 'Unauthorized');
 /** 403: known person, not allowed. */

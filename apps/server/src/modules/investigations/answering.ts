@@ -2,7 +2,7 @@ import type { BodyOf, contract } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../platform/audit/index.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
-import { conflict } from '../../platform/errors.ts';
+import { conflict, wrongField } from '../../platform/errors.ts';
 import { endFiles, type FileRow, keepFile } from '../../platform/files/index.ts';
 import { type AcceptedAnswer, type Answered, acceptAnswers, refuseIncomplete } from './answers.ts';
 import { storeAttachment, storeSignature } from './attachments.ts';
@@ -24,7 +24,6 @@ import {
   subjectOf,
 } from './service.ts';
 import { questionsOf } from './templates/repository.ts';
-import { wrongField } from './wrong-field.ts';
 
 export type AnsweringBody = BodyOf<typeof contract.investigations.update>;
 

@@ -1,9 +1,8 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import { type AnswerFault, answerFault } from '@roadworthy/domain';
-import { badRequest, conflict } from '../../platform/errors.ts';
+import { badRequest, conflict, wrongField } from '../../platform/errors.ts';
 import type { AnswerRow } from './repository.ts';
 import type { QuestionRow } from './templates/repository.ts';
-import { wrongField } from './wrong-field.ts';
 
 type Body = BodyOf<typeof contract.investigations.update>;
 type Entry = Body['answers'][number];

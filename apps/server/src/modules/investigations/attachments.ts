@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
-import { HttpError } from '../../platform/errors.ts';
+import { HttpError, wrongField } from '../../platform/errors.ts';
 import {
   bytesOfDataUrl,
   type FileRow,
@@ -10,7 +10,6 @@ import {
   storeChecked,
 } from '../../platform/files/index.ts';
 import type { AcceptedAnswer } from './answers.ts';
-import { wrongField } from './wrong-field.ts';
 
 /** The purpose that files of this module are kept for. */
 export const PURPOSE = 'investigation';

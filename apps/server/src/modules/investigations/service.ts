@@ -3,7 +3,7 @@ import { allows } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../platform/audit/index.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, notFound, wrongField } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import type { Services } from '../../platform/services.ts';
 import { assigneesOf } from './assignees/repository.ts';
@@ -23,7 +23,6 @@ import {
   investigationPage,
 } from './repository.ts';
 import { questionsOf } from './templates/repository.ts';
-import { wrongField } from './wrong-field.ts';
 
 type Calls = typeof contract.investigations;
 export type InvestigationServices = Pick<Services, 'db' | 'files' | 'bus'>;

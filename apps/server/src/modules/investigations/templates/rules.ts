@@ -1,5 +1,5 @@
 import type { AnswerType } from '@roadworthy/domain';
-import { wrongField } from '../wrong-field.ts';
+import { wrongField } from '../../../platform/errors.ts';
 import type { QuestionValues } from './repository.ts';
 
 const WITH_CHOICES: ReadonlySet<AnswerType> = new Set(['CHOICE', 'DROPDOWN_AND_TEXT']);

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { wrongField } from '../../../platform/errors.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { badRequest, fieldErrors, requestKeyOf } from '../../../platform/http/index.ts';
-import { type ReceivedFile, receiveFile, tooLarge, wrongField } from '../../vehicle-file/index.ts';
+import { type ReceivedFile, receiveFile, tooLarge } from '../../vehicle-file/index.ts';
 import type { Received } from './service.ts';
 
 const MAX_PHOTOGRAPHS = 10;

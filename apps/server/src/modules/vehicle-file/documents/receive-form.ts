@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
 import type { FastifyRequest } from 'fastify';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, wrongField } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { ReceivedFile } from './file.ts';
 import { receiveFile, tooLarge } from './receive.ts';
-import { wrongField } from './rules.ts';
 
 const MAX_FIELDS = 12;
 /** A text of a form; a document as a data URL is a third longer than its bytes. */

@@ -3,9 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
-import { HttpError } from '../../../platform/errors.ts';
+import { HttpError, wrongField } from '../../../platform/errors.ts';
 import type { ReceivedFile } from './file.ts';
-import { wrongField } from './rules.ts';
 
 /** Requirement H-57. */
 const TOO_LARGE = 'Image is too large to upload (Upload a doc less than 9mb)';

@@ -5,7 +5,7 @@ import {
   startOfDay,
   toApiDate,
 } from '@roadworthy/domain';
-import { badRequest, forbidden } from '../../../platform/errors.ts';
+import { forbidden, wrongField } from '../../../platform/errors.ts';
 import type { ScheduledVehicle } from '../schedule-types/repository.ts';
 import type { ActivityTypeRow } from '../types/repository.ts';
 
@@ -16,10 +16,6 @@ const REQUIRED = 'This field is required';
 const DOCUMENT_REQUIRED = 'An image is required to submit this document.';
 /** Requirement H-14. */
 const INSPECTION_DESCRIPTION = 'Manual Safety Inspection for';
-
-export function wrongField(field: string, text: string) {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
 
 /** What a person says of a new document. */
 export interface Said {

@@ -4,7 +4,7 @@ import { allows, isFailingStatus } from '@roadworthy/domain';
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
 import { type FileRow, keepFile } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
@@ -16,7 +16,7 @@ import { authorOf, keepChanges } from '../trail/repository.ts';
 import { type ActivityTypeRow, activityType } from '../types/repository.ts';
 import { PURPOSE, type ReceivedFile, storeDocument } from './file.ts';
 import { activityOfFile, insertActivity, madeByRequest, markUnqualified } from './repository.ts';
-import { type Accepted, acceptDocument, wrongField } from './rules.ts';
+import { type Accepted, acceptDocument } from './rules.ts';
 import { applySchedule } from './scheduling.ts';
 
 type Calls = typeof contract.vehicleFile;

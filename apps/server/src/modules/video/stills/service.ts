@@ -1,10 +1,10 @@
 import type { AnswerOf, contract, FieldsOf } from '@roadworthy/contract';
 import { allows, toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { badRequest, forbidden } from '../../../platform/errors.ts';
+import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
-import { addCameraPicture, type ReceivedFile, wrongField } from '../../vehicle-file/index.ts';
+import { addCameraPicture, type ReceivedFile } from '../../vehicle-file/index.ts';
 import { type TrailPoint, trailOfStretch } from '../beside/trail.ts';
 import { camerasOfVehicle } from '../cameras/repository.ts';
 

@@ -23,14 +23,8 @@ export interface AnswerFieldProps {
 }
 
 /** A text of 255 letters at the most (requirements I-35, I-44). */
-export function TextAnswer({
-  question,
-  answer,
-  isDisabled,
-  fault,
-  onChange,
-  onBlur,
-}: AnswerFieldProps) {
+export function TextAnswer(field: AnswerFieldProps) {
+  const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const { t } = useTranslation();
   return (
     <Field
@@ -58,14 +52,8 @@ export function TextAnswer({
 }
 
 /** One of the choices, as radio buttons (requirements I-36, I-P03). */
-export function ChoiceAnswer({
-  question,
-  answer,
-  isDisabled,
-  fault,
-  onChange,
-  onBlur,
-}: AnswerFieldProps) {
+export function ChoiceAnswer(field: AnswerFieldProps) {
+  const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const id = useId();
   return (
     <fieldset
@@ -100,14 +88,8 @@ export function ChoiceAnswer({
 }
 
 /** A day, shown as YYYY-MM-DD and kept as its midnight in UTC (requirements I-37, I-46, I-47). */
-export function DateAnswer({
-  question,
-  answer,
-  isDisabled,
-  fault,
-  onChange,
-  onBlur,
-}: AnswerFieldProps) {
+export function DateAnswer(field: AnswerFieldProps) {
+  const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const day = dayOfAnswer(answer);
   return (
     <Field label={question.question} isRequired hint={isDisabled ? undefined : day} fault={fault}>
@@ -131,14 +113,8 @@ export function DateAnswer({
 }
 
 /** A choice and a text, both needed (requirements I-38, I-41, I-42, I-P03). */
-export function DropdownAndTextAnswer({
-  question,
-  answer,
-  isDisabled,
-  fault,
-  onChange,
-  onBlur,
-}: AnswerFieldProps) {
+export function DropdownAndTextAnswer(field: AnswerFieldProps) {
+  const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const { t } = useTranslation();
   const { choice, text } = dropdownAndText(answer);
   const label = t('investigation.details', { question: question.question });
