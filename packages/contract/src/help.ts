@@ -60,10 +60,10 @@ const phone = z
 const helpSettings = z
   .object({
     break_down_phone: phone,
-    /** A data URL of a PNG, JPEG or WebP picture of at most 300 KB. */
+    /** A data URL of a PNG, JPEG or WebP picture; kept as a small one. */
     logo: z
       .string()
-      .max(400_000)
+      .max(1_400_000)
       .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, 'This is no picture')
       .nullable(),
     faqs: z.boolean(),

@@ -9,7 +9,7 @@ afterAll(() => api.close());
 
 const ask = async (path: string) => (await api.ask(path)).body;
 
-describe('names of places and roads, without a session and without an outside service', () => {
+describe('[K-P05] names of places and roads, without a session and without an outside service', () => {
   it('[K-22] [R-157] an address gives positions, the larger places first', async () => {
     const { count, results } = await ask('/api/maps/geocode/?address=DAVEN');
     expect(count).toBe(1);

@@ -141,7 +141,7 @@ describe('the codes of vehicles', () => {
 });
 
 describe('the latest documents', () => {
-  it('[J-24] [J-P01] [R-156] by its code: the newest of each kind, with addresses that open', async () => {
+  it('[J-24] [J-P01] [OP-053] [OP-083] [R-156] [V-30] by its code: the newest of each kind, with addresses that open', async () => {
     const { body } = await documents({ qrid: codeOfN1 });
     expect(body.vehicle).toEqual({ id: n1, registration: 'N1 AAA' });
     expect(body.latest_vehicle_activities).toEqual([
@@ -231,7 +231,7 @@ describe('the latest documents', () => {
     expect(byCode.body.vehicle).toEqual({ id: vehicleId, registration: 'X1 EEE' });
   });
 
-  it('[J-12] [J-P01] an unknown registration answers as a vehicle without documents does', async () => {
+  it('[J-12] [J-P01] [OP-042] an unknown registration answers as a vehicle without documents does', async () => {
     for (const registration of ['Z1 FFF', 'NO SUCH 1']) {
       expect((await documents({ registration })).body).toEqual({
         latest_vehicle_activities: [],
@@ -275,7 +275,7 @@ describe('the latest documents', () => {
     }
   });
 
-  it('[J-P01] a thousand guesses a minute from one address: thirty are answered', async () => {
+  it('[J-P01] [OP-084] a thousand guesses a minute from one address: thirty are answered', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 40; n += 1) {
       const { status } = await visit(`/api/document_latest/?qrid=guess${n}`, '10.9.9.9');

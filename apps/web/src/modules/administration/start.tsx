@@ -26,6 +26,7 @@ const SECTIONS = [
   },
   { key: 'lists', to: '/administration/activity-types', icon: 'vehicleCheck' },
   { key: 'notifications', to: '/administration/notifications', icon: 'geofence' },
+  { key: 'helpPage', to: '/administration/help-page', icon: 'vehicleCheck' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;

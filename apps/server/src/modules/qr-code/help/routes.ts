@@ -19,6 +19,7 @@ export interface HelpServices {
 }
 
 /** A report with pictures in its body: small ones, as large ones come by themselves (RP-32). */
+const SETTINGS_BYTES = 2 * 1024 * 1024;
 const REPORT_BYTES = 8 * 1024 * 1024;
 /** The receiver counts to the byte; this is the end of what it could miss. */
 const PHOTO_BYTES = 18_000_000;
@@ -47,8 +48,11 @@ export function registerHelpRoutes(
   implement(app, calls.customerDetails, ({ query }) => help.customerDetails(query.qrid));
   implement(app, calls.faqs, ({ query }) => help.faqs(query.qrid));
   implement(app, calls.settings, ({ viewer, query }) => settings.read(viewer, query.customer));
-  implement(app, calls.changeSettings, ({ viewer, query, body }) =>
-    settings.change(viewer, query.customer, body),
+  implement(
+    app,
+    calls.changeSettings,
+    ({ viewer, query, body }) => settings.change(viewer, query.customer, body),
+    { bodyLimitBytes: SETTINGS_BYTES },
   );
   implement(app, calls.accidentForm, async ({ query, request }) =>
     accidents.form(await partners.of(keyOf(request)), query.qrid),

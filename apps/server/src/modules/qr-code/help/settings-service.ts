@@ -2,12 +2,24 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { pictureUrl } from '../../../platform/documents/index.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
+import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerOf, faqsOf, helpPageOf, keepHelpPage, replaceFaqs } from './repository.ts';
 
 type Settings = AnswerOf<typeof contract.help.settings>;
 type Changed = BodyOf<typeof contract.help.changeSettings>;
+
+const LOGO_SIDE_PX = 320;
+
+/** A logo as it is kept: written anew, small, on white. @throws HttpError 400 for what is no picture */
+async function smallLogo(url: string): Promise<string> {
+  return pictureUrl(bytesOfDataUrl(url, 'logo'), LOGO_SIDE_PX).catch(() => {
+    const text = 'This is no picture';
+    throw badRequest(text, { errors: { logo: [text] } });
+  });
+}
 
 /** An empty text says nothing. */
 const given = (text: string | null) => (text === null || text === '' ? null : text);
@@ -25,11 +37,12 @@ export class HelpSettingsService {
   /** @throws HttpError as {@link read} */
   async change(viewer: Viewer, customer: number | undefined, changed: Changed): Promise<Settings> {
     const customerId = customerFor(viewer, customer);
+    const logo = changed.logo === null ? null : await smallLogo(changed.logo);
     return this.services.db.asViewer(viewer, async (trx) => {
       const before = await settingsOf(trx, customerId);
       await keepHelpPage(trx, customerId, {
         break_down_phone: given(changed.break_down_phone),
-        logo: changed.logo,
+        logo,
         shows_faqs: changed.faqs,
         takes_accidents: changed.accident_reporting_enabled,
         is_dpd_local: changed.is_dpd_local,

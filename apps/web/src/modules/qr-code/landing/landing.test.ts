@@ -112,7 +112,7 @@ describe('the address of the page', () => {
 });
 
 describe('the landing page', () => {
-  it('[J-01] [J-02] [J-03] [J-09] [J-14] [J-22] shows the newest documents, without a session', async () => {
+  it('[J-01] [J-02] [J-03] [OP-014] [J-09] [J-14] [J-22] shows the newest documents, without a session', async () => {
     await open('?qrid=abc', ALL);
     expect(document.querySelector('h1')?.textContent).toBe('AB12 CDE');
     expect(document.querySelector('h2')?.textContent).toBe('Vehicle Documents');
@@ -138,7 +138,7 @@ describe('the landing page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[J-07] [J-08] leads to the inspection app and into the application', async () => {
+  it('[J-07] [J-08] [OP-070] leads to the inspection app and into the application', async () => {
     await open('?qrid=abc', ALL);
     const start = button('Start a Safety Inspection') as unknown as HTMLAnchorElement;
     expect(start.getAttribute('href')).toBe('https://inspect.example/vehicle-history/12');
