@@ -205,7 +205,7 @@ function findings(
 ): PlannedActivity[] {
   const activities: PlannedActivity[] = [];
   const reported: PlannedActivity[] = [];
-  for (let ago = 2 + throwDie() * 40; ago < HISTORY_DAYS; ago += 20 + throwDie() * 60) {
+  for (let ago = throwDie() * 40; ago < HISTORY_DAYS; ago += 20 + throwDie() * 60) {
     const reportedMs = midnight(nowMs - ago * DAY_MS) + Math.round((6 + throwDie() * 3) * HOUR_MS);
     const steps = defect(vehicle, reportedMs, throwDie, nowMs);
     activities.push(...steps);

@@ -8,6 +8,7 @@ import {
   type PlannedSchedule,
   vehicleHistory,
 } from './history.ts';
+import { insertIllustrations } from './records/illustrations.ts';
 import { insertRecords, insertVor, takeIds } from './records/repository.ts';
 import type { CheckPlace, KeptRecord } from './records/rows.ts';
 import { sampleDocument } from './sample-document.ts';
@@ -149,7 +150,7 @@ export async function insertVehicleFile(
 const SAMPLE_DOCUMENTS = 24;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
-/** Gives the newest certificates of every customer a document. */
+/** Gives the newest certificates of every customer a document, and the newest records pictures. */
 export async function insertSampleDocuments(db: Database, files: Files): Promise<void> {
   const { rows } = await db.pool.query<{
     id: number;
@@ -190,4 +191,6 @@ export async function insertSampleDocuments(db: Database, files: Files): Promise
         .execute();
     });
   }
+  const customers = await db.pool.query<{ id: number }>('select id from customers order by id');
+  for (const { id } of customers.rows) await insertIllustrations(db, files, id);
 }

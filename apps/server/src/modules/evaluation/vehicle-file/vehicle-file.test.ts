@@ -143,4 +143,18 @@ describe('The evaluation', () => {
     expect(rows[0].all).toBeGreaterThan(50);
     expect(rows[0].open).toBeGreaterThan(0);
   });
+
+  it('has photographs and signatures of the newest records', async () => {
+    const { rows } = await database.db.pool.query(
+      `select (select count(*) from record_photographs)::int as photographs,
+         (select count(*) from record_photographs where shows = 'repair')::int as repairs,
+         (select count(*) from driver_check_records where signature_file_id is not null)::int as signed,
+         (select count(*) from record_photographs p join files f on f.id = p.report_file_id
+           where f.customer_id <> p.customer_id)::int as foreign_files`,
+    );
+    expect(rows[0].foreign_files).toBe(0);
+    expect(rows[0].photographs).toBeGreaterThan(50);
+    expect(rows[0].repairs).toBeGreaterThan(0);
+    expect(rows[0].signed).toBe(20);
+  });
 });

@@ -144,3 +144,49 @@ export async function insertVor(trx: Transaction, customerId: number): Promise<v
       ('sign_off', d.signed_off_at, d.signed_off_by, null)) as s (action, at, by, note)
     where d.customer_id = ${customerId} and s.at is not null order by d.id, s.at`.execute(trx);
 }
+
+/** The newest records of a customer that get drawn photographs, and the newest checks to be signed. */
+export async function recordsToIllustrate(trx: Transaction, customerId: number, count: number) {
+  const defects = await sql<{ id: number; area: string; is_repaired: boolean }>`
+    select id, items -> 0 ->> 'area' as area, repaired_at is not null as is_repaired
+    from defect_records where customer_id = ${customerId} order by reported_at desc limit ${count}
+    `.execute(trx);
+  const inspections = await sql<{ id: number }>`
+    select id from inspection_records where customer_id = ${customerId}
+    order by inspected_at desc limit ${count}`.execute(trx);
+  const checks = await sql<{ id: number; driver: string }>`
+    select id, driver from driver_check_records where customer_id = ${customerId}
+    order by checked_at desc limit ${count}`.execute(trx);
+  return { defects: defects.rows, inspections: inspections.rows, checks: checks.rows };
+}
+
+/** A drawn photograph of a record. */
+export interface DrawnPhotograph {
+  readonly owner: 'defect_record_id' | 'inspection_record_id';
+  readonly id: number;
+  readonly fileId: string;
+  readonly caption: string;
+  readonly shows: 'finding' | 'repair';
+}
+
+/** Adds photographs; as they are drawn small, reports take them as they are. */
+export async function insertPhotographs(
+  trx: Transaction,
+  customerId: number,
+  photographs: readonly DrawnPhotograph[],
+): Promise<void> {
+  for (const [n, { owner, id, fileId, caption, shows }] of photographs.entries()) {
+    await sql`insert into record_photographs (customer_id, ${sql.ref(owner)}, position, caption, file_id,
+        report_file_id, shows)
+      values (${customerId}, ${id}, ${n + 1}, ${caption}, ${fileId}, ${fileId}, ${shows})`.execute(
+      trx,
+    );
+  }
+}
+
+/** Puts a signature under a driver check. */
+export async function signCheck(trx: Transaction, id: number, fileId: string): Promise<void> {
+  await sql`update driver_check_records set signature_file_id = ${fileId} where id = ${id}`.execute(
+    trx,
+  );
+}
