@@ -18,6 +18,7 @@ beforeEach(() => {
   opened = [];
   asked = answerCalls({
     '/api/vehicle_activities/7/investigations/': (url) => answer(url),
+    '/api/vehicle_activities/7/investigations/5/': () => investigation(),
     '/api/vehicle_activities/7/investigation_options/': () => ({
       templates: [
         { id: 1, title: 'Late service', activity_type: 10, activity_type_name: 'Service' },
@@ -56,7 +57,7 @@ const pages = () =>
   asked.filter(({ pathname }) => pathname.endsWith('/investigations/')).map(({ search }) => search);
 
 describe('investigation items of an activity', () => {
-  it('[G-28] [I-06] [I-07] [I-10] [I-34] [I-P01] each says how it stands and leads to its page', async () => {
+  it('[G-28] [I-24] [I-06] [I-07] [I-10] [I-34] [I-P01] each says how it stands and leads to its page', async () => {
     answer = () => ({
       count: 2,
       results: [
@@ -76,6 +77,9 @@ describe('investigation items of an activity', () => {
     expect(second?.textContent).toContain('Nobody yet');
     const [link] = within(panel).getAllByRole('link', { name: 'View Investigation Details' });
     expect(link?.getAttribute('href')).toBe('/vehicle-file/activity/7/investigation/5');
+    await user.click(link as HTMLElement);
+    const back = await screen.findByRole('link', { name: 'Go Back' });
+    expect(back.getAttribute('href')).toBe('/vehicle-file/activity?vehicleId=all&activity=7');
   });
 
   it('[I-08] [I-11] says that there are none, or that they could not be read', async () => {

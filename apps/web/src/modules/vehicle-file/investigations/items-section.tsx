@@ -8,6 +8,7 @@ import { may } from '../../../shell/session/rights.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import type { Activity } from '../activity/use-activities.ts';
 import { WRITE } from '../rights.ts';
+import { useListState } from './back-link.tsx';
 import { useDayText } from './facts.tsx';
 import type { Investigation } from './form.ts';
 import { InvestigationStatus, useAssigneeText } from './investigation-status.tsx';
@@ -23,6 +24,7 @@ function Item({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
   const dayText = useDayText();
   const assigneeText = useAssigneeText();
+  const listState = useListState();
   const { due_date: due, vehicle, depot_name: depot, assignee } = investigation;
   const facts: readonly (readonly [string, string])[] = [
     ['investigation.assignee', assigneeText(assignee)],
@@ -51,6 +53,7 @@ function Item({ investigation }: { readonly investigation: Investigation }) {
           activityId: String(investigation.activity_id),
           investigationId: String(investigation.id),
         }}
+        state={listState}
       >
         {t('investigation.view')}
       </Link>

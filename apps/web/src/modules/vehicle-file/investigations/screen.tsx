@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useBlocker, useParams } from '@tanstack/react-router';
+import { useBlocker, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../../api/client.ts';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { toast } from '../../../shell/toast.ts';
 import { History } from '../../../widgets/history/history.tsx';
+import { BackLink } from './back-link.tsx';
 import { Facts, Schedules } from './facts.tsx';
 import type { Investigation } from './form.ts';
 import { InvestigationStatus } from './investigation-status.tsx';
@@ -16,8 +17,6 @@ import { SignOff } from './sign-off.tsx';
 import { type InvestigationForm, useInvestigationForm } from './use-investigation-form.ts';
 import '../vehicle-file.css';
 import './investigations.css';
-
-const LIST = '/vehicle-file/activity';
 
 /** A page of a few words with the way back (requirement I-28). */
 function Message({
@@ -40,9 +39,7 @@ function Message({
             {t('action.retry')}
           </button>
         )}
-        <Link className="button" to={LIST}>
-          {t('investigation.back')}
-        </Link>
+        <BackLink className="button">{t('investigation.back')}</BackLink>
       </p>
     </div>
   );
@@ -53,9 +50,9 @@ function Head({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
   return (
     <header className="investigation-head">
-      <Link className="icon-button" to={LIST} aria-label={t('investigation.backToList')}>
+      <BackLink className="icon-button" label={t('investigation.backToList')}>
         <span aria-hidden="true">←</span>
-      </Link>
+      </BackLink>
       <div>
         <PageTitle title={investigation.template.title} />
         <p className="details-quiet">
@@ -113,9 +110,7 @@ function Foot({ form }: { readonly form: InvestigationForm }) {
       : 'investigation.update';
   return (
     <footer className="investigation-foot">
-      <Link className="button large" to={LIST}>
-        {t('investigation.back')}
-      </Link>
+      <BackLink className="button large">{t('investigation.back')}</BackLink>
       {form.mayWrite && (
         <button
           type="button"
