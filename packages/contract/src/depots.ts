@@ -92,6 +92,9 @@ const figures = z
   })
   .meta({ id: 'DepotStats' });
 
+/** A page of a long list: beyond a limit, nobody counts. */
+const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
+
 const filter = {
   is_region: state,
   archived: state,
@@ -108,7 +111,7 @@ export const depots = {
     summary: 'Depots, or regions, that the administrator keeps.',
     access: ADMINISTER,
     query: pagedQuery(['name', 'region', 'vehicle_count']).extend(filter),
-    answer: paged(listedGroup),
+    answer: counted(listedGroup),
   }),
   list: endpoint({
     method: 'GET',
@@ -117,7 +120,7 @@ export const depots = {
     summary: 'The same list, for administration.',
     access: ADMINISTER,
     query: pagedQuery(['name', 'region', 'vehicle_count']).extend(filter),
-    answer: paged(listedGroup),
+    answer: counted(listedGroup),
   }),
   exportList: endpoint({
     method: 'GET',

@@ -103,6 +103,8 @@ const query = pagedQuery([
   /** Only drivers with a document that has expired or does within 30 days. */
   expiring: z.enum(['true', 'false']).default('false'),
 });
+/** A page of a long list: beyond a limit, nobody counts. */
+const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
 const many = z.array(id).min(1).max(10_000);
 const changed = z.object({ changed: z.int().nonnegative() });
 
@@ -115,7 +117,7 @@ export const drivers = {
     summary: 'The drivers that the administrator keeps.',
     access: ADMINISTER,
     query,
-    answer: paged(driver),
+    answer: counted(driver),
   }),
   exportList: endpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ const INDEXED_LENGTH = 3;
 /** A list that can be searched. */
 export interface SearchedList {
   /** Function that finds the ids of a pattern, at most so many: of the migration of pickers. */
-  readonly found: `${'depots' | 'regions' | 'drivers' | 'trackers' | 'schedule_types'}_found`;
+  readonly found: `${'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */

@@ -1,7 +1,13 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
 import { type AddressRow, type AddressValues, writtenAddress } from '../addresses/repository.ts';
@@ -77,27 +83,34 @@ const source = (isRegion: boolean) => sql`from ${groupTable(isRegion)} g
   ${isRegion ? sql`` : sql`left join regions r on r.id = g.region_id`}`;
 
 function orderOf({ orderBy, descending }: Page, isRegion: boolean) {
-  const to = descending ? sql`desc nulls last` : sql`asc nulls first`;
-  if (orderBy === 'region' && !isRegion) return sql`lower(r.name) ${to}, lower(g.name), g.id`;
-  if (orderBy === 'vehicle_count') return sql`vehicle_count ${to}, lower(g.name), g.id`;
-  return sql`lower(g.name) ${to}, g.id`;
+  const to = descending ? sql`desc` : sql`asc`;
+  const byName = sql`lower(g.name) ${to}, g.id ${to}`;
+  if (orderBy === 'region' && !isRegion) return sql`lower(r.name) ${to} nulls last, ${byName}`;
+  return orderBy === 'vehicle_count' ? sql`vehicle_count ${to}, lower(g.name), g.id` : byName;
 }
 
-/** A page of the depots or regions that an administrator keeps, found by name; with the count of all. */
+/** The searches of the pickers, which know what is not archived. */
+const searchedList = (isRegion: boolean): SearchedList => ({
+  found: isRegion ? 'regions_found' : 'depots_found',
+  id: 'g.id',
+  onTheWay: (pattern) => sql`g.name ilike ${pattern}`,
+});
+
+/** A page of the depots or regions that an administrator keeps; with the count of all, up to its limit. */
 export async function groupPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   { isRegion, isArchived, regionId }: GroupFilter,
-): Promise<{ count: number; rows: GroupRow[] }> {
+): Promise<CountedRows<GroupRow>> {
   const ofRegion = regionId === null || isRegion ? sql`` : sql`and g.region_id = ${regionId}`;
-  const found = sql`where ${isKept(viewer, isRegion)} and (g.archived_at is not null) = ${isArchived}
-    and g.name ilike ${containsPattern(page.search)} ${ofRegion}`;
-  const { rows } = await sql<GroupRow>`select ${columns(isRegion)} ${source(isRegion)} ${found}
-    order by ${orderOf(page, isRegion)} limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count
-    from ${groupTable(isRegion)} g ${found}`.execute(trx);
-  return { count: total.rows[0]?.count ?? 0, rows };
+  const contained = isArchived
+    ? sql`g.archived_at is not null and g.name ilike ${containsPattern(page.search)}`
+    : sql`g.archived_at is null and ${await contains(trx, searchedList(isRegion), page.search)}`;
+  const found = sql`where ${isKept(viewer, isRegion)} and ${contained} ${ofRegion}`;
+  const read = sql<GroupRow>`select ${columns(isRegion)} ${source(isRegion)} ${found}
+    order by ${orderOf(page, isRegion)} limit ${page.limit} offset ${page.offset}`;
+  return countedPage(trx, page, read, sql`from ${groupTable(isRegion)} g ${found}`);
 }
 
 /** One depot or region that the administrator keeps, archived or not. */

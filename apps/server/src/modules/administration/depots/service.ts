@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { COUNT_LIMIT, type Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -76,7 +76,7 @@ export class DepotsService {
       await refuseRegionOutOfSight(trx, viewer, query);
       return groupPage(trx, viewer, pageOf(query), filterOf(query));
     });
-    return { count, results: rows };
+    return { count, count_is_limit: count === COUNT_LIMIT, results: rows };
   }
 
   /**

@@ -1,7 +1,13 @@
-import { type Expression, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import type { Page } from '../../../platform/paging.ts';
 import { driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
 /** What a form says of the driver alone; dates as YYYY-MM-DD. */
@@ -59,23 +65,45 @@ const source = (trx: Transaction, viewer: Viewer) => sql`from drivers d
   left join lateral (select a.id, trim(a.first_name || ' ' || a.last_name) as name from users a
     where a.driver_id = d.id order by a.id limit 1) u on true`;
 
-const ORDERS: Readonly<Record<string, Expression<unknown>>> = {
-  surname: sql`lower(d.surname)`,
-  first_name: sql`lower(d.first_name)`,
-  category: sql`lower(k.name)`,
-  vehicle: sql`w.registration`,
-  licence_expires_on: sql`d.licence_expires_on`,
-  tachograph_card_expires_on: sql`d.tachograph_card_expires_on`,
-  cpc_expires_on: sql`d.cpc_expires_on`,
+/** Each backed by an index where it stands on the driver alone (requirement R-P07). */
+function orderOf({ orderBy, descending }: Page): RawBuilder<unknown> {
+  const to = descending ? sql`desc` : sql`asc`;
+  const bySurname = sql`lower(d.surname) ${to}, lower(d.first_name) ${to}, d.id ${to}`;
+  switch (orderBy) {
+    case 'first_name':
+      return sql`lower(d.first_name) ${to}, lower(d.surname) ${to}, d.id ${to}`;
+    case 'category':
+      return sql`lower(k.name) ${to} nulls last, ${bySurname}`;
+    case 'vehicle':
+      return sql`w.registration ${to} nulls last, ${bySurname}`;
+    case 'licence_expires_on':
+    case 'tachograph_card_expires_on':
+    case 'cpc_expires_on':
+      return sql`${sql.ref(`d.${orderBy}`)} ${to}, d.id ${to}`;
+    default:
+      return bySurname;
+  }
+}
+
+/** Names, e-mail address, licence, tags and cards. */
+const DETAILS: SearchedList = {
+  found: 'driver_details_found',
+  id: 'd.id',
+  onTheWay: (pattern) => sql<boolean>`(d.first_name || ' ' || d.surname || ' '
+    || coalesce(d.email, '') || ' ' || coalesce(d.licence_number, '') || ' '
+    || coalesce(d.tag_number, '') || ' ' || coalesce(d.rfid_number, '') || ' '
+    || coalesce(d.tachograph_card_number, '')) ilike ${pattern}`,
 };
 
-function matching(trx: Transaction, viewer: Viewer, { search }: Page, filter: DriverFilter) {
-  const { isArchived, categoryId, expiringWithinDays: days } = filter;
-  const pattern = containsPattern(search);
-  return sql`where ${driverIsVisible(trx, viewer)} and (d.archived_at is not null) = ${isArchived}
-    and (${search} = '' or d.first_name || ' ' || d.surname ilike ${pattern} or d.email ilike ${pattern}
-      or d.tag_number ilike ${pattern} or d.rfid_number ilike ${pattern}
-      or d.licence_number ilike ${pattern} or d.tachograph_card_number ilike ${pattern})
+async function matching(
+  trx: Transaction,
+  viewer: Viewer,
+  { search }: Page,
+  { isArchived, categoryId, expiringWithinDays: days }: DriverFilter,
+): Promise<RawBuilder<unknown>> {
+  return sql`where ${driverIsVisible(trx, viewer)}
+    and d.archived_at ${isArchived ? sql`is not null` : sql`is null`}
+    and ${await contains(trx, DETAILS, search)}
     ${categoryId === null ? sql`` : sql`and d.category_id = ${categoryId}`}
     ${
       days === null
@@ -85,22 +113,17 @@ function matching(trx: Transaction, viewer: Viewer, { search }: Page, filter: Dr
     }`;
 }
 
-/** A page of the drivers that an administrator keeps; with the count of all. */
+/** A page of the drivers that an administrator keeps; with the count of all, up to its limit. */
 export async function driverPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   filter: DriverFilter,
-): Promise<{ count: number; rows: DriverRow[] }> {
-  const found = matching(trx, viewer, page, filter);
-  const to = page.descending ? sql`desc nulls last` : sql`asc nulls last`;
-  const first = ORDERS[page.orderBy ?? 'surname'] ?? sql`lower(d.surname)`;
-  const { rows } = await sql<DriverRow>`select ${columns} ${source(trx, viewer)} ${found}
-    order by ${first} ${to}, lower(d.surname), lower(d.first_name), d.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count from drivers d
-    ${found}`.execute(trx);
-  return { count: total.rows[0]?.count ?? 0, rows };
+): Promise<CountedRows<DriverRow>> {
+  const found = await matching(trx, viewer, page, filter);
+  const read = sql<DriverRow>`select ${columns} ${source(trx, viewer)} ${found}
+    order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`;
+  return countedPage(trx, page, read, sql`from drivers d ${found}`);
 }
 
 /** Those of some drivers that the administrator keeps, archived or not, by id. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { COUNT_LIMIT, type Database, type Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../reports/index.ts';
@@ -70,7 +70,7 @@ export class DriversService {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       driverPage(trx, viewer, pageOf(query), filterOf(query)),
     );
-    return { count, results: rows.map(toDriver) };
+    return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toDriver) };
   }
 
   /**

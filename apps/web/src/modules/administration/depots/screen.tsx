@@ -1,8 +1,10 @@
+import type { contract, RequestOf } from '@roadworthy/contract';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { missing } from '../../../widgets/resource/bound-fields.tsx';
-import type { Resource } from '../../../widgets/resource/resource.ts';
+import type { Resource, ResourceColumn, ResourceForm } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
 import { useCustomerColumn } from '../customers/customer-column.ts';
 import { ListTabs, useListTab } from '../list-tabs.tsx';
@@ -40,6 +42,31 @@ function callsOf(isRegion: boolean) {
   };
 }
 
+/** The form of a depot or region. */
+function formOf<Draft extends { readonly name: string }>(
+  draftOf: (one: VehicleGroup | null) => Draft,
+  Fields: ResourceForm<Draft, VehicleGroup>['Fields'],
+  bodyOf: (draft: Draft) => RequestOf<typeof contract.depots.create>['body'],
+): ResourceForm<Draft, VehicleGroup> {
+  return {
+    draftOf,
+    Fields,
+    check: (draft, words) => missing(draft, ['name'], words),
+    save: (draft, one) =>
+      one === null
+        ? api.depots.create({ body: bodyOf(draft) })
+        : api.depots.change({ params: { id: one.id }, body: bodyOf(draft) }),
+  };
+}
+
+const vehicleCount = (t: TFunction): ResourceColumn<ListedGroup> => ({
+  key: 'vehicle_count',
+  label: t('depots.vehicles'),
+  isOrdered: true,
+  isNumber: true,
+  cell: ({ vehicle_count: count }) => count,
+});
+
 const RegionFilter: NonNullable<Depots['filters']>['Controls'] = ({ values, change }) => {
   const { t } = useTranslation();
   const regions = useRegions();
@@ -76,23 +103,9 @@ function useDepots(): Depots {
           cell: ({ region }) => region?.name ?? '–',
         },
         ...owner,
-        {
-          key: 'vehicle_count',
-          label: t('depots.vehicles'),
-          isOrdered: true,
-          isNumber: true,
-          cell: ({ vehicle_count: count }) => count,
-        },
+        vehicleCount(t),
       ],
-      form: {
-        draftOf: depotDraft,
-        Fields: DepotFields,
-        check: (draft, words) => missing(draft, ['name'], words),
-        save: (draft, one) =>
-          one === null
-            ? api.depots.create({ body: depotBody(draft) })
-            : api.depots.change({ params: { id: one.id }, body: depotBody(draft) }),
-      },
+      form: formOf(depotDraft, DepotFields, depotBody),
       bulk: [{ key: 'move', label: t('depots.move'), Dialog: MoveDialog }],
       filters: { names: ['region'], Controls: RegionFilter },
     }),
@@ -116,23 +129,9 @@ function useRegionResource(): Regions {
           cell: ({ vehicle_groups: depots }) => depots.map(({ name }) => name).join(', '),
         },
         ...owner,
-        {
-          key: 'vehicle_count',
-          label: t('depots.vehicles'),
-          isOrdered: true,
-          isNumber: true,
-          cell: ({ vehicle_count: count }) => count,
-        },
+        vehicleCount(t),
       ],
-      form: {
-        draftOf: regionDraft,
-        Fields: RegionFields,
-        check: (draft, words) => missing(draft, ['name'], words),
-        save: (draft, one) =>
-          one === null
-            ? api.depots.create({ body: regionBody(draft) })
-            : api.depots.change({ params: { id: one.id }, body: regionBody(draft) }),
-      },
+      form: formOf(regionDraft, RegionFields, regionBody),
     }),
     [t, owner],
   );
