@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toasts } from '../../shell/toasts.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { scaledSize } from './picture.ts';
@@ -103,6 +104,22 @@ describe('the photo picker', () => {
     await choose(photo('pdf', 'report.pdf', 'application/pdf'));
     expect(await screen.findByText('report.pdf')).toBeTruthy();
     expect(given[0]?.type).toBe('application/pdf');
+  });
+
+  it('[P-P04] skips a picture that cannot be read, with a toast', async () => {
+    render(
+      <>
+        <Picker />
+        <Toasts />
+      </>,
+    );
+    // Toasts of the tests before may still be there.
+    const toasts = () => screen.queryAllByText('Field(s) are invalid').length;
+    const before = toasts();
+    await choose(photo('broken', 'b.jpg'), photo('one'));
+    expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeTruthy();
+    expect(toasts()).toBe(before + 1);
+    expect(given).toHaveLength(1);
   });
 
   it('[P-161] a picture that does not show is not handled: it stays chosen', async () => {

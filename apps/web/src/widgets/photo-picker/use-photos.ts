@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from '../../shell/toast.ts';
 import { isSame, toPng } from './picture.ts';
 
 const PDF = 'application/pdf';
@@ -26,6 +27,8 @@ export function usePhotos({ photos, limit, quality, takesPdf, onChange }: PhotoR
       return null;
     }
     return toPng(file, quality).catch(() => {
+      // Requirement P-P04; which one it was stands beside the field.
+      toast.error(t('toast.invalid'));
       setFault(t('photos.unreadable', { name: file.name }));
       return null;
     });
