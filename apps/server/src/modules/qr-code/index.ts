@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
-import { registerAccidentJobs } from './accidents/job.ts';
 import { Partners } from './accidents/partners.ts';
 import { AccidentsService } from './accidents/service.ts';
+import { registerAccidentJobs } from './accidents/telling/job.ts';
 import { CodesService } from './codes/service.ts';
 import { registerHelpRoutes } from './help/routes.ts';
 import { HelpService } from './help/service.ts';

@@ -1,6 +1,6 @@
 import { storage } from '../../shell/session/storage.ts';
-import { codeOf, showHelp } from './help/help.ts';
-import { showLanding } from './landing/landing.ts';
+import { askHelpEarly, codeOf, showHelp } from './help/help.ts';
+import { askLandingEarly, showLanding } from './landing/landing.ts';
 import { frame } from './page/frame.ts';
 import { type Language, loadTexts, pageLanguage } from './page/texts.ts';
 import '../../shell/base.css';
@@ -9,12 +9,20 @@ import './page/page.css';
 const SEND_AFTER_MS = 2000;
 const ACCIDENT = /^\/help\/report_accident\/?$/;
 
+const LANDING = /^\/qr(\/|$)/;
+
+function askEarly(): void {
+  const { pathname, search } = location;
+  if (LANDING.test(pathname)) askLandingEarly(search);
+  else if (!ACCIDENT.test(pathname)) askHelpEarly(codeOf({ pathname, search }));
+}
+
 async function fill(main: HTMLElement): Promise<void> {
   const { pathname, search } = location;
   if (ACCIDENT.test(pathname)) {
     const { showAccident } = await import('./accident/mount.tsx');
     showAccident(main, codeOf({ pathname, search }));
-  } else if (/^\/qr(\/|$)/.test(pathname)) {
+  } else if (LANDING.test(pathname)) {
     await showLanding(main, search);
   } else {
     await showHelp(main, codeOf({ pathname, search }));
@@ -22,6 +30,7 @@ async function fill(main: HTMLElement): Promise<void> {
 }
 
 async function show(root: HTMLElement, language: Language): Promise<void> {
+  askEarly();
   await loadTexts(language);
   await fill(frame(root, language, (chosen) => void show(root, chosen)));
 }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { jpeg } from '../../../../test/vehicle-documents.ts';
-import { tellOfAccident } from './job.ts';
 import { ownPartnerKey } from './partners.ts';
+import { tellOfAccident } from './telling/job.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
@@ -127,7 +127,7 @@ beforeEach(() => api.services.db.pool.query('delete from help_pages'));
 afterAll(() => api.close());
 
 describe('the help page', () => {
-  it('[K-01] [K-04] [K-05] [K-07] [R-149] [R-151] says which vehicle it is, without a session', async () => {
+  it('[K-01] [K-04] [K-05] [K-07] [OP-075] [R-149] [R-151] says which vehicle it is, without a session', async () => {
     const { pool } = api.services.db;
     const { customerId } = fleet.home;
     await pool.query(
@@ -192,6 +192,19 @@ describe('the help page', () => {
     expect((await put(people.manager, settings)).status).toBe(403);
     const foreign = `?customer=${fleet.away.customerId}`;
     expect((await put(people.admin, settings, foreign)).status).toBe(404);
+    const png = await sharp({
+      create: { width: 900, height: 600, channels: 3, background: '#ff0000' },
+    })
+      .png()
+      .toBuffer();
+    const drawn = `data:image/png;base64,${png.toString('base64')}`;
+    const { body: withLogo } = await put(people.admin, { ...settings, logo: drawn });
+    expect(withLogo.logo).toMatch(/^data:image\/jpeg;base64,/);
+    expect(withLogo.logo.length).toBeLessThan(10_000);
+    const none = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`;
+    expect((await put(people.admin, { ...settings, logo: none })).body.errors).toHaveProperty(
+      'logo',
+    );
     const wrong = await put(people.admin, {
       ...settings,
       break_down_phone: 'call me',

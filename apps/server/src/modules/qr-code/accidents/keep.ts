@@ -1,6 +1,6 @@
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { wrongField } from '../../../platform/errors.ts';
 import { keepFile } from '../../../platform/files/index.ts';
 import { filesOf, type ReportPhoto, type ReportPictures } from './report-pictures.ts';
 import {
@@ -46,8 +46,7 @@ async function keepPhotos(
     const at = { ...place, position: n + 1, notes };
     const isClaimed = id !== null && (await claimPhoto(trx, customerId, reportKey, id, at));
     if (isClaimed) continue;
-    const text = 'This photograph has not arrived.';
-    throw badRequest(text, { errors: { [field]: [text] } });
+    throw wrongField(field, 'This photograph has not arrived.');
   }
 }
 

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { badRequest } from '../../../platform/errors.ts';
+import { wrongField } from '../../../platform/errors.ts';
 import {
   bytesOfDataUrl,
   type FileRow,
@@ -41,8 +41,7 @@ export async function storeDataUrl(
 ): Promise<FileRow> {
   const bytes = bytesOfDataUrl(url, field);
   if (bytes.length === 0 || bytes.length > MOST_BYTES) {
-    const text = 'This picture is empty or too large.';
-    throw badRequest(text, { errors: { [field]: [text] } });
+    throw wrongField(field, 'This picture is empty or too large.');
   }
   const path = await files.temporaryPath();
   try {

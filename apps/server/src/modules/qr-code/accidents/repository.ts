@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables, Transaction } from '../../../platform/db/index.ts';
-import { type FileRow, fileById } from '../../../platform/files/index.ts';
 
 /** The customer of a partner's living key. */
 export async function customerOfPartner(
@@ -231,116 +230,7 @@ export async function insertAccidentActivity(
     .execute();
 }
 
-/** Reports of which nobody was told yet, oldest first. */
-export async function untoldReports(trx: Transaction, limit: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('accident_reports')
-    .select('id')
-    .where('told_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** A report held until the transaction ends, with its vehicle; undefined once somebody was told. */
-export async function lockUntold(trx: Transaction, id: number) {
-  return trx
-    .selectFrom('accident_reports as r')
-    .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
-    .innerJoin('customers as c', 'c.id', 'r.customer_id')
-    .selectAll('r')
-    .select(['v.registration', 'v.manufacturer_model', 'c.name as customer', 'c.logo_file_id'])
-    .where('r.id', '=', id)
-    .where('r.told_at', 'is', null)
-    .forUpdate('r')
-    .skipLocked()
-    .executeTakeFirst();
-}
-export type AccidentRow = NonNullable<Awaited<ReturnType<typeof lockUntold>>>;
-
-export async function partiesOf(trx: Transaction, reportId: number) {
-  return trx
-    .selectFrom('accident_parties')
-    .selectAll()
-    .where('report_id', '=', reportId)
-    .orderBy('kind')
-    .orderBy('position')
-    .execute();
-}
-export type PartyRow = Awaited<ReturnType<typeof partiesOf>>[number];
-
-export interface AccidentPhoto {
-  readonly partyId: number | null;
-  readonly notes: string;
-  readonly file: FileRow | null;
-}
-
-/** The photographs of a report: of the scene, then of those involved. */
-export async function accidentPhotos(trx: Transaction, reportId: number): Promise<AccidentPhoto[]> {
-  const rows = await trx
-    .selectFrom('accident_photographs')
-    .select(['party_id', 'notes', 'file_id'])
-    .where('report_id', '=', reportId)
-    .orderBy(sql`party_id nulls first`)
-    .orderBy('position')
-    .execute();
-  const photos: AccidentPhoto[] = [];
-  for (const { party_id: partyId, notes, file_id: fileId } of rows) {
-    photos.push({ partyId, notes, file: (await fileById(trx, fileId)) ?? null });
-  }
-  return photos;
-}
-
-/** Puts the PDF of a report into the vehicle file, as the document of its activity. */
-export async function setDocument(trx: Transaction, activityId: number, fileId: string) {
-  await trx
-    .updateTable('vehicle_activities')
-    .set({ file_id: fileId })
-    .where('id', '=', activityId)
-    .execute();
-}
-
-export async function markTold(trx: Transaction, id: number): Promise<void> {
-  await trx
-    .updateTable('accident_reports')
-    .set({ told_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Who administers a customer, where nobody else is named; some at the most. */
-export async function administratorsOf(
-  trx: Transaction,
-  customerId: number,
-): Promise<{ email: string; language: string }[]> {
-  return trx
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('customer_id', '=', customerId)
-    .where('is_active', '=', true)
-    .where((eb) => eb.or([eb('role', '=', 'ADMIN'), eb('is_customer_admin', '=', true)]))
-    .orderBy('id')
-    .limit(20)
-    .execute();
-}
-
-/** The language of somebody with this address; undefined where nobody of the customer has it. */
-export async function languageOfEmail(
-  trx: Transaction,
-  customerId: number,
-  email: string,
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('users')
-    .select('language')
-    .where('customer_id', '=', customerId)
-    .where(sql<boolean>`lower(email) = lower(${email})`)
-    .executeTakeFirst();
-  return row?.language;
-}
-
-/** The accident report of a file, as one of its pictures; undefined where it is none. */
+/** The vehicle of the report that a file is a picture of; undefined where it is none. */
 export async function vehicleOfPicture(
   trx: Transaction,
   fileId: string,

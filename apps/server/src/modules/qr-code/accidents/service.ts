@@ -3,13 +3,12 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, forbidden, notFound, wrongField } from '../../../platform/errors.ts';
 import { keepFile } from '../../../platform/files/index.ts';
 import { containsPattern, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
 import { helpPageOf, helpVehicle } from '../help/repository.ts';
-import { ACCIDENT_JOB } from './job.ts';
 import { AlreadyKept, keepReport } from './keep.ts';
 import type { Partner } from './partners.ts';
 import { PURPOSE, storePicture } from './pictures.ts';
@@ -24,6 +23,7 @@ import {
   vehicleOfCustomer,
   vehicleOfPicture,
 } from './repository.ts';
+import { ACCIDENT_JOB } from './telling/job.ts';
 
 type Calls = typeof contract.help;
 export type AccidentBody = BodyOf<Calls['reportAccident']>;
@@ -39,8 +39,6 @@ const CLOCK_MS = 5 * 60_000;
 const LEAST_SEARCH = 2;
 const PHOTO_KEY = /^([\w:-]{8,60})\.([\w-]{1,60})$/;
 const DAY_MS = 86_400_000;
-
-const wrong = (field: string, text: string) => badRequest(text, { errors: { [field]: [text] } });
 
 /** Accidents as drivers report them from the public page (K-17 to K-21, K-P03). */
 export class AccidentsService {
@@ -124,7 +122,7 @@ export class AccidentsService {
     try {
       const id = await this.#asCustomer(customerId, async (trx) => {
         if ((await photosOfReport(trx, customerId, reportKey)) >= MOST_PHOTOS) {
-          throw wrong('photo', `At most ${MOST_PHOTOS} photographs are taken.`);
+          throw wrongField('photo', `At most ${MOST_PHOTOS} photographs are taken.`);
         }
         await keepFile(trx, file, new Date(Date.now() + 2 * DAY_MS));
         const made = await insertPhoto(trx, { customerId, reportKey, photoKey, fileId: file.id });
@@ -158,13 +156,13 @@ export class AccidentsService {
     const known = await this.#made(customerId, reportKey, digest);
     if (known !== null) return known;
     if (Date.parse(body.happened_at) > Date.now() + CLOCK_MS) {
-      throw wrong('happened_at', 'The time cannot be in the future.');
+      throw wrongField('happened_at', 'The time cannot be in the future.');
     }
     const { db, files, jobs, bus, log } = this.services;
     const vehicle = await this.#asCustomer(customerId, (trx) =>
       vehicleOfCustomer(trx, customerId, body.vehicle),
     );
-    if (vehicle === undefined) throw wrong('vehicle', 'This vehicle is not known.');
+    if (vehicle === undefined) throw wrongField('vehicle', 'This vehicle is not known.');
     const pictures = await storeReportPictures(files, body, customerId);
     let made: Made;
     try {
@@ -217,7 +215,7 @@ export class AccidentsService {
   /** The customer that takes the report. */
   async #open(partner: Partner, qrid: string | undefined): Promise<{ customerId: number }> {
     const { customerId } = await this.#scope(partner, qrid);
-    if (customerId === null) throw wrong('qrid', 'Scan the code on the vehicle.');
+    if (customerId === null) throw wrongField('qrid', 'Scan the code on the vehicle.');
     const isTaken = await this.#asCustomer(customerId, (trx) => takesAccidents(trx, customerId));
     if (!isTaken) throw forbidden('Accidents are not reported here.');
     return { customerId };

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, wrongField } from '../../../platform/errors.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { implement, requestKeyOf } from '../../../platform/http/index.ts';
 import { receiveFile } from '../../vehicle-file/index.ts';
@@ -31,8 +31,7 @@ async function receivePhoto(request: FastifyRequest, path: string): Promise<void
   if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
   const part = await request.file({ limits: { files: 1, fields: 0, fileSize: PHOTO_BYTES } });
   if (part === undefined || part.fieldname !== 'photo') {
-    const text = 'This field is required';
-    throw badRequest(text, { errors: { photo: [text] } });
+    throw wrongField('photo', 'This field is required');
   }
   await receiveFile(part.file, path, part.filename, 'photo');
 }

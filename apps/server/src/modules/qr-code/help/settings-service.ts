@@ -3,7 +3,7 @@ import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { pictureUrl } from '../../../platform/documents/index.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerOf, faqsOf, helpPageOf, keepHelpPage, replaceFaqs } from './repository.ts';
@@ -16,8 +16,7 @@ const LOGO_SIDE_PX = 320;
 /** A logo as it is kept: written anew, small, on white. @throws HttpError 400 for what is no picture */
 async function smallLogo(url: string): Promise<string> {
   return pictureUrl(bytesOfDataUrl(url, 'logo'), LOGO_SIDE_PX).catch(() => {
-    const text = 'This is no picture';
-    throw badRequest(text, { errors: { logo: [text] } });
+    throw wrongField('logo', 'This is no picture');
   });
 }
 
@@ -71,8 +70,7 @@ const logged = ({ logo, ...settings }: Settings) => ({ ...settings, has_logo: lo
 function customerFor(viewer: Viewer, customer: number | undefined): number {
   const customerId = customer ?? viewer.customerId;
   if (customerId === null) {
-    const detail = 'Say which customer.';
-    throw badRequest(detail, { errors: { customer: [detail] } });
+    throw wrongField('customer', 'Say which customer.');
   }
   if (!viewer.isGlobalAdmin && customerId !== viewer.customerId) throw notFound();
   return customerId;

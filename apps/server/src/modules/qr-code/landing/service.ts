@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { latestDriverCheck, signedReportAddress } from '../../records/index.ts';
 import { GuessGuard } from './guess-guard.ts';
@@ -110,8 +110,7 @@ export class LandingService {
       return { vehicle, isKnown: true };
     }
     if (registration === undefined) {
-      const detail = 'No registration passed to this page';
-      throw badRequest(detail, { errors: { registration: [detail] } });
+      throw wrongField('registration', 'No registration passed to this page');
     }
     const plate = registration.replaceAll(' ', '').toUpperCase();
     const found = await db.asSystem((trx) => vehiclesOfRegistration(trx, plate));

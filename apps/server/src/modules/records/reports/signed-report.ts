@@ -8,8 +8,8 @@ const PATHS: Readonly<Record<SignedKind, (id: number) => string>> = {
   'driver-check': (id) => `/vehicle-check/api/driver_check_pdf/${id}/`,
   inspection: (id) => `/safety-inspection/api/report_pdf/${id}/`,
 };
-/** A page that lies open in a hand serves so long. */
-const LIFE_S = 30 * 60;
+/** Requirement J-P01; a page that lies open longer asks anew. */
+const LIFE_S = 15 * 60;
 const MINUTE_S = 60;
 
 function signatureOf(secret: string, kind: SignedKind, id: number, expiresS: number): Buffer {
@@ -19,7 +19,7 @@ function signatureOf(secret: string, kind: SignedKind, id: number, expiresS: num
 }
 
 /**
- * The address of a report for whoever holds it, for half an hour.
+ * The address of a report for whoever holds it, for 15 minutes.
  *
  * @param secret the session secret of the installation
  * @returns path and query, to be put behind the base of its host

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { askWithKey } from '../page/ask.ts';
+import { stepOfField } from './faults.ts';
 import { type Draft, newDraft } from './model.ts';
 import { runningOutbox, startedOutbox } from './started-outbox.ts';
 import { type AccidentStore, accidentStore, type KeptReport } from './store.ts';
@@ -36,6 +37,13 @@ async function find(store: AccidentStore, qrid: string): Promise<Shown> {
   return draft === 'disabled'
     ? { state: 'closed', text: 'accident.disabled' }
     : { state: 'form', draft };
+}
+
+/** A refused report, open at the step of the first field that was refused. */
+function atFault(report: KeptReport): KeptReport {
+  const [field] = Object.keys(report.faults);
+  const step = field === undefined ? report.draft.step : stepOfField(field);
+  return { ...report, draft: { ...report.draft, step } };
 }
 
 /** The page of an accident: what it shows, and what can be done. */
@@ -79,7 +87,7 @@ export function useAccident(qrid: string | null) {
         await store.finish(draft);
         startedOutbox(store).sendNow();
       }),
-    change: (report: KeptReport) => run((store) => store.reopen(report)),
+    change: (report: KeptReport) => run((store) => store.reopen(atFault(report))),
     forget: ({ reportKey }: KeptReport) => run((store) => store.forget(reportKey)),
     discard: (draft: Draft) => run((store) => store.removeDraft(draft)),
   };

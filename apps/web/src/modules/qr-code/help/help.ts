@@ -1,3 +1,4 @@
+import { Early } from '../page/early.ts';
 import { drawing, element } from '../page/element.ts';
 import { spinner } from '../page/frame.ts';
 import { t } from '../page/texts.ts';
@@ -15,6 +16,13 @@ export function codeOf({ pathname, search }: { pathname: string; search: string 
   const [, inPath] = /help\/vehicle\/([^/]+)\/?$/.exec(pathname) ?? [];
   const code = inPath ?? new URLSearchParams(search).get('qrid') ?? '';
   return code.trim() === '' ? null : decodeURIComponent(code.trim());
+}
+
+const early = new Early<HelpState>();
+
+/** Asks for what the page of a code will show, while its texts are on their way. */
+export function askHelpEarly(qrid: string | null): void {
+  if (qrid !== null) early.ask(qrid, () => loadHelp(qrid));
 }
 
 /** Only pictures of our own or in the answer itself: a page without sign-in calls nobody else. */
@@ -122,7 +130,7 @@ export async function showHelp(main: HTMLElement, qrid: string | null): Promise<
   const address = `/help/vehicle/${encodeURIComponent(qrid)}`;
   if (location.pathname !== address) history.replaceState(null, '', address);
   main.replaceChildren(spinner());
-  const state = await loadHelp(qrid);
+  const state = await early.take(qrid, () => loadHelp(qrid));
   if (state.error.length > 0) {
     main.replaceChildren(errors(state.error, () => void showHelp(main, qrid)));
     return;

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts';
 import { ask } from '../page/ask.ts';
+import { Early } from '../page/early.ts';
 import { drawing, element } from '../page/element.ts';
 import { notice, spinner } from '../page/frame.ts';
 import { t } from '../page/texts.ts';
@@ -32,6 +33,14 @@ async function factsOf(visit: Visit): Promise<Facts> {
     ask('config').catch(() => null),
   ]);
   return { documents, check, inspections: config?.external_apps.SAFETY_INSPECTION ?? null };
+}
+
+const early = new Early<Facts>();
+
+/** Asks for what the page of an address will show, while its texts are on their way. */
+export function askLandingEarly(search: string): void {
+  const visit = visitOf(search);
+  if (visit !== null) early.ask(JSON.stringify(visit), () => factsOf(visit));
 }
 
 function action(sign: keyof typeof SIGNS, text: string, href: string | null): HTMLElement {
@@ -81,7 +90,8 @@ async function load(main: HTMLElement, visit: Visit): Promise<void> {
       : [element('h1', { class: 'public-plate' }, visit.registration)];
   main.replaceChildren(...top, spinner());
   try {
-    main.replaceChildren(...page(visit, await factsOf(visit)));
+    const facts = await early.take(JSON.stringify(visit), () => factsOf(visit));
+    main.replaceChildren(...page(visit, facts));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       main.replaceChildren(notice(t('qr.gone'), t('qr.goneText')));

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { DEFAULT_DATE_FORMAT, formatDateTime } from '@roadworthy/domain';
-import type { Transaction } from '../../../platform/db/index.ts';
-import { makePdf, pictureUrl } from '../../../platform/documents/index.ts';
-import { type FileRow, type Files, fileById } from '../../../platform/files/index.ts';
-import type { LanguageReference, TextKey } from '../../../platform/texts.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { makePdf, pictureUrl } from '../../../../platform/documents/index.ts';
+import { type FileRow, type Files, fileById } from '../../../../platform/files/index.ts';
+import type { LanguageReference, TextKey } from '../../../../platform/texts.ts';
 import {
   broken,
   factsTable,
@@ -11,8 +11,8 @@ import {
   photographsPart,
   reportPdf,
   signaturePart,
-} from '../../records/index.ts';
-import { type Display, LOCALES, safeName, wordsOf } from '../../reports/index.ts';
+} from '../../../records/index.ts';
+import { type Display, LOCALES, safeName, wordsOf } from '../../../reports/index.ts';
 import {
   type AccidentPhoto,
   type AccidentRow,
@@ -147,7 +147,10 @@ export async function documentOf(
     )),
     ...(sketchUrl === null
       ? []
-      : [heading(wordsOf(display, 'accident.sketch')), { image: sketchUrl, fit: SKETCH_FIT }]),
+      : [
+          heading(wordsOf(display, 'accident.sketch')),
+          { image: sketchUrl, fit: SKETCH_FIT, alt: wordsOf(display, 'accident.sketch') },
+        ]),
     ...photographsPart(display, await shownPhotos(files, scene)),
     heading(wordsOf(display, 'accident.signature')),
     signaturePart(display, { name: report.signed_name, at: report.created_at }, signature),
@@ -155,7 +158,11 @@ export async function documentOf(
   const of = `${report.registration}, ${report.reference_number}`;
   const title = wordsOf(display, 'accident.title');
   const bytes = await makePdf(
-    reportPdf(display, { title, of, parts }, await shown(files, logo, DRAWING_SIDE_PX)),
+    reportPdf(
+      display,
+      { title, of, customer: report.customer, parts },
+      await shown(files, logo, DRAWING_SIDE_PX),
+    ),
   );
   const name = `accident-report_${safeName(report.registration)}_${report.reference_number}.pdf`;
   return { name, bytes };

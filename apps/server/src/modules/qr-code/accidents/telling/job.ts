@@ -1,9 +1,9 @@
-import type { Transaction } from '../../../platform/db/index.ts';
-import { keepFile } from '../../../platform/files/index.ts';
-import { htmlOfText } from '../../../platform/mail/index.ts';
-import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
-import { helpPageOf } from '../help/repository.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { keepFile } from '../../../../platform/files/index.ts';
+import { htmlOfText } from '../../../../platform/mail/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { helpPageOf } from '../../help/repository.ts';
 import { documentOf } from './document.ts';
 import {
   type AccidentRow,
