@@ -27,14 +27,6 @@ export interface UploadDeskOptions {
   readonly limits?: Partial<ControlLimits>;
 }
 
-/** A device's word on an upload (1206). */
-export interface ToldUpload {
-  readonly trackerId: number;
-  /** Of the order. */
-  readonly serial: number;
-  readonly isDone: boolean;
-}
-
 /** What is expected: the order, and what its device says of it. */
 export interface OpenUpload {
   readonly order: UploadOrder;
