@@ -501,6 +501,11 @@ describe('answers', () => {
     const loser = both[1 - winner];
     const name = winner === 0 ? 'Ada Hill' : 'Bea Cole';
     expect(loser?.body.detail).toBe(`This investigation has been completed by ${name}.`);
+    // The signature of the other one lies nowhere.
+    let objects = 0;
+    for await (const _ of api.services.files.blobs.list()) objects += 1;
+    const { rows } = await query('select count(*)::int as rows from files');
+    expect(objects).toBe(rows[0].rows);
     const { body } = await api.ask(path, { as: keeper });
     expect([body.completed_by, body.answers[0].answer]).toEqual([name, `person ${winner}`]);
     // Signed is signed.
