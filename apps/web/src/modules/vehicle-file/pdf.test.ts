@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismiss, toastStore } from '../../shell/toast.ts';
-import { saveDefectPdf, saveInspectionPdf, savePdf } from './pdf.ts';
+import { saveCheckPdf, saveDefectPdf, saveInspectionPdf, savePdf } from './pdf.ts';
 
 const TEXTS = { failed: 'PDF failed', tokenFailed: 'Token failed' };
 let asked: { url: string; init: RequestInit }[];
@@ -16,6 +16,7 @@ beforeEach(() => {
     '/api/reobtain_jwt/': () => new Response(JSON.stringify({ token: 'short-lived' })),
     '/defect/': () => new Response('%PDF-1.7'),
     '/safety-inspection/': () => new Response('%PDF-1.7'),
+    '/vehicle-check/': () => new Response('%PDF-1.7'),
   };
   for (const { id } of toastStore.get()) dismiss(id);
   URL.createObjectURL = () => 'blob:pdf';
@@ -55,6 +56,17 @@ describe('PDFs of records', () => {
       { url: '/safety-inspection/api/report_pdf/78/', init: { credentials: 'same-origin' } },
     ]);
     expect(saved).toEqual(['safety-inspection-report_78_AB12 CDE.pdf']);
+  });
+
+  it('[J-25] [J-27] a driver check’s is asked for with the session', async () => {
+    await saveCheckPdf(79, 'AB12 CDE', TEXTS);
+    expect(asked).toMatchObject([
+      { url: '/vehicle-check/api/driver_check_pdf/79/', init: { credentials: 'same-origin' } },
+    ]);
+    expect(saved).toEqual(['driver-check-AB12 CDE.pdf']);
+    answers['/vehicle-check/'] = () => new Response('', { status: 404 });
+    await saveCheckPdf(79, 'AB12 CDE', TEXTS);
+    expect(toasts()).toEqual(['PDF failed']);
   });
 
   it('[G-94] an undefined token just ends it', async () => {

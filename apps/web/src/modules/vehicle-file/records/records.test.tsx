@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
+import type { VorRecord } from '../../../widgets/vor-form/vor-form.ts';
 import type { Activity } from '../activity/use-activities.ts';
 import { activity } from '../test-records.ts';
-import type { Defect, DriverCheck, Inspection, VorRecord } from './use-record.ts';
+import type { Defect, DriverCheck, Inspection } from './use-record.ts';
 
 const LIST = '/api/vehicle_activities/';
 let row: Activity;
@@ -226,7 +227,7 @@ describe('The record of a defect', () => {
 
   it('[RP-29] [RP-30] lets managers take the vehicle off the road, and nobody else', async () => {
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Take off the road' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'Accident');
     await userEvent.type(within(dialog).getByLabelText('Cost a day'), '120.5');
@@ -241,7 +242,7 @@ describe('The record of a defect', () => {
     cleanup();
     await open('USER');
     expect(await screen.findByText('Off the road (VOR)')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take off the road' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add a reason' })).toBeNull();
   });
 
   it('[RP-30] clears another reason, and says that the vehicle is back', async () => {

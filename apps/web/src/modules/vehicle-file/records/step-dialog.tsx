@@ -66,6 +66,7 @@ function RepairFields({ form, faults, change }: Fields) {
       <p className="field-hint">{t('record.evidence')}</p>
       <PhotoPicker
         photos={form.photos}
+        label={t('record.choosePhotographs')}
         quality={PHOTOGRAPH_QUALITY}
         onChange={(photos) => change({ photos })}
       />

@@ -6,7 +6,6 @@ import { SCHEDULES_KEY } from '../schedules-key.ts';
 export type Defect = AnswerOf<typeof contract.defects.read>;
 export type Inspection = AnswerOf<typeof contract.inspections.read>;
 export type DriverCheck = AnswerOf<typeof contract.driverChecks.read>;
-export type VorRecord = AnswerOf<typeof contract.vor.set>;
 
 /** What records are kept under. */
 export const RECORDS_KEY = 'records';

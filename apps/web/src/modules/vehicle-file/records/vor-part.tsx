@@ -7,8 +7,9 @@ import { useDisplay, useLocale } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { rightsOf } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
+import type { VorRecord } from '../../../widgets/vor-form/vor-form.ts';
 import { Part } from './part.tsx';
-import { useRecordChanged, type VorRecord } from './use-record.ts';
+import { useRecordChanged } from './use-record.ts';
 import { VorDialog } from './vor-dialog.tsx';
 
 /** Since when, until when, who repairs it and what it costs: what is not known is left out. */
@@ -126,7 +127,7 @@ export function VorPart({
       {mayManage && (
         <div className="record-actions">
           <button type="button" className="button" onClick={() => setOpen('new')}>
-            {t('record.vor.set')}
+            {t(entries.length === 0 ? 'record.vor.set' : 'record.vor.add')}
           </button>
         </div>
       )}
