@@ -30,7 +30,13 @@ export function pagedQuery<const F extends readonly [string, ...string[]]>(field
     page: boundedInteger(1, 1_000_000, 1),
     ordering: z.enum(['', ...orderings]).default(''),
     orderingDirection: z.enum(['asc', 'desc', '']).default(''),
-    search: z.string().trim().max(200).default(''),
+    // No text in the database has a null character, and asking for one is an error there.
+    search: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^[^\0]*$/)
+      .default(''),
   });
 }
 

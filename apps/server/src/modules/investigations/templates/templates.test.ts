@@ -155,6 +155,7 @@ describe('templates of investigations', () => {
       [question({ answer_choices: ['Yes', 'No|t'] }), 'questions.0.answer_choices'],
       [{ questions: [QUESTIONS[0], QUESTIONS[0]] }, 'questions.1.question'],
     ];
+    expect((await list(admin, 'search=a%00b')).status).toBe(400);
     for (const [body, field] of wrong) {
       const { status, body: answer } = await create(body);
       expect([status, Object.keys(answer.errors ?? {})], field).toEqual([400, [field]]);
