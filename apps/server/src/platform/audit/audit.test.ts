@@ -102,10 +102,12 @@ describe('the audit log', () => {
       second.customerId,
     ]);
     for (const statement of ['update', 'delete'] as const) {
-      const tried = services.db.asViewer(viewer, async (trx): Promise<unknown> =>
-        statement === 'update'
-          ? trx.updateTable('audit_entries').set({ actor_name: 'Nobody' }).execute()
-          : trx.deleteFrom('audit_entries').execute(),
+      const tried = services.db.asViewer(
+        viewer,
+        async (trx): Promise<unknown> =>
+          statement === 'update'
+            ? trx.updateTable('audit_entries').set({ actor_name: 'Nobody' }).execute()
+            : trx.deleteFrom('audit_entries').execute(),
       );
       await expect(tried).rejects.toThrow(/permission denied/);
     }

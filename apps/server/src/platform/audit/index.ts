@@ -1,2 +1,2 @@
 export { type Actor, actorOf, type Change, recordChange, recordChanges } from './record.ts';
-export { type ChainCheck, verifyChains } from './verify.ts';
+export { verifyChains } from './verify.ts';

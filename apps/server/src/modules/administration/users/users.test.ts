@@ -421,7 +421,7 @@ describe('the list', () => {
     expect((await api.ask('/api/modules/', { as: people.admin })).body).toHaveLength(22);
   });
 
-  it('[R-042] who sees a depot is told by name alone, and limited users are told nothing', async () => {
+  it('[R-042] [U-30] [U-46] who sees a depot is told by name alone, and limited users are told nothing', async () => {
     const { people, north, south } = fleet;
     const named = async (as: number, depot: number) =>
       (await api.ask(`/api/users_for_group/?vehicle_group=${depot}&pageSize=400`, { as })).body;

@@ -1,5 +1,7 @@
 import { isAdministrator, MODULES, ROLE_RIGHTS, ROLES } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { rightsOf } from '../../../shell/session/rights.ts';
 import { MultiSelect } from '../../../widgets/multi-select/multi-select.tsx';
@@ -87,6 +89,24 @@ function RightsFields(form: Props) {
         />
       )}
     </FieldGroup>
+  );
+}
+
+/** Whose the user is; only a global administrator chooses. */
+function CustomerField(form: Props) {
+  const { t } = useTranslation();
+  const list = useQuery({
+    queryKey: ['customer', 'choices'],
+    queryFn: ({ signal }) => api.customers.list({ query: { pageSize: 400 }, signal }),
+  });
+  return (
+    <ChoiceField
+      form={form}
+      name="customers"
+      label={t('users.customer')}
+      options={(list.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      none={t('users.noCustomer')}
+    />
   );
 }
 
@@ -191,6 +211,7 @@ export function UserFields(form: Props) {
           />
         )}
       </FieldGroup>
+      {current.user.is_global_admin && <CustomerField {...form} />}
       <RightsFields {...form} />
       <PlaceFields {...form} />
     </>
