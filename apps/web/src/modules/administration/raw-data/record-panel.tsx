@@ -34,18 +34,21 @@ export function RecordPanel({
         </button>
       }
     >
-      <dl className="raw-data-values">
-        <dt>{t('rawData.received')}</dt>
-        <dd>{record.received_at}</dd>
-        <dt>{t('rawData.timestamp')}</dt>
-        <dd>{record.timestamp}</dd>
-        {valuesOf(record.decoded).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{textOf(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls with the arrow keys */}
+      <section aria-label={t('rawData.values')} tabIndex={0}>
+        <dl className="raw-data-values">
+          <dt>{t('rawData.received')}</dt>
+          <dd>{record.received_at}</dd>
+          <dt>{t('rawData.timestamp')}</dt>
+          <dd>{record.timestamp}</dd>
+          {valuesOf(record.decoded).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{textOf(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </SidePanel>
   );
 }
