@@ -134,7 +134,7 @@ for (const look of LOOKS) {
     await expect(picker.locator('.picker-chips button')).toHaveCount(1);
     await expect(page.locator('.picker tr[aria-selected=false]').last()).toBeAttached();
     await inspect('widgets');
-    await page.goto('/vor-dashboard/vor');
+    await page.goto('/audit_survey/x');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inspect('not-in-release');
     await page.goto('/unauthorised');
@@ -190,6 +190,11 @@ for (const look of LOOKS) {
     await page.locator('.side-panel select').first().selectOption('6');
     await expect(page.locator('.schedule-card')).toBeVisible();
     await inspect('vehicle-file-new');
+    await page.goto('/vor-dashboard/vor');
+    await expect(page.locator('.vor-total').first()).toBeVisible();
+    await page.locator('.resource .row-button').first().click();
+    await expect(page.locator('.vor-trail > li').first()).toBeVisible();
+    await inspect('vor-dashboard');
   });
 
   test(`[T-02] what fails: ${look.name}`, async ({ page, signIn }) => {

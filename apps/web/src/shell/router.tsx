@@ -404,6 +404,12 @@ const planner = createRoute({
   ),
 });
 
+const vor = createRoute({
+  getParentRoute: () => root,
+  path: '/vor-dashboard/vor',
+  component: lazyRouteComponent(() => import('../modules/vor-dashboard/screen.tsx'), 'VorScreen'),
+});
+
 /** Addresses that later releases fill; guarded already. */
 const LATER = [
   '/telematics/$',
@@ -412,7 +418,6 @@ const LATER = [
   '/vehiclecheck/$',
   '/audit_survey/$',
   '/vehicle-file/$',
-  '/vor-dashboard/$',
 ] as const;
 
 const later = LATER.map((path) =>
@@ -454,6 +459,7 @@ const routeTree = root.addChildren([
   investigation,
   investigationTemplates,
   planner,
+  vor,
   historic,
   ...later,
 ]);

@@ -96,7 +96,10 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   const [isLeaving, setIsLeaving] = useState(false);
   const { texts, Details } = resource;
   const leave = () => (form.isChanged && !form.isBusy ? setIsLeaving(true) : onClose());
-  const isEditable = resource.form !== undefined && !isArchived;
+  const isEditable =
+    resource.form !== undefined &&
+    !isArchived &&
+    (one === null || resource.form.mayChange?.(one) !== false);
   const others = form.draft === undefined ? '' : otherFaults(form.faults, form.draft as object);
   return (
     <SidePanel

@@ -36,8 +36,10 @@ export function ResourceRows<Row extends Ids, Draft, One extends Ids>({
     Object.values(list.values).some((value) => value !== undefined);
   const empty = isFiltered
     ? {
-        title: t(list.isArchived ? 'resource.noArchived' : 'resource.noMatch'),
-        text: t('resource.noMatchText'),
+        title: list.isArchived
+          ? t('resource.noArchived')
+          : t([`${texts}.noMatch`, 'resource.noMatch']),
+        text: t([`${texts}.noMatchText`, 'resource.noMatchText']),
       }
     : { title: t(`${texts}.empty`), text: t(`${texts}.emptyText`) };
   return (

@@ -59,6 +59,8 @@ export interface ResourceForm<Draft, One> {
   readonly check?: (draft: Draft, t: TFunction) => Faults;
   /** Makes or changes it. What it throws is shown, beside the fields where the server names them. */
   readonly save: (draft: Draft, one: One | null) => Promise<unknown>;
+  /** Whether this record can still be changed; true where not said. */
+  readonly mayChange?: (one: One) => boolean;
 }
 
 /** Something more to do with one record, a button of the panel. */
@@ -93,7 +95,8 @@ export interface Resource<
   readonly kind: string;
   /**
    * Prefix of its texts: `.title`, `.search` (label and placeholder), `.new` (title of the panel of a new
-   * one), `.empty` and `.emptyText` (nothing there yet, and the next step).
+   * one), `.empty` and `.emptyText` (nothing there yet, and the next step). Where they are there,
+   * `.noMatch` and `.noMatchText` for a search that finds nothing.
    */
   readonly texts: string;
   readonly list: (
@@ -143,6 +146,8 @@ export interface Resource<
   readonly exportAddress?: (
     query: Omit<ListQuery, 'page' | 'pageSize'> & { readonly format: ReportFormat },
   ) => string;
+  /** The list is read anew so often while it is looked at, ms; only by hand where not said. */
+  readonly refreshMs?: number;
   /** Whether the panel shows the changes of a record, where the audit log knows its kind; true where not said. */
   readonly hasHistory?: boolean;
 }

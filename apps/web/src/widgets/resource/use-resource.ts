@@ -57,6 +57,7 @@ export function useResource<
     queryKey: [kind, 'list', query],
     queryFn: ({ signal }) => resource.list(query, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: resource.refreshMs ?? false,
   });
   const filterKey = JSON.stringify(filter);
   const change = useCallback(

@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../widgets/field/field.tsx';
+import type { FormProps } from '../../widgets/resource/resource.ts';
+import {
+  type ChosenVehicle,
+  VehicleAutocomplete,
+} from '../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VorFields } from '../../widgets/vor-form/vor-fields.tsx';
+import { saveVor, type VorForm, vorFormOf } from '../../widgets/vor-form/vor-form.ts';
+import type { VorEntry } from './use-vor.ts';
+
+/** An entry as it is typed, with its vehicle. */
+export interface VorDraft extends VorForm {
+  readonly vehicle: ChosenVehicle | null;
+}
+
+export const vorDraft = (one: VorEntry | null): VorDraft => ({
+  ...vorFormOf(one),
+  vehicle: one?.vehicle ?? null,
+});
+
+/** A new entry needs a vehicle that was found. */
+export const checkVor = ({ vehicle }: VorDraft, t: TFunction) =>
+  vehicle === null ? { vehicle: [t('toast.required')] } : {};
+
+export const saveVorDraft = ({ vehicle, ...form }: VorDraft, one: VorEntry | null) =>
+  saveVor(form, { vehicleId: vehicle?.id ?? 0, defectId: null, entry: one });
+
+/** The fields of an entry; the vehicle is chosen once. What has been cleared is only looked at. */
+export function VorDraftFields({ draft, faults, one, change }: FormProps<VorDraft, VorEntry>) {
+  const { t } = useTranslation();
+  if (one?.state === 'returned') return null;
+  return (
+    <>
+      {one === null && (
+        <Field label={t('vor.registration')} fault={faults.vehicle} isRequired>
+          {(props) => (
+            <VehicleAutocomplete
+              label={t('vor.registration')}
+              fieldProps={props}
+              selected={draft.vehicle}
+              onChange={(vehicle) => change({ vehicle })}
+            />
+          )}
+        </Field>
+      )}
+      <VorFields form={draft} faults={faults} entry={one} change={change} />
+    </>
+  );
+}

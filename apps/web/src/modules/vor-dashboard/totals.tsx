@@ -1,0 +1,38 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shell/display.ts';
+import { VOR_SUMMARY_KEY, type VorSummary } from './use-vor.ts';
+
+/** What the last list said beside its rows. */
+export function useSummary(): VorSummary | undefined {
+  return useQuery<VorSummary>({ queryKey: VOR_SUMMARY_KEY, queryFn: skipToken }).data;
+}
+
+/** The count tiles (requirement N-P01): of the vehicles that region, depot and vehicle leave. */
+export function Totals() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const totals = useSummary()?.totals;
+  const number = (value: number | undefined, digits = 0) =>
+    value?.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const tiles = [
+    ['offRoad', number(totals?.off_road), t('vor.ofVehicles', { count: totals?.vehicles ?? 0 })],
+    ['over7Days', number(totals?.over_7_days), null],
+    ['returned', number(totals?.returned_this_week), null],
+    ['averageDays', number(totals?.average_days, 1), null],
+    ['cost', number(totals?.cost, 2), null],
+  ] as const;
+  return (
+    <dl className="vor-totals" aria-label={t('vor.totals')} aria-busy={totals === undefined}>
+      {tiles.map(([key, value, hint]) => (
+        <div key={key} className="vor-total">
+          <dt>{t(`vor.total.${key}`)}</dt>
+          <dd>
+            {value ?? '–'}
+            {hint !== null && totals !== undefined && <small> {hint}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

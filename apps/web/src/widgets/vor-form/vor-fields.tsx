@@ -1,0 +1,85 @@
+import type { VorReason } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../field/field.tsx';
+import type { Faults } from '../field/form-dialog.tsx';
+import { today, type VorForm, type VorRecord, vorReasonsFor } from './vor-form.ts';
+
+type TextName = Exclude<keyof VorForm, 'reason'>;
+
+interface VorFieldsProps {
+  readonly form: VorForm;
+  readonly faults: Faults;
+  /** The entry that is changed; null for a new one. */
+  readonly entry: VorRecord | null;
+  readonly change: (changes: Partial<VorForm>) => void;
+}
+
+function TextField({
+  name,
+  label,
+  type = 'text',
+  max,
+  form,
+  faults,
+  change,
+}: Omit<VorFieldsProps, 'entry'> & {
+  readonly name: TextName;
+  readonly label: string;
+  readonly type?: 'text' | 'date' | 'number';
+  readonly max?: string;
+}) {
+  return (
+    <Field label={label} fault={faults[name]}>
+      {(props) => (
+        <input
+          {...props}
+          type={type}
+          value={form[name]}
+          {...(type === 'number' ? { min: 0, step: 0.01 } : {})}
+          {...(max === undefined ? {} : { max })}
+          onChange={(event) => change({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Why a vehicle is off the road, since when, when it is expected back, who repairs it and its cost. */
+export function VorFields({ entry, ...bound }: VorFieldsProps) {
+  const { t } = useTranslation();
+  const { form, faults, change } = bound;
+  const reasons = vorReasonsFor(entry);
+  return (
+    <>
+      <Field label={t('record.vor.reason')} fault={faults.reason}>
+        {(props) => (
+          <select
+            {...props}
+            value={form.reason}
+            disabled={reasons.length === 1}
+            onChange={(event) => change({ reason: event.currentTarget.value as VorReason })}
+          >
+            {reasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`record.vor.reason.${reason}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {entry === null && (
+        <TextField
+          {...bound}
+          name="off_road_at"
+          label={t('record.vor.since')}
+          type="date"
+          max={today()}
+        />
+      )}
+      <TextField {...bound} name="expected_back" label={t('record.vor.expectedBack')} type="date" />
+      <TextField {...bound} name="repairer" label={t('record.repairer')} />
+      <TextField {...bound} name="cost_per_day" label={t('record.vor.costPerDay')} type="number" />
+      <TextField {...bound} name="note" label={t('record.note')} />
+    </>
+  );
+}
