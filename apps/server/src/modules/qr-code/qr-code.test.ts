@@ -192,6 +192,23 @@ describe('the latest documents', () => {
     expect((await visit(wrong)).status).toBe(401);
   });
 
+  it('[J-26] [R-162] the report of an inspection opens by its address, without a session', async () => {
+    await api.services.db.pool.query(
+      `insert into inspection_records (id, customer_id, vehicle_id, reference_number, inspected_at,
+         inspector, items, is_roadworthy, declaration)
+       values (71, $1, $2, 'SI-71', now(), 'Ivy', '[]', true, 'Roadworthy')`,
+      [fleet.home.customerId, n1],
+    );
+    const { body } = await documents({ qrid: codeOfN1 });
+    const { pdf } = body.latest_vehicle_activities[1];
+    const answer = await fetch(`${api.url}${pdf}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect((await visit(pdf.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(401);
+    const expires = Number(new URLSearchParams(pdf.split('?')[1]).get('expires'));
+    expect(expires * 1000 - Date.now()).toBeLessThanOrEqual(16 * 60_000);
+  });
+
   it('[J-P01] by the registration alone: dates, titles and ids, and no address', async () => {
     for (const registration of ['N1 AAA', 'n1aaa', ' N1aaa ']) {
       const { body } = await documents({ registration });

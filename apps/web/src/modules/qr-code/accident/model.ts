@@ -26,7 +26,8 @@ export interface Draft {
   readonly position: {
     readonly lat: number;
     readonly long: number;
-    readonly accuracyM: number;
+    /** Null where it was chosen on the map. */
+    readonly accuracyM: number | null;
   } | null;
   readonly address: string;
   readonly road: string;

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Field } from '../../../widgets/field/field.tsx';
 import { ask } from '../page/ask.ts';
 import { t } from '../page/texts.ts';
 import type { StepProps } from './form.tsx';
 import type { Draft } from './model.ts';
 
+// Ten times the size of the form: only for whoever wants it.
+const PlaceMap = lazy(() => import('./place-map.tsx'));
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
 
 /** Words for a position, where nothing was typed; without a network there are none (K-22, K-23). */
@@ -25,18 +27,24 @@ async function namePlace(
   };
 }
 
+const positionText = (accuracyM: number | null) =>
+  accuracyM === null ? t('accident.chosenOnMap') : t('accident.located', { metres: accuracyM });
+
 /** The phone's own position, where the driver gives it (K-P05). */
 function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
+  const [hasMap, setHasMap] = useState(false);
   const { position } = draft;
+  const take = (lat: number, long: number, accuracyM: number | null) => {
+    setState('idle');
+    change({ position: { lat, long, accuracyM } });
+    void namePlace(lat, long, draft).then(change);
+  };
   const locate = () => {
     setState('locating');
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude: lat, longitude: long, accuracy } }) => {
-        setState('idle');
-        change({ position: { lat, long, accuracyM: Math.round(accuracy) } });
-        void namePlace(lat, long, draft).then(change);
-      },
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        take(latitude, longitude, Math.round(accuracy)),
       () => setState('failed'),
       LOCATE,
     );
@@ -44,7 +52,7 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   return (
     <div className="accident-position">
       <p role="status">
-        {position !== null && t('accident.located', { metres: position.accuracyM })}
+        {position !== null && positionText(position.accuracyM)}
         {state === 'locating' && t('accident.locating')}
         {state === 'failed' && t('accident.notLocated')}
       </p>
@@ -60,6 +68,15 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
       ) : (
         <button type="button" className="public-button" onClick={() => change({ position: null })}>
           {t('accident.removePosition')}
+        </button>
+      )}
+      {hasMap ? (
+        <Suspense fallback={<p role="status">{t('accident.loading')}</p>}>
+          <PlaceMap position={position} onPick={({ lat, long }) => take(lat, long, null)} />
+        </Suspense>
+      ) : (
+        <button type="button" className="public-button" onClick={() => setHasMap(true)}>
+          {t('accident.showMap')}
         </button>
       )}
     </div>
