@@ -1,6 +1,6 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[O-18] [O-20] [O-19] [O-P01] [O-P02] [O-P05] an administrator keeps regions, depots, drivers and the customer', async ({
+test('[L-P06] [O-18] [O-20] [O-19] [O-P01] [O-P02] [O-P05] an administrator keeps regions, depots, drivers and the customer', async ({
   page,
   signIn,
 }) => {
@@ -57,7 +57,7 @@ test('[O-18] [O-20] [O-19] [O-P01] [O-P02] [O-P05] an administrator keeps region
   await picture(page, 'customer-form');
 
   // Who is told by mail, with the mail as it will be read; and a list of one's own.
-  await page.goto('/administration/notifications?open=new');
+  await page.goto('/vehiclecheck/notifications?open=new');
   await panel.getByLabel('E-mail address').fill('fleet@albion.test');
   await expect(panel.getByText('Defect report: AB12 CDE (SAMPLE-1)')).toBeVisible();
   await panel.getByRole('button', { name: 'Save' }).click();
