@@ -4,17 +4,19 @@ import { id, utc } from './shapes.ts';
 
 /** What records are made of, and what all of their answers share. */
 
+/** Neither the sign zero nor half of a pair of signs: no text has them, and no database keeps them. */
+const STORABLE = /^[^\0\p{Cs}]*$/u;
 /** A text of a person: what was found, what was done. */
 export const recordText = z.string().trim().max(500);
-/** The same in a JSON body; the sign zero no text has, and no database keeps. */
-export const plainText = recordText.regex(/^[^\0]*$/);
+/** The same in a JSON body, where any sign may come. */
+export const plainText = recordText.regex(STORABLE);
 export const placeText = z.string().trim().max(120);
 export const personName = z
   .string()
   .trim()
   .min(2)
   .max(90)
-  .regex(/^[^\0]*$/);
+  .regex(STORABLE);
 /** Metres; more than any vehicle drives. */
 export const odometerM = z.coerce.number().int().min(0).max(10_000_000_000);
 /** Sent back as it was read: the record has not been changed by anybody else since. */
@@ -29,7 +31,10 @@ export function jsonText<S extends z.ZodType>(schema: S) {
     .max(200_000)
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(text);
+        return JSON.parse(text, (_key, value: unknown) => {
+          if (typeof value === 'string' && !STORABLE.test(value)) throw new Error('no text');
+          return value;
+        });
       } catch {
         context.addIssue({ code: 'custom', message: 'Invalid JSON' });
         return z.NEVER;

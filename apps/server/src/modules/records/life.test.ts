@@ -310,6 +310,11 @@ describe('A vehicle off the road', () => {
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ['defect']]);
     const future = await setVor({ vehicle, off_road_at: '2099-01-01T00:00:00Z' });
     expect([future.status, Object.keys(future.body.errors)]).toEqual([400, ['off_road_at']]);
+    for (const note of ['zero \0', 'half \uD800', 'x'.repeat(501)]) {
+      const odd = await setVor({ vehicle, note });
+      expect([odd.status, Object.keys(odd.body.errors)]).toEqual([400, ['note']]);
+    }
+    expect((await setVor({ vehicle, cost_per_day: -1 })).status).toBe(400);
     expect((await setVor({ vehicle, returned_at: '2026-06-01T08:00:00Z' })).status).toBe(400);
   });
 });
