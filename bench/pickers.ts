@@ -154,10 +154,10 @@ async function inBrowser({ db }: ApiServer): Promise<BenchRow[]> {
     for (const [index, [name, texts]] of SHOWN.entries()) {
       await page.locator('.picker').nth(index).locator('[aria-busy=false]').first().waitFor();
       const times: number[] = [];
-      for (const [n, text] of [...texts, ...texts].entries()) {
+      for (const [n, text] of [...texts, ...texts, ...texts].entries()) {
         const tookMs = await shownAfter(page, index, text);
         // The first ones warm up, and are not counted.
-        if (n >= texts.length) times.push(tookMs - DEBOUNCE_MS);
+        if (n >= 2 * texts.length) times.push(tookMs - DEBOUNCE_MS);
       }
       const what = `a search shown in the picker of 100,000 ${name}, after its debounce, median`;
       found.push(row(what, timeAt(times, 0.5), 'ms', ANSWER_LIMIT_MS));
