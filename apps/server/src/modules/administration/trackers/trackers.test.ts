@@ -24,7 +24,7 @@ describe('the list of trackers', () => {
   const registrations = async (as: number) =>
     (await list(as)).rows.map((row: { registration: string }) => row.registration).sort();
 
-  it('[R-144] [R-004] shows what is known of each tracker of the customer', async () => {
+  it('[R-144] [R-004] [V-38] shows what is known of each tracker of the customer', async () => {
     const { n1 } = fleet.vehicles;
     await query(
       `update trackers set model = 'FMC130', sim = '8944', last_seen_at = '2026-06-01T10:00:00Z',

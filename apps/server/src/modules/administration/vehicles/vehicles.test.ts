@@ -138,6 +138,19 @@ describe('the list of vehicles', () => {
     }
   });
 
+  it.each(['users', 'vehicles', 'trackers_list', 'vehicles_groups'])(
+    '[O-08] stands beside the other lists of administration: %s',
+    async (name) => {
+      const { admin, manager } = fleet.people;
+      const answer = await api.ask(`/api/administration/${name}/`, { as: admin });
+      expect(answer.body).toMatchObject({
+        count: expect.any(Number),
+        results: expect.any(Array),
+      });
+      expect((await api.ask(`/api/administration/${name}/`, { as: manager })).status).toBe(403);
+    },
+  );
+
   it('[U-45] leaves out rows with the permission admin', async () => {
     const { z1 } = fleet.vehicles;
     await sql(`update vehicles set permission = 'admin' where id = $1`, [z1.vehicleId]);
@@ -160,7 +173,7 @@ describe('the list of vehicles', () => {
 });
 
 describe('a vehicle', () => {
-  it('[O-17] [O-P04] [R-086] is made with everything that the form asks for', async () => {
+  it('[O-17] [O-P04] [R-086] [V-02] [V-03] [V-04] is made with everything that the form asks for', async () => {
     const { people, north, ann } = fleet;
     const trackerId = await spare('350000000001001');
     const { status, body } = await create(people.admin, {
@@ -184,7 +197,13 @@ describe('a vehicle', () => {
       registration: 'NEW 1',
       vin: 'XLRTE47MS0E123456',
       vehicle_type: { id: 3, reference: 'ELECTRIC', name: 'Electric' },
-      manufacturer_model: { id: entries.model, name: 'DAF XF' },
+      manufacturer_model: {
+        id: entries.model,
+        name: 'DAF XF',
+        vehicle_type: { reference: 'STR', name: 'Truck' },
+      },
+      type: 'STR',
+      permission: null,
       livery_category: { id: entries.livery, category_name: 'livery' },
       contract_type: entries.contract_type,
       lease_company: entries.lease_company,
