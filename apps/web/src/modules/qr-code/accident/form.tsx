@@ -83,6 +83,16 @@ function useSteps(form: DraftForm, page: AccidentPage) {
   };
 }
 
+/** Leads to the first field that is wrong, which may stand out of sight. */
+function useFirstWrong(faults: Faults) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(faults).length === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+  return element;
+}
+
 /** The form in five steps, each small enough for a phone in the rain (K-P03). */
 export function AccidentForm({
   first,
@@ -99,8 +109,10 @@ export function AccidentForm({
   const step: Step = STEPS[n] ?? 'what';
   const isLast = n === STEPS.length - 1;
   const isWrong = Object.keys(steps.faults).length > 0;
+  const element = useFirstWrong(steps.faults);
   return (
     <form
+      ref={element}
       className="accident-form"
       noValidate
       onSubmit={(event) => {
