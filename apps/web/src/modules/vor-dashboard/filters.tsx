@@ -124,8 +124,10 @@ export const VorFilters: Controls = (bound) => {
         all={t('vor.all.repairer')}
         options={repairers.map((value) => ({ value, label: value }))}
       />
-      <Day {...bound} name="start_date" label={t('vor.from')} />
-      <Day {...bound} name="end_date" label={t('vor.to')} />
+      <span className="vor-days">
+        <Day {...bound} name="start_date" label={t('vor.from')} />
+        <Day {...bound} name="end_date" label={t('vor.to')} />
+      </span>
     </>
   );
 };

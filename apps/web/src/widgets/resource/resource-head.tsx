@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
 import { PageTitle } from '../../shell/page-title.tsx';
@@ -8,6 +9,37 @@ import { SearchBox } from './search-box.tsx';
 import type { ResourceList } from './use-resource.ts';
 
 type Ids = { readonly id: number };
+
+/** More filters than this would leave a phone no room for the list: there they open by a button. */
+const MOST_OPEN = 2;
+
+/** The filters of a list, with how many are set where they are folded away. */
+function Filters<Row extends Ids, Draft, One extends Ids>({
+  filters: { names, Controls },
+  list,
+}: {
+  readonly filters: NonNullable<Resource<Row, Draft, One>['filters']>;
+  readonly list: ResourceList<Row>;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const controls = <Controls values={list.values} change={list.change} />;
+  if (names.length <= MOST_OPEN) return controls;
+  const count = Object.values(list.values).filter((value) => value !== undefined).length;
+  return (
+    <>
+      <button
+        type="button"
+        className="button resource-fold"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {count === 0 ? t('resource.filters') : t('resource.filtersSet', { count })}
+      </button>
+      <div className={isOpen ? 'resource-filters is-open' : 'resource-filters'}>{controls}</div>
+    </>
+  );
+}
 
 /** Title, how many there are, search, filters, and what can be done with the list. */
 export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
@@ -40,7 +72,7 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
           value={list.query.search}
           onSearch={(search) => list.change({ search: search === '' ? undefined : search })}
         />
-        {filters !== undefined && <filters.Controls values={list.values} change={list.change} />}
+        {filters !== undefined && <Filters filters={filters} list={list} />}
         {archive !== undefined && (
           <label className="resource-archived">
             <input

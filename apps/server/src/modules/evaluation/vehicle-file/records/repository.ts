@@ -129,11 +129,15 @@ export async function insertVor(trx: Transaction, customerId: number): Promise<v
         reported_at + interval '7 days', ${WORKSHOP}, 95, id, reported_by, signed_off_at, signed_off_by
       from defect_records
       where customer_id = ${customerId} and items -> 0 ->> 'severity' = 'dangerous'
-      returning id, customer_id, vehicle_id, since, set_by)
+      returning id, customer_id, vehicle_id, since, set_by, returned_at, cleared_by)
     insert into record_changes (customer_id, vehicle_id, kind, record_id, at, user_name, action, changes)
     select customer_id, vehicle_id, 'vor', id, since, set_by, 'set',
-      '[{"field": "reason", "before": null, "after": "defect"}]'
-    from entries`.execute(trx);
+      '[{"field": "reason", "before": null, "after": "defect"}]'::jsonb
+    from entries
+    union all
+    select customer_id, vehicle_id, 'vor', id, returned_at, cleared_by, 'cleared', '[]'::jsonb
+    from entries where returned_at is not null
+    order by 5`.execute(trx);
   await sql`
     insert into record_changes (customer_id, vehicle_id, kind, record_id, at, user_name, action, note)
     select d.customer_id, d.vehicle_id, 'defect', d.id, s.at, s.by, s.action, coalesce(s.note, '')
