@@ -189,3 +189,23 @@ describe('the repairers to pick from', () => {
     expect((await api.ask(path(away.customerId), { as: people.global })).body).toHaveLength(1);
   });
 });
+
+describe('more rows than anybody pages through', () => {
+  it('[R-P07] are counted up to a limit, and found by what many and few of them contain', async () => {
+    await query(
+      `insert into regions (customer_id, name) select $1, 'Mass ' || n from generate_series(1, 10050) n`,
+      [fleet.away.customerId],
+    );
+    const { foreign } = fleet.people;
+    const path = '/api/regions_multiselect_list/?pageSize=25';
+    const limited = { count: 10_000, count_is_limit: true };
+    expect(await list(path, foreign)).toMatchObject(limited);
+    const many = await list(`${path}&search=mass&page=2`, foreign);
+    expect(many).toMatchObject(limited);
+    expect(many.results).toHaveLength(25);
+    const few = await list(`${path}&search=mass%20100`, foreign);
+    expect(few).toMatchObject({ count: 62, count_is_limit: false });
+    expect((await list(`${path}&search=ss`, foreign)).count).toBe(10_000);
+    expect((await list(`${path}&search=mass%20100`, fleet.people.admin)).count).toBe(0);
+  });
+});
