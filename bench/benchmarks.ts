@@ -8,6 +8,7 @@ import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchInspectionPdf } from './inspection-pdf.ts';
 import { benchMarker } from './marker.ts';
+import { benchOrganisation } from './organisation.ts';
 import { benchPickers } from './pickers.ts';
 import { benchQrPage } from './qr-page.ts';
 import { benchTrace } from './trace.ts';
@@ -36,6 +37,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   derived: benchDerived,
   activities: benchActivities,
   catalogue: benchCatalogue,
+  organisation: benchOrganisation,
   pickers: benchPickers,
   upload: benchUpload,
   'qr-page': benchQrPage,

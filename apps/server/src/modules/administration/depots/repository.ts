@@ -78,9 +78,10 @@ const columns = (
         ${VEHICLES_OF_DEPOT} as vehicle_count, '[]'::jsonb as vehicle_groups`
   }`;
 
-const source = (isRegion: boolean) => sql`from ${groupTable(isRegion)} g
-  join customers c on c.id = g.customer_id
+/** What goes with a depot or region `g`. */
+const joins = (isRegion: boolean) => sql`join customers c on c.id = g.customer_id
   ${isRegion ? sql`` : sql`left join regions r on r.id = g.region_id`}`;
+const source = (isRegion: boolean) => sql`from ${groupTable(isRegion)} g ${joins(isRegion)}`;
 
 function orderOf({ orderBy, descending }: Page, isRegion: boolean) {
   const to = descending ? sql`desc` : sql`asc`;
@@ -108,8 +109,14 @@ export async function groupPage(
     ? sql`g.archived_at is not null and g.name ilike ${containsPattern(page.search)}`
     : sql`g.archived_at is null and ${await contains(trx, searchedList(isRegion), page.search)}`;
   const found = sql`where ${isKept(viewer, isRegion)} and ${contained} ${ofRegion}`;
-  const read = sql<GroupRow>`select ${columns(isRegion)} ${source(isRegion)} ${found}
-    order by ${orderOf(page, isRegion)} limit ${page.limit} offset ${page.offset}`;
+  const order = orderOf(page, isRegion);
+  const counts = isRegion ? VEHICLES_OF_REGION : VEHICLES_OF_DEPOT;
+  // Vehicles are counted for the depots of the page alone, unless they are what it is ordered by.
+  const inner = page.orderBy === 'vehicle_count' ? sql`, ${counts} as vehicle_count` : sql``;
+  const read = sql<GroupRow>`select ${columns(isRegion)}
+    from (select g.id as on_page ${inner} ${source(isRegion)} ${found}
+      order by ${order} limit ${page.limit} offset ${page.offset}) p
+    join ${groupTable(isRegion)} g on g.id = p.on_page ${joins(isRegion)} order by ${order}`;
   return countedPage(trx, page, read, sql`from ${groupTable(isRegion)} g ${found}`);
 }
 

@@ -57,11 +57,14 @@ const columns = sql`d.id, d.first_name, d.surname, d.email, d.phone, d.tag_numbe
   u.id as user, u.name as user_name, d.customer_id as customer, c.name as customer_name,
   d.archived_at is not null as archived`;
 
-const source = (trx: Transaction, viewer: Viewer) => sql`from drivers d
-  join customers c on c.id = d.customer_id
-  left join catalogue_entries k on k.id = d.category_id
-  left join lateral (select v.id, v.registration from (${visibleVehicles(trx, viewer)}) v
-    where v.driver_id = d.id order by v.registration, v.id limit 1) w on true
+const WITH_CATEGORY = sql`left join catalogue_entries k on k.id = d.category_id`;
+const withVehicle = (trx: Transaction, viewer: Viewer) => sql`left join lateral
+  (select v.id, v.registration from (${visibleVehicles(trx, viewer)}) v
+    where v.driver_id = d.id order by v.registration, v.id limit 1) w on true`;
+
+/** What goes with a driver `d`. */
+const details = (trx: Transaction, viewer: Viewer) => sql`join customers c on c.id = d.customer_id
+  ${WITH_CATEGORY} ${withVehicle(trx, viewer)}
   left join lateral (select a.id, trim(a.first_name || ' ' || a.last_name) as name from users a
     where a.driver_id = d.id order by a.id limit 1) u on true`;
 
@@ -121,8 +124,18 @@ export async function driverPage(
   filter: DriverFilter,
 ): Promise<CountedRows<DriverRow>> {
   const found = await matching(trx, viewer, page, filter);
-  const read = sql<DriverRow>`select ${columns} ${source(trx, viewer)} ${found}
-    order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`;
+  const order = orderOf(page);
+  const ordered =
+    page.orderBy === 'category'
+      ? WITH_CATEGORY
+      : page.orderBy === 'vehicle'
+        ? withVehicle(trx, viewer)
+        : sql``;
+  // What goes with drivers is looked up for those of the page alone, not for all before them.
+  const read = sql<DriverRow>`select ${columns}
+    from (select d.id as on_page from drivers d ${ordered} ${found}
+      order by ${order} limit ${page.limit} offset ${page.offset}) p
+    join drivers d on d.id = p.on_page ${details(trx, viewer)} order by ${order}`;
   return countedPage(trx, page, read, sql`from drivers d ${found}`);
 }
 
@@ -132,7 +145,7 @@ export async function keptDrivers(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<DriverRow[]> {
-  const { rows } = await sql<DriverRow>`select ${columns} ${source(trx, viewer)}
+  const { rows } = await sql<DriverRow>`select ${columns} from drivers d ${details(trx, viewer)}
     where d.id = any(${[...ids]}::int[]) and ${driverIsVisible(trx, viewer)} order by d.id`.execute(
     trx,
   );
