@@ -447,6 +447,23 @@ describe('a report', () => {
     expect((await upload(good, `${newKey()}.1`, 'no-such-code')).status).toBe(404);
   });
 
+  it('nobody fills an operator’s mailbox from one label', async () => {
+    const { vehicleId } = fleet.vehicles.n2;
+    await api.services.db.pool.query(
+      `insert into accident_reports (customer_id, vehicle_id, report_key, digest, driver_name,
+         driver_phone, happened_at, time_zone, address, description, injuries, police_informed,
+         damage, signature_file_id, signed_name)
+       select customer_id, $1, 'flood-' || n, digest, driver_name, driver_phone, happened_at,
+         time_zone, address, description, injuries, police_informed, damage, signature_file_id,
+         signed_name
+       from (select * from accident_reports limit 1) r, generate_series(1, 20) n`,
+      [vehicleId],
+    );
+    const { status, body } = await send(report({ vehicle: vehicleId }));
+    expect([status, body.detail]).toEqual([429, expect.stringContaining('call the operator')]);
+    expect((await send(report())).status).toBe(201);
+  });
+
   it('[K-P02] a customer that takes no reports gets none', async () => {
     await api.services.db.pool.query(
       'insert into help_pages (customer_id, takes_accidents) values ($1, false)',

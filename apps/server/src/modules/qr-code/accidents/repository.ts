@@ -51,6 +51,22 @@ export async function searchVehicles(
   return { count: rows[0]?.hits ?? 0, rows };
 }
 
+/** How many accidents of a vehicle were reported within a day. */
+export async function reportsOfDay(trx: Transaction, vehicleId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total
+    from accident_reports where vehicle_id = ${vehicleId}
+      and created_at > now() - interval '1 day'`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+/** How many photographs of a customer wait for their reports. */
+export async function waitingPhotos(trx: Transaction, customerId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total
+    from accident_photographs where customer_id = ${customerId} and report_id is null
+      and created_at > now() - interval '2 days'`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
 /** What an earlier sending of the same report made; undefined where there was none. */
 export async function reportOfKey(trx: Transaction, customerId: number, reportKey: string) {
   return trx

@@ -3,7 +3,14 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, forbidden, notFound, wrongField } from '../../../platform/errors.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  notFound,
+  tooMany,
+  wrongField,
+} from '../../../platform/errors.ts';
 import { keepFile } from '../../../platform/files/index.ts';
 import { containsPattern, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -19,9 +26,11 @@ import {
   photoOfKey,
   photosOfReport,
   reportOfKey,
+  reportsOfDay,
   searchVehicles,
   vehicleOfCustomer,
   vehicleOfPicture,
+  waitingPhotos,
 } from './repository.ts';
 import { ACCIDENT_JOB } from './telling/job.ts';
 
@@ -33,10 +42,14 @@ type Made = AnswerOf<Calls['reportAccident']>;
 const PHOTO_LIMIT = 10;
 /** Of the scene, of twenty parties and of twenty witnesses is more than any report has. */
 const MOST_PHOTOS = 60;
+/** A label is there for all to scan: nobody fills the store, or the mailbox of an operator, with it. */
+const MOST_WAITING_PHOTOS = 1000;
+const MOST_REPORTS_A_DAY = 20;
 /** A phone's clock may be a little ahead. */
 const CLOCK_MS = 5 * 60_000;
 /** Shorter searches would list the fleet. */
 const LEAST_SEARCH = 2;
+const FLOOD = 'Too much has been sent today. Please call the operator of the vehicle.';
 const PHOTO_KEY = /^([\w:-]{8,60})\.([\w-]{1,60})$/;
 const DAY_MS = 86_400_000;
 
@@ -124,6 +137,7 @@ export class AccidentsService {
         if ((await photosOfReport(trx, customerId, reportKey)) >= MOST_PHOTOS) {
           throw wrongField('photo', `At most ${MOST_PHOTOS} photographs are taken.`);
         }
+        if ((await waitingPhotos(trx, customerId)) >= MOST_WAITING_PHOTOS) throw tooMany(FLOOD);
         await keepFile(trx, file, new Date(Date.now() + 2 * DAY_MS));
         const made = await insertPhoto(trx, { customerId, reportKey, photoKey, fileId: file.id });
         if (made === null) throw new CameBefore();
@@ -159,9 +173,10 @@ export class AccidentsService {
       throw wrongField('happened_at', 'The time cannot be in the future.');
     }
     const { db, files, jobs, bus, log } = this.services;
-    const vehicle = await this.#asCustomer(customerId, (trx) =>
-      vehicleOfCustomer(trx, customerId, body.vehicle),
-    );
+    const vehicle = await this.#asCustomer(customerId, async (trx) => {
+      if ((await reportsOfDay(trx, body.vehicle)) >= MOST_REPORTS_A_DAY) throw tooMany(FLOOD);
+      return vehicleOfCustomer(trx, customerId, body.vehicle);
+    });
     if (vehicle === undefined) throw wrongField('vehicle', 'This vehicle is not known.');
     const pictures = await storeReportPictures(files, body, customerId);
     let made: Made;
