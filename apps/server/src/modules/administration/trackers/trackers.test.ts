@@ -326,6 +326,12 @@ describe('raw data', () => {
         { id: '5', decoded: { speedKmh: 9, fault: 'clock_past' } },
       ],
     });
+    const { rows: seen } = await query(
+      `select subject_id, after->>'shown' as shown from audit_entries
+       where action = 'viewed' and actor_id = $1`,
+      [people.admin],
+    );
+    expect(seen).toEqual([{ subject_id: String(n1.vehicleId), shown: 'raw_data' }]);
     const second = await raw(people.admin, `tracker_id=${n1.trackerId}&${day}&pageSize=1&page=2`);
     expect(second.body).toMatchObject({ count: 3, results: [{ id: '1' }] });
     expect((await raw(people.admin, `tracker_id=${f1.trackerId}&${day}`)).status).toBe(404);
