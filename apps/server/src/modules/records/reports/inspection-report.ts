@@ -72,8 +72,8 @@ function brakesPart(display: Display, record: Inspection, limits: FigureLimits):
       display,
       [
         ['records.brake', '*'],
-        ['records.efficiency', 'auto'],
-        ['records.least', 'auto'],
+        ['records.efficiency', 'auto', 'right'],
+        ['records.least', 'auto', 'right'],
         ['records.figure', 'auto'],
       ],
       rows.map(([label, figure, least]) => [
@@ -101,10 +101,10 @@ function tyresPart(display: Display, { tyres }: Inspection, limits: FigureLimits
       display,
       [
         ['records.tyre.position', '*'],
-        ['records.tyre.tread', 'auto'],
-        ['records.least', 'auto'],
+        ['records.tyre.tread', 'auto', 'right'],
+        ['records.least', 'auto', 'right'],
         ['records.figure', 'auto'],
-        ['records.tyre.pressure', 'auto'],
+        ['records.tyre.pressure', 'auto', 'right'],
       ],
       rows,
     ),

@@ -38,14 +38,25 @@ export function factsTable(
   return { layout: 'noBorders', table: { widths: ['auto', '*', 'auto', '*'], body } };
 }
 
+/** A column: its head, how wide it is, and on which side its cells stand: figures on the right. */
+type ListColumn = readonly [label: TextKey, width: 'auto' | '*', alignment?: 'right'];
+
 /** A table with its header on every page. */
 export function listTable(
   display: Display,
-  columns: readonly (readonly [label: TextKey, width: 'auto' | '*'])[],
+  columns: readonly ListColumn[],
   rows: readonly (readonly (string | null)[])[],
 ): object {
-  const header = columns.map(([label]) => ({ text: wordsOf(display, label), bold: true }));
-  const body = [header, ...rows.map((row) => row.map((text) => broken(text ?? '')))];
+  const sideOf = (n: number) => ({ alignment: columns[n]?.[2] ?? 'left' });
+  const header = columns.map(([label], n) => ({
+    text: wordsOf(display, label),
+    bold: true,
+    ...sideOf(n),
+  }));
+  const body = [
+    header,
+    ...rows.map((row) => row.map((text, n) => ({ ...broken(text ?? ''), ...sideOf(n) }))),
+  ];
   return {
     layout: 'report',
     table: { headerRows: 1, dontBreakRows: true, widths: columns.map(([, width]) => width), body },
@@ -68,11 +79,16 @@ export function photographsPart(display: Display, photographs: Pictures['photogr
   const part = (shows: ShownPhotograph['shows'], title: TextKey) => {
     const cells = numbered.filter((one) => one.shows === shows).map(({ cell }) => cell);
     if (cells.length === 0) return [];
-    const body = [];
-    for (let n = 0; n < cells.length; n += 2) body.push([cells[n], cells[n + 1] ?? '']);
+    const grid = (shown: readonly object[]) => {
+      const body = [];
+      for (let n = 0; n < shown.length; n += 2) body.push([shown[n], shown[n + 1] ?? '']);
+      return { layout: 'noBorders', table: { dontBreakRows: true, widths: ['*', '*'], body } };
+    };
+    // The heading never stands at the foot of a page, parted from its pictures.
+    const first = [heading(wordsOf(display, title)), grid(cells.slice(0, 2))];
     return [
-      heading(wordsOf(display, title)),
-      { layout: 'noBorders', table: { dontBreakRows: true, widths: ['*', '*'], body } },
+      { unbreakable: true, stack: first },
+      ...(cells.length > 2 ? [grid(cells.slice(2))] : []),
     ];
   };
   return [
