@@ -440,3 +440,50 @@ describe('the list', () => {
     expect(hidden.status).toBe(404);
   });
 });
+
+describe('what a session is told of its person', () => {
+  it('[V-09] [V-10] [V-11] [V-12] [V-15] the user with preferences, rights and customer, and the languages', async () => {
+    const { people, home } = fleet;
+    const { body } = await api.ask('/api/user/get_current_user/', { as: people.kilometres });
+    expect(body.languages).toEqual(
+      expect.arrayContaining([
+        { reference: 'en', name: 'English', translation_file: '/locales/en.json' },
+      ]),
+    );
+    expect(body.user).toMatchObject({
+      id: people.kilometres,
+      first_name: 'Ada',
+      last_name: 'Hill',
+      prefs: { time_zone: null, date_format: null, time_format: null, units_distance: 'KMS' },
+      permission: {
+        name: 'USER',
+        perms: { is_limited_user: false, can_write: true, can_manage_users: false },
+      },
+      customers: [{ id: home.customerId, name: 'Home', logo: null }],
+    });
+    expect(body.user.modules[0]).toEqual({ id: expect.any(Number), name: expect.any(String) });
+    expect(body.customer_config.render_cust_logo_on_dl_homescreen).toBe(false);
+  });
+
+  it('[V-13] [V-14] the single-sign-on records, with all of their fields', async () => {
+    const { body } = await api.ask('/auth/userinfo/', { as: fleet.people.admin });
+    expect(body.extra_vars.permissions).toEqual([
+      {
+        ExternalAppId: expect.any(Number),
+        ExternalAppName: 'Datalive',
+        ExternalAppReference: 'datalive',
+        Id: expect.any(Number),
+        IsCustomerAdmin: false,
+        IsEngineer: false,
+        IsGlobalAdmin: false,
+        IsManager: false,
+        IsReadonly: false,
+        IsRepairer: false,
+        IsServerUser: false,
+        IsUserVehicleAdmin: false,
+        Level: 3,
+        PermissionName: 'ADMIN',
+      },
+    ]);
+  });
+});
