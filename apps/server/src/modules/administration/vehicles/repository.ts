@@ -79,12 +79,33 @@ async function ofDepots(trx: Transaction, viewer: Viewer, depotId: number | null
   );
 }
 
-/** The conditions of a question, and whether more is found than anybody pages through. */
+/** Rows that are looked at to tell whether a search finds much, and so many hits that it does. */
+const PROBED = 2000;
+const OFTEN = 100;
+
+/** Whether a search finds so much that walking the list meets its hits soon. */
+async function isOften(
+  trx: Transaction,
+  viewer: Viewer,
+  pattern: string,
+  isArchived: boolean,
+): Promise<boolean> {
+  const some = all([
+    sql`v.is_active = ${sql.raw(isArchived ? 'false' : 'true')}`,
+    ...ofCustomer(viewer),
+  ]);
+  const { rows } = await sql<{ hits: number }>`select count(*)::int as hits
+    from (select v.search_text from vehicles v where ${some}
+      order by v.registration, v.id limit ${PROBED}) probed
+    where search_text like upper(${pattern})`.execute(trx);
+  return (rows[0]?.hits ?? 0) >= OFTEN;
+}
+
+/** The conditions of a question. */
 interface Matching {
   readonly where: Condition;
   /** Found by their ids. */
   readonly isFew: boolean;
-  readonly isPastLimit: boolean;
 }
 
 async function matchingOf(
@@ -97,7 +118,7 @@ async function matchingOf(
   const pattern = containsPattern(search);
   // Among few it is quicker to look at each.
   const hits =
-    search === '' || narrow !== null
+    search === '' || narrow !== null || (await isOften(trx, viewer, pattern, isArchived))
       ? null
       : await few(trx, sql`select vehicles_found(${pattern}, ${!isArchived}, ${COUNT_LIMIT + 1})`);
   const ids = narrow ?? hits;
@@ -114,8 +135,7 @@ async function matchingOf(
     // Many hits stand close together in every order.
     ...(search === '' || hits !== null ? [] : [sql`v.search_text like upper(${pattern})`]),
   ]);
-  const isWide = viewer.depotScope === 'all' && depotId === null && type === null;
-  return { where, isFew: ids !== null, isPastLimit: isWide && search !== '' && hits === null };
+  return { where, isFew: ids !== null };
 }
 
 /** Everything of vehicles, in the order of their ids. */
@@ -167,12 +187,11 @@ async function pageOfFew(trx: Transaction, page: Page, where: Condition) {
 }
 
 /** A page of many vehicles: an index is walked in its order until the page is full. */
-async function pageOfMany(trx: Transaction, page: Page, { where, isPastLimit }: Matching) {
+async function pageOfMany(trx: Transaction, page: Page, where: Condition) {
   const { rows } = await sql<{ id: number }>`select v.id from vehicles v where ${where}
     order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
   const isLast = rows.length > 0 && rows.length < page.limit;
-  const known = isPastLimit ? COUNT_LIMIT + 1 : isLast ? page.offset + rows.length : null;
-  return { ids: rows.map(({ id }) => id), count: known };
+  return { ids: rows.map(({ id }) => id), count: isLast ? page.offset + rows.length : null };
 }
 
 /** A page of the vehicles in sight; the count ends at its limit. */
@@ -185,7 +204,7 @@ export async function vehiclePage(
   const matching = await matchingOf(trx, viewer, filter, page.search);
   const { ids, count } = matching.isFew
     ? await pageOfFew(trx, page, matching.where)
-    : await pageOfMany(trx, page, matching);
+    : await pageOfMany(trx, page, matching.where);
   const rows = await vehiclesByIds(trx, viewer, ids);
   if (count !== null) return { count, rows };
   const counted = await sql<{ count: number }>`select count(*)::int as count

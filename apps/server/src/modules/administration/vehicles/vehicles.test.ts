@@ -473,3 +473,23 @@ describe('many vehicles', () => {
     expect(several.body.errors).toHaveProperty('ids');
   });
 });
+
+describe('a large fleet', () => {
+  it('[R-083] [R-P04] [R-P07] is searched and paged the same, whether much is found or little', async () => {
+    const { customerId } = fleet.home;
+    await sql(
+      `insert into vehicles (customer_id, registration, type, vin)
+       select $1, 'LARGE ' || lpad(n::text, 4, '0'), 'VAN', 'VIN' || n from generate_series(1, 300) n`,
+      [customerId],
+    );
+    const { admin, northAdmin } = fleet.people;
+    const often = await list(admin, '?search=large&ordering=-registration&pageSize=25&page=3');
+    expect(often.count).toBe(300);
+    expect(often.rows.map((row: { registration: string }) => row.registration)).toEqual(
+      Array.from({ length: 25 }, (_, n) => `LARGE 0${250 - n}`),
+    );
+    expect(await registrations(admin, '?search=vin299')).toEqual(['LARGE 0299']);
+    expect(await list(admin, '?search=large&page=99')).toMatchObject({ count: 300, rows: [] });
+    expect((await list(northAdmin, '?search=large')).count).toBe(0);
+  });
+});
