@@ -11,12 +11,7 @@ export const recordText = z.string().trim().max(500);
 /** The same in a JSON body, where any sign may come. */
 export const plainText = recordText.regex(STORABLE);
 export const placeText = z.string().trim().max(120);
-export const personName = z
-  .string()
-  .trim()
-  .min(2)
-  .max(90)
-  .regex(STORABLE);
+export const personName = z.string().trim().min(2).max(90).regex(STORABLE);
 /** Metres; more than any vehicle drives. */
 export const odometerM = z.coerce.number().int().min(0).max(10_000_000_000);
 /** Sent back as it was read: the record has not been changed by anybody else since. */
