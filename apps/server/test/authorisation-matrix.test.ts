@@ -382,6 +382,12 @@ function foreignVehicleFile(vehicle: number): Partial<Record<CallName, Input>> {
     'vor.ofVehicle': { query: { vehicle } },
     'vor.set': { body: { vehicle, reason: 'other', off_road_at: '2026-06-01T00:00:00Z' } },
     'vor.change': { params, body: { version: 1, note: 'Planted' } },
+    'vor.list': { query: { vehicle } },
+    'qrCode.driverCheckLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
+    'qrCode.documentLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
+    'vor.exportList': { query: { vehicle, format: 'csv' } },
+    'vor.read': { params },
+    'vor.report': { params },
   };
 }
 
