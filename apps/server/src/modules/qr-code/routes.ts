@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { implement } from '../../platform/http/index.ts';
+import { implement, sendPdf } from '../../platform/http/index.ts';
 import type { CodesService } from './codes/service.ts';
 import type { LabelsService } from './labels/service.ts';
 import type { LandingService } from './landing/service.ts';
@@ -20,13 +20,7 @@ export function registerRoutes(app: FastifyInstance, services: QrCodeServices): 
   implement(app, calls.readCode, ({ viewer, params }) => codes.read(viewer, params.vehicle));
   implement(app, calls.renewCode, ({ viewer, params }) => codes.renew(viewer, params.vehicle));
   implement(app, calls.revokeCode, ({ viewer, params }) => codes.revoke(viewer, params.vehicle));
-  implement(app, calls.labels, async ({ viewer, query, reply }) => {
-    const { name, bytes } = await labels.pdf(viewer, query);
-    await reply
-      .type('application/pdf')
-      .header('Content-Disposition', `attachment; filename="${name}"`)
-      .header('Content-Security-Policy', "default-src 'none'; sandbox")
-      .send(bytes);
-    return undefined;
-  });
+  implement(app, calls.labels, ({ viewer, query, reply }) =>
+    sendPdf(reply, labels.pdf(viewer, query)),
+  );
 }

@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { implement } from '../../platform/http/index.ts';
+import { implement, sendFile } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging.ts';
 import type { ExportService } from './export/service.ts';
 import type { ActivitiesService } from './list/service.ts';
@@ -40,15 +40,9 @@ function registerActivities(app: FastifyInstance, services: VehicleFileServices)
     await reply.redirect(address, 302);
     return undefined;
   });
-  implement(app, calls.exportList, async ({ viewer, query, reply }) => {
-    const { name, type, bytes } = await exports.file(viewer, query);
-    await reply
-      .type(type)
-      .header('Content-Disposition', `attachment; filename="${name}"`)
-      .header('Content-Security-Policy', "default-src 'none'; sandbox")
-      .send(bytes);
-    return undefined;
-  });
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, exports.file(viewer, query)),
+  );
 }
 
 function registerTypes(app: FastifyInstance, services: VehicleFileServices): void {

@@ -1,14 +1,30 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers with a file to be saved, which no browser runs anything of. */
+/** A file as it is sent. */
+interface SentFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Answers with a file to be saved, of which no browser runs anything. */
 export async function sendFile(
   reply: FastifyReply,
-  { name, type, bytes }: { readonly name: string; readonly type: string; readonly bytes: Buffer },
+  file: SentFile | Promise<SentFile>,
 ): Promise<undefined> {
+  const { name, type, bytes } = await file;
   await reply
     .type(type)
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .send(bytes);
   return undefined;
+}
+
+/** Answers with a PDF to be saved. */
+export async function sendPdf(
+  reply: FastifyReply,
+  file: Promise<Omit<SentFile, 'type'>>,
+): Promise<undefined> {
+  return sendFile(reply, { ...(await file), type: 'application/pdf' });
 }

@@ -1,8 +1,7 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { implement } from '../../../platform/http/index.ts';
+import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { sendFile } from '../send-file.ts';
 import { keepLogos } from './logo.ts';
 import { CustomersService } from './service.ts';
 

@@ -1,9 +1,8 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { implement } from '../../../platform/http/index.ts';
+import { implement, sendFile } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import { sendFile } from '../send-file.ts';
 import { DepotsService } from './service.ts';
 import { DepotSightService } from './sight/service.ts';
 

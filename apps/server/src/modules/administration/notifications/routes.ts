@@ -1,9 +1,8 @@
 import formbody from '@fastify/formbody';
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { implement } from '../../../platform/http/index.ts';
+import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { sendFile } from '../send-file.ts';
 import { PAGE_POLICY, unsubscribePage } from './delivery/page.ts';
 import { NotificationDeliveryService, type Unsubscribing } from './delivery/service.ts';
 import { NotificationsService } from './service.ts';

@@ -1,9 +1,8 @@
 import { contract } from '@roadworthy/contract';
 import { VEHICLE_ENERGIES } from '@roadworthy/domain';
 import type { FastifyInstance } from 'fastify';
-import { implement } from '../../../platform/http/index.ts';
+import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { sendFile } from '../send-file.ts';
 import { VehiclesService } from './service.ts';
 
 const calls = contract.vehicles;

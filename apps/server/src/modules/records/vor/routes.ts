@@ -16,10 +16,10 @@ export function registerVorRoutes(
   implement(app, calls.change, ({ viewer, params, body }) => vor.change(viewer, params.id, body));
   implement(app, calls.list, ({ viewer, query }) => dashboard.list(viewer, query));
   implement(app, calls.read, ({ viewer, params }) => dashboard.read(viewer, params.id));
-  implement(app, calls.exportList, async ({ viewer, query, reply }) =>
-    sendFile(reply, await dashboard.file(viewer, query)),
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, dashboard.file(viewer, query)),
   );
-  implement(app, calls.report, async ({ viewer, params, reply }) =>
-    sendFile(reply, await dashboard.report(viewer, params.id)),
+  implement(app, calls.report, ({ viewer, params, reply }) =>
+    sendFile(reply, dashboard.report(viewer, params.id)),
   );
 }
