@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LiveVehicle, openLiveVideo, preloadLiveVideo } from '../../shell/live-video.tsx';
 import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
-import { RequestVideo } from './request-video.tsx';
 import { useActiveDevice } from './use-active-devices.ts';
+
+const load = () => import('./request-video.tsx');
+const RequestVideo = lazy(async () => ({ default: (await load()).RequestVideo }));
 
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 
@@ -28,7 +30,12 @@ export function RequestVideoButton({
   const { current } = useSession();
   const device = useActiveDevice(vehicle.id);
   const [opened, setOpened] = useState<{ readonly startMs: number | undefined } | null>(null);
-  if (device === undefined || !may(current, WRITE)) return null;
+  const isOffered = device !== undefined && may(current, WRITE);
+  useEffect(() => {
+    // So that the dialog is there at once; offline it is fetched again when it is opened.
+    if (isOffered) load().catch(() => undefined);
+  }, [isOffered]);
+  if (!isOffered) return null;
   return (
     <>
       <button
@@ -39,7 +46,13 @@ export function RequestVideoButton({
         {t('videoRequest.action')}
       </button>
       {opened !== null && (
-        <RequestVideo vehicle={vehicle} startMs={opened.startMs} onClose={() => setOpened(null)} />
+        <Suspense fallback={null}>
+          <RequestVideo
+            vehicle={vehicle}
+            startMs={opened.startMs}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </>
   );
