@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Contract, contract, type Endpoint } from '@roadworthy/contract';
+import { contract, type Endpoint } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -7,8 +7,11 @@ import type { Database } from '../src/platform/db/index.ts';
 import { Health } from '../src/platform/health.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
-import { foreignOrganisation, plantOrganisation } from './foreign-organisation.ts';
-import { foreignPeople, peopleLeft, plantPeople } from './foreign-people.ts';
+import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
+import { foreignInputs } from './foreign-inputs.ts';
+import { plantOrganisation } from './foreign-organisation.ts';
+import { peopleLeft, plantPeople } from './foreign-people.ts';
+import { plantInvestigations, plantRecords, plantVehicleFile } from './foreign-records.ts';
 import { makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
@@ -16,10 +19,6 @@ import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
  * Every call of the contract, asked by everybody. What each person may call is said here a second
  * time, on purpose: the table of the product and this one must agree.
  */
-
-type CallName = {
-  [M in keyof Contract]: `${M}.${Extract<keyof Contract[M], string>}`;
-}[keyof Contract];
 
 const CALLS = Object.entries(contract).flatMap(([module, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(
@@ -89,387 +88,12 @@ const PEOPLE_LEFT = {
   entries: 0,
 };
 
-interface Input {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-}
-
 let api: TestApi;
 let fleet: TrackedFleet;
 let people: [Person, number][];
 let address = 0;
 /** An entry of the other customer's audit log. */
 let foreignEntry = 0;
-
-/** Ids of the other customer's geofence, group and category: no call finds them by its default of 1. */
-const FOREIGN = 90_001;
-/** Of the other customer's file. */
-const FOREIGN_FILE = '00000000-0000-4000-8000-000000090001';
-
-function foreignGeofences(vehicle: number): Partial<Record<CallName, Input>> {
-  const params = { id: FOREIGN };
-  const body = {
-    name: 'Planted',
-    category: null,
-    groups: [],
-    colour: '#336699',
-    shape: 'circle',
-    points: [],
-    holes: [],
-    centre: { lat: 52, long: -1 },
-    radius: 100,
-    alert_on_entry: true,
-    alert_on_exit: true,
-  };
-  return {
-    'geofences.list': { query: { group: FOREIGN } },
-    'geofences.read': { params },
-    'geofences.change': { params, body },
-    'geofences.putIntoGroups': { params, body: { groups: [] } },
-    'geofences.remove': { params },
-    'geofences.create': { body: { ...body, category: FOREIGN, groups: [FOREIGN] } },
-    'geofences.importMany': { body: { geofences: [{ ...body, groups: [FOREIGN] }] } },
-    'geofences.removeGroups': { body: { ids: [FOREIGN] } },
-    'geofences.removeCategories': { body: { ids: [FOREIGN] } },
-    'geofences.visits': {
-      query: { vehicle, start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' },
-    },
-  };
-}
-
-/** Reports about the other customer's vehicle, and its schedule, which the table below plants. */
-function foreignReports(vehicle: number): Partial<Record<CallName, Input>> {
-  const range = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
-  const body = {
-    name: 'Planted',
-    kind: 'trips',
-    format: 'csv',
-    frequency: 'daily',
-    hour: 7,
-    time_zone: 'UTC',
-    vehicle,
-    driver: null,
-    vehicle_group: null,
-    emails: ['somebody@track.test'],
-    is_active: true,
-  };
-  return {
-    'reports.download': { params: { kind: 'trips' }, query: { vehicle, format: 'csv', ...range } },
-    'reports.gpx': { query: { vehicle, ...range } },
-    'reports.createSchedule': { body },
-    'reports.changeSchedule': { params: { id: FOREIGN }, body: { ...body, vehicle: null } },
-    'reports.removeSchedule': { params: { id: FOREIGN } },
-  };
-}
-
-/** The other customer's alert rule and alert, which the table below plants. */
-function foreignAlerts(vehicle: number): Partial<Record<CallName, Input>> {
-  const params = { id: FOREIGN };
-  const body = {
-    name: 'Planted',
-    is_active: true,
-    severity: 'warning',
-    event_codes: [41],
-    vehicles: [vehicle],
-    depots: [],
-    weekdays: [1],
-    from_minute: 0,
-    until_minute: 1440,
-    time_zone: 'UTC',
-    notify_in_app: true,
-    emails: [],
-    webhook_url: null,
-  };
-  return {
-    'alerts.createRule': { body },
-    'alerts.changeRule': { params, body: { ...body, vehicles: [] } },
-    'alerts.removeRule': { params },
-  };
-}
-
-/** The other customer's clip with its camera, file, link and upload, which the table below plants. */
-function foreignVideo(vehicle: number): Partial<Record<CallName, Input>> {
-  const params = { id: FOREIGN };
-  const june = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
-  const camera = { channel: 2, name: 'Planted', source: 'upload', live_mode: 'snapshot' };
-  const address = { expires: 9_999_999_999, signature: 'A'.repeat(43) };
-  return {
-    'files.read': { params: { id: FOREIGN_FILE } },
-    'video.createCamera': { body: { vehicle, ...camera } },
-    'video.changeCamera': { params, body: { vehicle, ...camera } },
-    'video.removeCamera': { params },
-    'video.recordings': { query: { vehicle, ...june } },
-    'video.list': { query: { vehicle } },
-    'video.create': { body: { vehicle, start: june.start, duration: 30 } },
-    'video.read': { params },
-    'video.change': { params, body: { notes: 'Planted', tags: [], keep: true } },
-    'video.remove': { params },
-    'video.cancel': { params },
-    'video.retry': { params },
-    'video.burnIn': { params },
-    'video.data': { params },
-    'video.view': { params, body: { kind: 'recorded', reason: 'Planted' } },
-    'video.shares': { params },
-    'video.share': { params, body: { expires_in_hours: 1 } },
-    'video.revokeShare': { params: { ...params, share: FOREIGN } },
-    'video.views': { query: { vehicle } },
-    'video.createUpload': {
-      body: { vehicle, camera: 1, start: june.start, size: 1000, name: 'planted.mp4' },
-    },
-    'video.uploadPiece': { params: { id: FOREIGN_FILE }, query: address },
-    'video.uploadState': { params: { id: FOREIGN_FILE }, query: address },
-  };
-}
-
-/** A right question that aims at records of the other customer; only calls that take none are absent. */
-function foreignInputs(): Partial<Record<CallName, Input>> {
-  const vehicle = fleet.vehicles.f1.vehicleId;
-  const user = fleet.people.foreign;
-  const june = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
-  return {
-    'signIn.changePassword': {
-      params: { id: user },
-      body: { old_password: 'correct horse battery', new_password: 'another horse battery 7' },
-    },
-    'signIn.changePreferences': {
-      params: { id: user },
-      body: {
-        prefs: {
-          time_zone: null,
-          date_format: null,
-          time_format: null,
-          units_distance: 'KMS',
-          theme: null,
-        },
-      },
-    },
-    'pickers.repairers': { params: { customerId: fleet.away.customerId } },
-    'telematics.trackGroup': { query: { group_id: fleet.away.depotId } },
-    'telematics.trackVehicle': { params: { id: vehicle } },
-    'telematics.trace': { query: { vehicle, ...june } },
-    'telematics.matchedTrace': { query: { vehicle, ...june } },
-    'trips.list': { query: { vehicle, ...june } },
-    'trips.vehicleTimesheet': { query: { vehicle, ...june } },
-    'trips.driverTimesheet': { query: { driver_id: fleet.foreignDriver, ...june } },
-    'events.list': { query: { vehicle, ...june } },
-    'behaviour.abc': { query: { vehicle_group: fleet.away.depotId, ...june } },
-    'behaviour.mobileye': { query: { vehicle_group: fleet.away.depotId, ...june } },
-    ...foreignGeofences(vehicle),
-    ...foreignReports(vehicle),
-    ...foreignAlerts(vehicle),
-    ...foreignVideo(vehicle),
-    ...foreignVehicleFile(vehicle),
-    ...foreignQrCodes(vehicle),
-    ...foreignInvestigations(),
-    ...foreignOrganisation(fleet),
-    ...foreignPeople(fleet, foreignEntry),
-    'videoLive.chunks': { params: { vehicle } },
-    'videoLive.snapshots': { params: { vehicle } },
-    'videoLive.source': { params: { session: FOREIGN, camera: 1 } },
-    'videoLive.begin': { body: { vehicle, duration: 15 } },
-    'videoLive.end': { params: { id: FOREIGN } },
-    'messages.send': { query: { vehicle }, body: { message: 'Planted' } },
-    'messages.list': { query: { vehicle } },
-    ...foreignCatalogue(vehicle),
-    'trackers.adoptDevice': {
-      body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
-    },
-  };
-}
-
-/** The other customer's vehicle, tracker and lists; the entry is planted below. */
-function foreignCatalogue(vehicle: number): Partial<Record<CallName, Input>> {
-  const { trackerId } = fleet.vehicles.f1;
-  const { customerId } = fleet.away;
-  const customer = { query: { customer: customerId } };
-  const body = { registration: 'PLANTED 1', type: 'VAN' };
-  const tracker = { tracker: '350000000000078', protocol: 'gt06' };
-  const list = { kind: 'livery', id: FOREIGN };
-  return {
-    'vehicles.list': { query: { depot: fleet.away.depotId } },
-    'vehicles.exportList': { query: { depot: fleet.away.depotId, format: 'csv' } },
-    'vehicles.read': { params: { id: vehicle } },
-    'vehicles.create': { body: { ...body, customer: customerId } },
-    'vehicles.change': { params: { id: vehicle }, body },
-    'vehicles.changeMany': { body: { ids: [vehicle], changes: { type: 'CAR' } } },
-    'vehicles.remove': { body: { id: vehicle } },
-    'vehicles.archive': { body: { ids: [vehicle], archived: true } },
-    'vehicles.fittings': { params: { id: vehicle } },
-    'vehicles.manufacturers': customer,
-    'vehicles.models': customer,
-    'vehicles.liveries': customer,
-    'vehicles.driverCategories': customer,
-    'vehicles.contractTypes': customer,
-    'vehicles.leaseCompanies': customer,
-    'vehicleLists.read': { params: list },
-    'vehicleLists.create': { params: list, body: { name: 'Planted', customer: customerId } },
-    'vehicleLists.change': { params: list, body: { name: 'Planted' } },
-    'vehicleLists.archive': { params: list, body: { ids: [FOREIGN], archived: true } },
-    'trackers.read': { params: { id: trackerId } },
-    'trackers.create': { body: { ...tracker, vehicle } },
-    'trackers.change': { params: { id: trackerId }, body: tracker },
-    'trackers.archive': { body: { ids: [trackerId], archived: true } },
-    'trackers.fittings': { params: { id: trackerId } },
-    'trackers.rawData': {
-      query: { tracker_id: trackerId, start: '2026-06-01', end: '2026-06-02' },
-    },
-  };
-}
-
-/** The code on the other customer's vehicle, and what its help page says. */
-function foreignQrCodes(vehicle: number): Partial<Record<CallName, Input>> {
-  const body = {
-    break_down_phone: '0800 1',
-    logo: null,
-    faqs: true,
-    accident_reporting_enabled: true,
-    is_dpd_local: false,
-    accident_emails: ['planted@track.test'],
-    faq_list: [{ question: 'Planted', answer: 'Planted' }],
-  };
-  return {
-    'qrCode.readCode': { params: { vehicle } },
-    'qrCode.renewCode': { params: { vehicle } },
-    'qrCode.revokeCode': { params: { vehicle } },
-    'qrCode.labels': { query: { vehicle } },
-    'help.settings': { query: { customer: fleet.away.customerId } },
-    'help.changeSettings': { query: { customer: fleet.away.customerId }, body },
-  };
-}
-
-/** The other customer's activity, its schedule and its types, which the table below plants. */
-function foreignVehicleFile(vehicle: number): Partial<Record<CallName, Input>> {
-  const params = { id: FOREIGN };
-  const scheduleType = { name: 'Planted', category: 'Planted', interval: '1y', vehicle_types: [] };
-  const activityType = {
-    name: 'Planted',
-    reference: 'PLANTED',
-    schedule_type: FOREIGN,
-    require_user_date_input: false,
-    use_activity_statuses_on_ui: false,
-    statuses: [],
-    internal_use: false,
-    vehicle_types: [],
-  };
-  return {
-    'vehicleFile.activityType': { params },
-    'vehicleFile.createActivityType': { body: activityType },
-    'vehicleFile.changeActivityType': { params, body: activityType },
-    'vehicleFile.scheduleType': { params, query: { vehicle } },
-    'vehicleFile.changeScheduleType': { params, body: scheduleType },
-    'vehicleFile.changeVehicleInterval': {
-      params: { id: 1, vehicle },
-      body: { interval: '2y' },
-    },
-    'vehicleFile.schedules': { query: { vehicle } },
-    'vehicleFile.planSchedule': { params, body: { planned_date: null } },
-    'vehicleFile.list': { query: { vehicle } },
-    'vehicleFile.read': { params },
-    'vehicleFile.archive': { params, body: { archived: true } },
-    'vehicleFile.trail': { params },
-    'vehicleFile.document': { params },
-    'vehicleFile.exportList': { query: { vehicle, format: 'csv' } },
-    'records.defectReport': { params, body: { record_id: FOREIGN } },
-    'records.inspectionReport': { params },
-    'driverChecks.create': { params: { id: fleet.away.depotId } },
-    'driverChecks.read': { params },
-    'driverChecks.report': { params },
-    'defects.read': { params },
-    'defects.move': { params },
-    'inspections.read': { params },
-    'inspections.move': { params, body: { status: '11', version: 1 } },
-    'vor.ofVehicle': { query: { vehicle } },
-    'vor.set': { body: { vehicle, reason: 'other', off_road_at: '2026-06-01T00:00:00Z' } },
-    'vor.change': { params, body: { version: 1, note: 'Planted' } },
-    'vor.list': { query: { vehicle } },
-    'qrCode.driverCheckLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
-    'qrCode.documentLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
-    'vor.exportList': { query: { vehicle, format: 'csv' } },
-    'vor.read': { params },
-    'vor.report': { params },
-  };
-}
-
-/** The other customer's investigation and its template, which the table below plants. */
-function foreignInvestigations(): Partial<Record<CallName, Input>> {
-  const params = { id: FOREIGN };
-  const one = { id: FOREIGN, investigationId: FOREIGN };
-  const question = { question: 'Planted', answer_type: 'TEXT', answer_choices: [] };
-  const template = { title: 'Planted', activity_type: FOREIGN, questions: [question] };
-  const answers = [{ question_id: FOREIGN, answer: 'Planted' }];
-  return {
-    'investigations.template': { params },
-    'investigations.createTemplate': { body: template },
-    'investigations.changeTemplate': { params, body: { ...template, activity_type: 6 } },
-    'investigations.list': { params },
-    'investigations.options': { params },
-    'investigations.open': { params, body: { template: FOREIGN } },
-    'investigations.read': { params: one },
-    'investigations.update': { params: one, body: { answers, status: 'PENDING' } },
-    'investigations.assign': { params: one, body: { assignee: null, due_date: null } },
-  };
-}
-
-/** Plants an investigation with its template at the other customer; its activity is there already. */
-async function plantInvestigations(): Promise<void> {
-  await api.services.db.pool.query(
-    `with template as (insert into investigation_templates (id, customer_id, activity_type_id, title,
-         changed_by) values ($1, $2, $1, 'Canary template', 'Canary')),
-     question as (insert into investigation_questions (id, customer_id, template_id, position,
-         question, answer_type) values ($1, $2, $1, 0, 'Canary question', 'TEXT')),
-     investigation as (insert into investigations (id, customer_id, activity_id, template_id)
-       values ($1, $2, $1, $1))
-     insert into investigation_answers (customer_id, investigation_id, question_id, answer, answered_by)
-     values ($2, $1, $1, 'Canary answer', 'Canary')`,
-    [FOREIGN, fleet.away.customerId],
-  );
-}
-
-/** Plants an activity with its schedule, its types and its trail at the other customer. */
-async function plantVehicleFile(): Promise<void> {
-  await api.services.db.pool.query(
-    `with kind as (insert into schedule_types (id, customer_id, name, category, interval)
-       values ($1, $2, 'Canary schedule type', 'Canary', '1y')),
-     type as (insert into activity_types (id, customer_id, name, reference, schedule_type_id, statuses)
-       values ($1, $2, 'Canary type', 'CANARY', $1, '[]')),
-     own as (insert into schedule_intervals (customer_id, schedule_type_id, vehicle_id, interval)
-       values ($2, $1, $3, '2y')),
-     reminder as (insert into schedule_reminders (customer_id, days_before, emails)
-       values ($2, '{7}', '{canary@track.test}')),
-     activity as (insert into vehicle_activities (id, customer_id, vehicle_id, activity_type_id,
-         description, created_by)
-       values ($1, $2, $3, $1, 'Canary activity', 'Canary')),
-     scheduled as (insert into scheduled_activities (id, customer_id, vehicle_id, schedule_type_id,
-         interval, due_at, earliest_on, latest_on)
-       values ($1, $2, $3, $1, '1y', now(), now(), now()))
-     insert into vehicle_file_changes (customer_id, vehicle_id, activity_id, action)
-     values ($2, $3, $1, 'created')`,
-    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId],
-  );
-}
-
-/** Plants a driver check, a defect and a safety inspection with a photograph at the other customer. */
-async function plantRecords(): Promise<void> {
-  await api.services.db.pool.query(
-    `with defect as (insert into defect_records (id, customer_id, vehicle_id, reference_number, items,
-         reported_at, reported_by)
-       values ($1, $2, $3, 'CANARY-1', '[]', now(), 'Canary')),
-     inspection as (insert into inspection_records (id, customer_id, vehicle_id, reference_number,
-         inspected_at, inspector, items, is_roadworthy, declaration)
-       values ($1, $2, $3, 'CANARY-2', now(), 'Canary', '[]', true, 'Canary')),
-     checked as (insert into driver_check_records (id, customer_id, vehicle_id, checked_at, driver, items,
-         defects, declaration)
-       values ($1, $2, $3, now(), 'Canary', '[]', 0, 'Canary')),
-     off_road as (insert into vor_entries (id, customer_id, vehicle_id, reason, note, since, set_by)
-       values ($1, $2, $3, 'other', 'Canary', now(), 'Canary')),
-     trail as (insert into record_changes (customer_id, vehicle_id, kind, record_id, user_name, action)
-       values ($2, $3, 'vor', $1, 'Canary', 'set'))
-     insert into record_photographs (customer_id, defect_record_id, position, file_id)
-     values ($2, $1, 1, $4)`,
-    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId, FOREIGN_FILE],
-  );
-}
 
 /** Whether a call names a record, so that it must stand in the table above. */
 function namesRecord({ params, query }: Endpoint): boolean {
@@ -531,8 +155,8 @@ beforeAll(async () => {
   await pool.query(`update customers set name = 'Canary Ltd' where id = ${fleet.away.customerId}`);
   await pool.query(`update vehicles set registration = 'CANARY 1'
     where id = ${fleet.vehicles.f1.vehicleId}`);
-  await plantVehicleFile();
-  await plantInvestigations();
+  await plantVehicleFile(api.services.db, fleet);
+  await plantInvestigations(api.services.db, fleet);
   await pool.query(
     `with label as (insert into geofence_groups (id, customer_id, name) overriding system value
        values ($1, $2, 'Canary group')),
@@ -584,7 +208,7 @@ beforeAll(async () => {
       FOREIGN_FILE,
     ],
   );
-  await plantRecords();
+  await plantRecords(api.services.db, fleet);
   await plantOrganisation(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
@@ -637,13 +261,13 @@ describe('every call of the contract', () => {
   );
 
   it('[U-P03] that names a record is asked for one of another customer', () => {
-    const inputs = foreignInputs();
+    const inputs = foreignInputs(fleet, foreignEntry);
     const missing = CALLS.filter(([name, call]) => namesRecord(call) && inputs[name] === undefined);
     expect(missing.map(([name]) => name)).toEqual([]);
   });
 
   it.each(GUARDED)('[U-P03] %s shows nobody a byte of another customer', async (name, call) => {
-    const input = foreignInputs()[name];
+    const input = foreignInputs(fleet, foreignEntry)[name];
     for (const [person, userId] of people) {
       if (person === 'foreign' || person === 'global') continue;
       const { status, text } = await ask(call, userId, input);
@@ -718,7 +342,7 @@ describe("row-level security alone, with the application's own scoping switched 
   afterAll(() => unscoped.close());
 
   it.each(GUARDED)('[U-P03] %s shows no byte of another customer', async (name, call) => {
-    for (const input of [foreignInputs()[name], {}]) {
+    for (const input of [foreignInputs(fleet, foreignEntry)[name], {}]) {
       const { text } = await ask(call, person, input, undefined, url);
       expect(text.toLowerCase()).not.toContain('canary');
       expect(text).not.toContain(fleet.vehicles.f1.number);

@@ -1,14 +1,6 @@
 import type { Database } from '../src/platform/db/index.ts';
+import { FOREIGN, type Input } from './foreign.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
-
-interface Input {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-}
-
-/** Of what is planted below, and of other records of the other customer. */
-const FOREIGN = 90_001;
 
 /** Plants a repairer, an address, a report e-mail and what became of one at the other customer. */
 export async function plantOrganisation(db: Database, { away, vehicles }: TrackedFleet) {

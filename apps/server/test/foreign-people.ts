@@ -1,16 +1,11 @@
 import { recordChange } from '../src/platform/audit/index.ts';
 import type { Database } from '../src/platform/db/index.ts';
+import type { Input } from './foreign.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
 /** Ids of what is planted here. */
 const PLANTED = 90_001;
 const SESSION = 'foreign-session';
-
-interface Input {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-}
 
 /** Gives the person of the other customer a token, a passkey, a session, and an entry of the log. */
 export async function plantPeople(db: Database, { away, people }: TrackedFleet): Promise<number> {

@@ -1,0 +1,321 @@
+import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
+import { foreignOrganisation } from './foreign-organisation.ts';
+import { foreignPeople } from './foreign-people.ts';
+import type { TrackedFleet } from './tracked-fleet.ts';
+
+type Inputs = Partial<Record<CallName, Input>>;
+
+function foreignGeofences(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const params = { id: FOREIGN };
+  const body = {
+    name: 'Planted',
+    category: null,
+    groups: [],
+    colour: '#336699',
+    shape: 'circle',
+    points: [],
+    holes: [],
+    centre: { lat: 52, long: -1 },
+    radius: 100,
+    alert_on_entry: true,
+    alert_on_exit: true,
+  };
+  return {
+    'geofences.list': { query: { group: FOREIGN } },
+    'geofences.read': { params },
+    'geofences.change': { params, body },
+    'geofences.putIntoGroups': { params, body: { groups: [] } },
+    'geofences.remove': { params },
+    'geofences.create': { body: { ...body, category: FOREIGN, groups: [FOREIGN] } },
+    'geofences.importMany': { body: { geofences: [{ ...body, groups: [FOREIGN] }] } },
+    'geofences.removeGroups': { body: { ids: [FOREIGN] } },
+    'geofences.removeCategories': { body: { ids: [FOREIGN] } },
+    'geofences.visits': {
+      query: { vehicle, start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' },
+    },
+  };
+}
+
+/** Reports about the other customer's vehicle, and its schedule, which the table below plants. */
+function foreignReports(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const range = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
+  const body = {
+    name: 'Planted',
+    kind: 'trips',
+    format: 'csv',
+    frequency: 'daily',
+    hour: 7,
+    time_zone: 'UTC',
+    vehicle,
+    driver: null,
+    vehicle_group: null,
+    emails: ['somebody@track.test'],
+    is_active: true,
+  };
+  return {
+    'reports.download': { params: { kind: 'trips' }, query: { vehicle, format: 'csv', ...range } },
+    'reports.gpx': { query: { vehicle, ...range } },
+    'reports.createSchedule': { body },
+    'reports.changeSchedule': { params: { id: FOREIGN }, body: { ...body, vehicle: null } },
+    'reports.removeSchedule': { params: { id: FOREIGN } },
+  };
+}
+
+/** The other customer's alert rule and alert, which the table below plants. */
+function foreignAlerts(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const params = { id: FOREIGN };
+  const body = {
+    name: 'Planted',
+    is_active: true,
+    severity: 'warning',
+    event_codes: [41],
+    vehicles: [vehicle],
+    depots: [],
+    weekdays: [1],
+    from_minute: 0,
+    until_minute: 1440,
+    time_zone: 'UTC',
+    notify_in_app: true,
+    emails: [],
+    webhook_url: null,
+  };
+  return {
+    'alerts.createRule': { body },
+    'alerts.changeRule': { params, body: { ...body, vehicles: [] } },
+    'alerts.removeRule': { params },
+  };
+}
+
+/** The other customer's clip with its camera, file, link and upload, which the table below plants. */
+function foreignVideo(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const params = { id: FOREIGN };
+  const june = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
+  const camera = { channel: 2, name: 'Planted', source: 'upload', live_mode: 'snapshot' };
+  const address = { expires: 9_999_999_999, signature: 'A'.repeat(43) };
+  return {
+    'files.read': { params: { id: FOREIGN_FILE } },
+    'video.createCamera': { body: { vehicle, ...camera } },
+    'video.changeCamera': { params, body: { vehicle, ...camera } },
+    'video.removeCamera': { params },
+    'video.recordings': { query: { vehicle, ...june } },
+    'video.list': { query: { vehicle } },
+    'video.create': { body: { vehicle, start: june.start, duration: 30 } },
+    'video.read': { params },
+    'video.change': { params, body: { notes: 'Planted', tags: [], keep: true } },
+    'video.remove': { params },
+    'video.cancel': { params },
+    'video.retry': { params },
+    'video.burnIn': { params },
+    'video.data': { params },
+    'video.view': { params, body: { kind: 'recorded', reason: 'Planted' } },
+    'video.shares': { params },
+    'video.share': { params, body: { expires_in_hours: 1 } },
+    'video.revokeShare': { params: { ...params, share: FOREIGN } },
+    'video.views': { query: { vehicle } },
+    'video.createUpload': {
+      body: { vehicle, camera: 1, start: june.start, size: 1000, name: 'planted.mp4' },
+    },
+    'video.uploadPiece': { params: { id: FOREIGN_FILE }, query: address },
+    'video.uploadState': { params: { id: FOREIGN_FILE }, query: address },
+  };
+}
+
+/**
+ * A right question that aims at records of the other customer; only calls that take none are absent.
+ *
+ * @param foreignEntry an entry of the other customer's audit log
+ */
+export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const user = fleet.people.foreign;
+  const june = { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' };
+  return {
+    'signIn.changePassword': {
+      params: { id: user },
+      body: { old_password: 'correct horse battery', new_password: 'another horse battery 7' },
+    },
+    'signIn.changePreferences': {
+      params: { id: user },
+      body: {
+        prefs: {
+          time_zone: null,
+          date_format: null,
+          time_format: null,
+          units_distance: 'KMS',
+          theme: null,
+        },
+      },
+    },
+    'pickers.repairers': { params: { customerId: fleet.away.customerId } },
+    'telematics.trackGroup': { query: { group_id: fleet.away.depotId } },
+    'telematics.trackVehicle': { params: { id: vehicle } },
+    'telematics.trace': { query: { vehicle, ...june } },
+    'telematics.matchedTrace': { query: { vehicle, ...june } },
+    'trips.list': { query: { vehicle, ...june } },
+    'trips.vehicleTimesheet': { query: { vehicle, ...june } },
+    'trips.driverTimesheet': { query: { driver_id: fleet.foreignDriver, ...june } },
+    'events.list': { query: { vehicle, ...june } },
+    'behaviour.abc': { query: { vehicle_group: fleet.away.depotId, ...june } },
+    'behaviour.mobileye': { query: { vehicle_group: fleet.away.depotId, ...june } },
+    ...foreignGeofences(fleet),
+    ...foreignReports(fleet),
+    ...foreignAlerts(fleet),
+    ...foreignVideo(fleet),
+    ...foreignVehicleFile(fleet),
+    ...foreignQrCodes(fleet),
+    ...foreignInvestigations(),
+    ...foreignOrganisation(fleet),
+    ...foreignPeople(fleet, foreignEntry),
+    'videoLive.chunks': { params: { vehicle } },
+    'videoLive.snapshots': { params: { vehicle } },
+    'videoLive.source': { params: { session: FOREIGN, camera: 1 } },
+    'videoLive.begin': { body: { vehicle, duration: 15 } },
+    'videoLive.end': { params: { id: FOREIGN } },
+    'messages.send': { query: { vehicle }, body: { message: 'Planted' } },
+    'messages.list': { query: { vehicle } },
+    ...foreignCatalogue(fleet),
+    'trackers.adoptDevice': {
+      body: { identifier: '350000000000077', protocol: 'gt06', vehicle },
+    },
+  };
+}
+
+/** The other customer's vehicle, tracker and lists; the entry is planted below. */
+function foreignCatalogue(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const { trackerId } = fleet.vehicles.f1;
+  const { customerId } = fleet.away;
+  const customer = { query: { customer: customerId } };
+  const body = { registration: 'PLANTED 1', type: 'VAN' };
+  const tracker = { tracker: '350000000000078', protocol: 'gt06' };
+  const list = { kind: 'livery', id: FOREIGN };
+  return {
+    'vehicles.list': { query: { depot: fleet.away.depotId } },
+    'vehicles.exportList': { query: { depot: fleet.away.depotId, format: 'csv' } },
+    'vehicles.read': { params: { id: vehicle } },
+    'vehicles.create': { body: { ...body, customer: customerId } },
+    'vehicles.change': { params: { id: vehicle }, body },
+    'vehicles.changeMany': { body: { ids: [vehicle], changes: { type: 'CAR' } } },
+    'vehicles.remove': { body: { id: vehicle } },
+    'vehicles.archive': { body: { ids: [vehicle], archived: true } },
+    'vehicles.fittings': { params: { id: vehicle } },
+    'vehicles.manufacturers': customer,
+    'vehicles.models': customer,
+    'vehicles.liveries': customer,
+    'vehicles.driverCategories': customer,
+    'vehicles.contractTypes': customer,
+    'vehicles.leaseCompanies': customer,
+    'vehicleLists.read': { params: list },
+    'vehicleLists.create': { params: list, body: { name: 'Planted', customer: customerId } },
+    'vehicleLists.change': { params: list, body: { name: 'Planted' } },
+    'vehicleLists.archive': { params: list, body: { ids: [FOREIGN], archived: true } },
+    'trackers.read': { params: { id: trackerId } },
+    'trackers.create': { body: { ...tracker, vehicle } },
+    'trackers.change': { params: { id: trackerId }, body: tracker },
+    'trackers.archive': { body: { ids: [trackerId], archived: true } },
+    'trackers.fittings': { params: { id: trackerId } },
+    'trackers.rawData': {
+      query: { tracker_id: trackerId, start: '2026-06-01', end: '2026-06-02' },
+    },
+  };
+}
+
+/** The code on the other customer's vehicle, and what its help page says. */
+function foreignQrCodes(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const body = {
+    break_down_phone: '0800 1',
+    logo: null,
+    faqs: true,
+    accident_reporting_enabled: true,
+    is_dpd_local: false,
+    accident_emails: ['planted@track.test'],
+    faq_list: [{ question: 'Planted', answer: 'Planted' }],
+  };
+  return {
+    'qrCode.readCode': { params: { vehicle } },
+    'qrCode.renewCode': { params: { vehicle } },
+    'qrCode.revokeCode': { params: { vehicle } },
+    'qrCode.labels': { query: { vehicle } },
+    'help.settings': { query: { customer: fleet.away.customerId } },
+    'help.changeSettings': { query: { customer: fleet.away.customerId }, body },
+  };
+}
+
+/** The other customer's activity, its schedule and its types, which the table below plants. */
+function foreignVehicleFile(fleet: TrackedFleet): Inputs {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const params = { id: FOREIGN };
+  const scheduleType = { name: 'Planted', category: 'Planted', interval: '1y', vehicle_types: [] };
+  const activityType = {
+    name: 'Planted',
+    reference: 'PLANTED',
+    schedule_type: FOREIGN,
+    require_user_date_input: false,
+    use_activity_statuses_on_ui: false,
+    statuses: [],
+    internal_use: false,
+    vehicle_types: [],
+  };
+  return {
+    'vehicleFile.activityType': { params },
+    'vehicleFile.createActivityType': { body: activityType },
+    'vehicleFile.changeActivityType': { params, body: activityType },
+    'vehicleFile.scheduleType': { params, query: { vehicle } },
+    'vehicleFile.changeScheduleType': { params, body: scheduleType },
+    'vehicleFile.changeVehicleInterval': {
+      params: { id: 1, vehicle },
+      body: { interval: '2y' },
+    },
+    'vehicleFile.schedules': { query: { vehicle } },
+    'vehicleFile.planSchedule': { params, body: { planned_date: null } },
+    'vehicleFile.list': { query: { vehicle } },
+    'vehicleFile.read': { params },
+    'vehicleFile.archive': { params, body: { archived: true } },
+    'vehicleFile.trail': { params },
+    'vehicleFile.document': { params },
+    'vehicleFile.exportList': { query: { vehicle, format: 'csv' } },
+    'records.defectReport': { params, body: { record_id: FOREIGN } },
+    'records.inspectionReport': { params },
+    'driverChecks.create': { params: { id: fleet.away.depotId } },
+    'driverChecks.read': { params },
+    'driverChecks.report': { params },
+    'defects.read': { params },
+    'defects.move': { params },
+    'inspections.read': { params },
+    'inspections.move': { params, body: { status: '11', version: 1 } },
+    'vor.ofVehicle': { query: { vehicle } },
+    'vor.set': { body: { vehicle, reason: 'other', off_road_at: '2026-06-01T00:00:00Z' } },
+    'vor.change': { params, body: { version: 1, note: 'Planted' } },
+    'vor.list': { query: { vehicle } },
+    'qrCode.driverCheckLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
+    'qrCode.documentLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
+    'vor.exportList': { query: { vehicle, format: 'csv' } },
+    'vor.read': { params },
+    'vor.report': { params },
+  };
+}
+
+/** The other customer's investigation and its template, which the table below plants. */
+function foreignInvestigations(): Inputs {
+  const params = { id: FOREIGN };
+  const one = { id: FOREIGN, investigationId: FOREIGN };
+  const question = { question: 'Planted', answer_type: 'TEXT', answer_choices: [] };
+  const template = { title: 'Planted', activity_type: FOREIGN, questions: [question] };
+  const answers = [{ question_id: FOREIGN, answer: 'Planted' }];
+  return {
+    'investigations.template': { params },
+    'investigations.createTemplate': { body: template },
+    'investigations.changeTemplate': { params, body: { ...template, activity_type: 6 } },
+    'investigations.list': { params },
+    'investigations.options': { params },
+    'investigations.open': { params, body: { template: FOREIGN } },
+    'investigations.read': { params: one },
+    'investigations.update': { params: one, body: { answers, status: 'PENDING' } },
+    'investigations.assign': { params: one, body: { assignee: null, due_date: null } },
+  };
+}
