@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
 import type { Entry } from './plan.ts';
+import './marks.css';
 
 /** What a mark says of itself: done, how soon it is due, or that it is expected later. */
 export type MarkState = 'done' | 'expected' | Exclude<ScheduleState, 'fulfilled'>;

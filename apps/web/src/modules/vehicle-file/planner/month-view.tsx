@@ -5,6 +5,7 @@ import { type Day, weekNumber, weeksOfMonth } from '../../../widgets/date-range/
 import { Mark } from './mark.tsx';
 import { type Entry, grouped, mayPlanOn, windowOf } from './plan.ts';
 import type { Planner } from './use-planner.ts';
+import './month-view.css';
 
 /** Marks of a day that show before the others are asked for. */
 const SHOWN = 4;

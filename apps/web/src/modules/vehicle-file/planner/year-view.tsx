@@ -14,6 +14,7 @@ import {
   windowOf,
 } from './plan.ts';
 import type { Planner } from './use-planner.ts';
+import './year-view.css';
 
 const LANE_PX = 26;
 const DAY_MS = 86_400_000;
