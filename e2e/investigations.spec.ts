@@ -77,7 +77,7 @@ test('[G-06] [I-23] [I-29] [P-122] [P-127] [OP-097] a failed MOT opens an invest
 
   await expect(page.getByRole('heading', { level: 1, name: 'Failed MOT' })).toBeVisible();
   await expect(page).toHaveURL(/\/vehicle-file\/activity\/\d+\/investigation\/\d+$/);
-  const update = page.getByRole('button', { name: 'Update' });
+  const update = page.getByRole('button', { name: 'Update', exact: true });
   await update.click();
   await expect(page.getByText('Please fill in all required fields')).toBeVisible();
   await expectAccessible(page);
