@@ -38,6 +38,12 @@ function refuseOtherMajor(cluster: string, binaries: Binaries): void {
   );
 }
 
+/**
+ * Size of a file of the write-ahead log. A new one is written full of zeros before its first record,
+ * and every commit waits: 16 MB, PostgreSQL's own size, take a plain disk 40 to 70 ms.
+ */
+const WAL_SEGMENT = '--wal-segsize=2';
+
 function runInitdb(target: string, password: string, binaries: Binaries, account: Account | null) {
   const passwordFile = `${target}.initial`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -49,7 +55,7 @@ function runInitdb(target: string, password: string, binaries: Binaries, account
   const access = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const done = spawnSync(
     program(binaries.binDir, 'initdb'),
-    ['-D', target, ...access, '-E', 'UTF8', ...locale, '--locale=C.UTF-8'],
+    ['-D', target, ...access, '-E', 'UTF8', ...locale, '--locale=C.UTF-8', WAL_SEGMENT],
     { ...account, cwd: '/', encoding: 'utf8' },
   );
   rmSync(passwordFile);

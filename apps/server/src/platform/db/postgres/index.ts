@@ -65,6 +65,8 @@ function settings(options: PostgresOptions): string[] {
     effective_cache_size: '1GB',
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
+    // Kept for the next hours, so that a busy morning makes few new files of it.
+    min_wal_size: '1GB',
     max_wal_size: '4GB',
     checkpoint_completion_target: '0.9',
     random_page_cost: '1.1',
