@@ -2,6 +2,16 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
+ * What a dialog does when it is closed, and not when one within it is: React lets that event, which
+ * does not bubble, reach the dialogs around.
+ */
+export const whenClosed =
+  (onClose: () => void) =>
+  (event: React.SyntheticEvent<HTMLDialogElement>): void => {
+    if (event.target === event.currentTarget) onClose();
+  };
+
+/**
  * A modal dialog, open as long as it is rendered: title, content and a row of actions. The keyboard
  * starts at the main action, or at the first field where the content has one; Escape closes.
  *
@@ -34,7 +44,7 @@ export function Dialog({
       ref={dialog}
       className={isRoomy ? 'error-dialog roomy' : 'error-dialog'}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={whenClosed(onClose)}
     >
       <h2 id={titleId}>{title}</h2>
       {children}

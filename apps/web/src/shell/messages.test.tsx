@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../api/client.ts';
 import { startTestTexts } from '../test-texts.ts';
-import { ConfirmDialog, MessageDialog } from './dialog.tsx';
+import { ConfirmDialog, Dialog, MessageDialog } from './dialog.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { errorText, toast } from './toast.ts';
 import { Toasts } from './toasts.tsx';
@@ -114,6 +114,19 @@ describe('dialogs', () => {
     expect(within(dialog).getByText(texts.message)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
     expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('one within another closes alone', async () => {
+    const closed = vi.fn();
+    const innerClosed = vi.fn();
+    render(
+      <Dialog title="Outer" actions={() => null} onClose={closed}>
+        <MessageDialog title="Inner" status="200" message="Saved" onClose={innerClosed} />
+      </Dialog>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Ok' }));
+    expect(innerClosed).toHaveBeenCalledOnce();
+    expect(closed).not.toHaveBeenCalled();
   });
 
   it.each([

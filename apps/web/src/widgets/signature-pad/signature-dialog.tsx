@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenClosed } from '../../shell/dialog.tsx';
 import { Field } from '../field/field.tsx';
 import { Pad, type PadHandle } from './pad.tsx';
 import { isAddress, MIN_NAME_LENGTH, type Signature } from './pad-options.ts';
@@ -93,7 +94,12 @@ export function SignatureDialog({
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className="signature-overlay" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="signature-overlay"
+      aria-labelledby={id}
+      onClose={whenClosed(onClose)}
+    >
       <div className="signature-sheet">
         <h2 id={id}>{title}</h2>
         <div className="signature-paper">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { whenClosed } from '../../../shell/dialog.tsx';
 import { useDisplay } from '../../../shell/display.ts';
 import type { LiveVehicle } from '../../../shell/live-video.tsx';
 import { type SessionState, useLiveSession } from './use-live-session.ts';
@@ -103,7 +104,7 @@ export function LiveDialog({
       className="live-video"
       aria-labelledby={titleId}
       tabIndex={-1}
-      onClose={onClose}
+      onClose={whenClosed(onClose)}
       onKeyDown={onKeyDown}
     >
       <header>
