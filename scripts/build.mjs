@@ -57,6 +57,8 @@ async function compress(folder) {
 
 /** Builds everything into the `dist` folders of the server and of the web app. */
 export async function buildAll() {
+  // Whatever the caller runs under: Vite would take React's development build for any other word.
+  process.env.NODE_ENV = 'production';
   await build(serverBundle);
   const { build: buildWeb } = await import('vite');
   await buildWeb({ root: resolve('apps/web'), logLevel: 'warn' });
