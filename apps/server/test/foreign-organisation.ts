@@ -43,8 +43,8 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'depots.archive': { body: { ids: [depotId], archived: true } },
     'depots.move': { body: { ids: [depotId], region: null } },
     'depots.ofVehicle': { params: { vehicleId: vehicles.f1.vehicleId } },
-    'depots.regionDepots': { params: { id: regionId } },
-    'depots.regionFigures': { params: { id: regionId } },
+    'vehicleCheck.regionDepots': { params: { id: regionId } },
+    'vehicleCheck.regionFigures': { params: { id: regionId } },
     'drivers.create': { body: driver },
     'drivers.read': { params: { id: foreignDriver } },
     'drivers.change': { params: { id: foreignDriver }, body: driver },
@@ -82,6 +82,6 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'notifications.remove': { params: { emailId: FOREIGN } },
     'notifications.setDepots': { body: { id: FOREIGN, depots: [depotId] } },
     'notifications.test': { body: { id: FOREIGN } },
-    'depots.depotFigures': { params: { id: depotId } },
+    'vehicleCheck.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

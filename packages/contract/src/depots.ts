@@ -5,7 +5,6 @@ import { byId, id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 const READ = { kind: 'signed-in' } as const;
-const CHECK = { kind: 'module', anyOf: ['Vehicle Check'] } as const;
 
 const line = z.string().trim().max(120);
 const name = z.string().trim().min(1).max(90);
@@ -79,19 +78,6 @@ const region = z
   .object({ ...place.shape, permission: z.string().nullable(), vehicle_groups: z.array(place) })
   .meta({ id: 'Region' });
 
-/**
- * What stored records say of a depot. Checks, missing checks and damages come with the vehicle
- * check, whose records give them.
- */
-const figures = z
-  .object({
-    ...place.shape,
-    vehicles: z.int().nonnegative(),
-    /** Vehicles whose newest defect or safety inspection took them off the road. */
-    off_road: z.int().nonnegative(),
-  })
-  .meta({ id: 'DepotStats' });
-
 /** A page of a long list: beyond a limit, nobody counts. */
 const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
 
@@ -102,7 +88,7 @@ const filter = {
   region: idText.optional(),
 };
 
-/** Regions and depots, which the interface calls vehicle groups (O-18, O-P05; ). */
+/** Regions and depots, which the interface calls vehicle groups (O-18, O-P05; ). */
 export const depots = {
   groups: endpoint({
     method: 'GET',
@@ -221,32 +207,5 @@ export const depots = {
     summary: 'The regions in sight with those of their depots that are.',
     access: READ,
     answer: z.array(region),
-  }),
-  regionDepots: endpoint({
-    method: 'GET',
-    path: '/api/region_depots_stats/{id}/',
-    ids: ['R-070'],
-    summary: 'Figures of each depot of a region.',
-    access: CHECK,
-    params: byId,
-    answer: z.object({ region: place, depots: z.array(figures) }),
-  }),
-  regionFigures: endpoint({
-    method: 'GET',
-    path: '/api/region_stats/{id}/',
-    ids: ['R-071'],
-    summary: 'Figures of a region; a vehicle of two of its depots counts once.',
-    access: CHECK,
-    params: byId,
-    answer: figures,
-  }),
-  depotFigures: endpoint({
-    method: 'GET',
-    path: '/api/depot_stats/{id}/',
-    ids: ['R-072'],
-    summary: 'Figures of a depot.',
-    access: CHECK,
-    params: byId,
-    answer: figures,
   }),
 } as const;

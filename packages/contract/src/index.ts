@@ -14,6 +14,7 @@ import { geofences } from './geofences.ts';
 import { help } from './help.ts';
 import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
+import { texts } from './language.ts';
 import { maps } from './maps.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
@@ -28,6 +29,7 @@ import { telematics } from './telematics.ts';
 import { trackers } from './trackers.ts';
 import { trips } from './trips.ts';
 import { users } from './users.ts';
+import { vehicleCheck } from './vehicle-check.ts';
 import { vehicleFile } from './vehicle-file.ts';
 import { vehicleLists } from './vehicle-lists.ts';
 import { vehicles } from './vehicles.ts';
@@ -63,12 +65,14 @@ export const contract = {
   trackers,
   catalogueLists,
   customers,
+  texts,
   depots,
   drivers,
   audit,
   users,
   privacy,
   pickers,
+  vehicleCheck,
   vehicleFile,
   investigations,
   records,

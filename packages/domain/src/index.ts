@@ -11,6 +11,7 @@ export * from './records/index.ts';
 export * from './roles.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';
+export * from './vehicle-check/index.ts';
 export * from './vehicle-file/index.ts';
 export * from './vehicles.ts';
 export * from './video.ts';

@@ -14,11 +14,14 @@ import { PickersService } from './pickers/service.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
 import { PrivacyService } from './privacy/service.ts';
 import { registerRawData } from './raw-data/routes.ts';
+import { registerTexts } from './texts/routes.ts';
 import { registerTrackers } from './trackers/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import { UsersService } from './users/service.ts';
 import { registerVehicleLists } from './vehicle-lists/routes.ts';
 import { registerVehicles } from './vehicles/routes.ts';
+
+export { regionInSight } from './depots/sight/service.ts';
 
 /** What administrators keep (area O). */
 export function registerAdministration(app: FastifyInstance, services: Services): void {
@@ -34,6 +37,7 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerDepots(app, services);
   registerDrivers(app, services);
   registerNotifications(app, services);
+  registerTexts(app, services);
   registerPickers(app, new PickersService(services.db));
 }
 

@@ -346,46 +346,4 @@ describe('regions', () => {
       results: [{ id: fleet.north, name: 'Home depot', vehicle_count: 3 }],
     });
   });
-
-  it('[R-070] [R-071] [R-072] [L-09] have the figures that stored records give', async () => {
-    const { home, north, vehicles, people } = fleet;
-    const [west] = (await list('?search=West')).results;
-    await change(west.id, {
-      name: 'West',
-      region: home.regionId,
-      vehicles: [vehicles.n1.vehicleId],
-    });
-    const defect = (isLatest: boolean, status: string, vehicleId: number) =>
-      query(
-        `insert into vehicle_activities (customer_id, vehicle_id, activity_type_id, description,
-           created_by, status, is_latest) values ($1, $2, 1, 'Defect', 'Ann', $3, $4)`,
-        [home.customerId, vehicleId, status, isLatest],
-      );
-    await defect(false, '715827882_IS_VOR', vehicles.n2.vehicleId);
-    await defect(true, '715827882', vehicles.n2.vehicleId);
-    await defect(true, '715827882_IS_VOR', vehicles.n1.vehicleId);
-    const get = async (path: string, as = people.admin) => (await api.ask(path, { as })).body;
-    expect(await get(`/api/depot_stats/${north}/`)).toEqual({
-      id: north,
-      name: 'Home depot',
-      vehicles: 3,
-      off_road: 1,
-    });
-    expect(await get(`/api/region_depots_stats/${home.regionId}/`)).toEqual({
-      region: { id: home.regionId, name: 'Home region' },
-      depots: [
-        { id: north, name: 'Home depot', vehicles: 3, off_road: 1 },
-        { id: west.id, name: 'West', vehicles: 1, off_road: 1 },
-      ],
-    });
-    expect(await get(`/api/region_stats/${home.regionId}/`)).toEqual({
-      id: home.regionId,
-      name: 'Home region',
-      vehicles: 3,
-      off_road: 1,
-    });
-    const foreign = { as: people.foreign };
-    expect((await api.ask(`/api/depot_stats/${north}/`, foreign)).status).toBe(404);
-    expect((await api.ask(`/api/region_stats/${home.regionId}/`, foreign)).status).toBe(404);
-  });
 });

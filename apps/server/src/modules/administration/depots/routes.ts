@@ -33,9 +33,4 @@ export function registerDepots(app: FastifyInstance, services: Services): void {
   implement(app, calls.ofVehicle, ({ viewer, params }) => seen.ofVehicle(viewer, params.vehicleId));
   implement(app, calls.choosable, ({ viewer, query }) => seen.depots(viewer, pageOf(query)));
   implement(app, calls.regions, ({ viewer }) => seen.regions(viewer));
-  implement(app, calls.regionDepots, ({ viewer, params }) => seen.regionDepots(viewer, params.id));
-  implement(app, calls.regionFigures, ({ viewer, params }) =>
-    seen.regionFigures(viewer, params.id),
-  );
-  implement(app, calls.depotFigures, ({ viewer, params }) => seen.depotFigures(viewer, params.id));
 }

@@ -11,12 +11,6 @@ export interface RegionRow extends PlaceRow {
   readonly vehicle_groups: PlaceRow[];
 }
 
-/** What stored records say of a depot or region. */
-export interface FiguresRow extends PlaceRow {
-  readonly vehicles: number;
-  readonly off_road: number;
-}
-
 /** The visible depots of a region `r`. */
 const depotsOf = (viewer: Viewer) => sql`select g.id, g.name from depots g
   where g.region_id = r.id and ${depotIsVisible(viewer)}`;
@@ -71,42 +65,4 @@ export async function depotsOfVehicle(
     where w.vehicle_id = ${vehicleId} and ${depotIsVisible(viewer)}
     order by lower(g.name), g.id`.execute(trx);
   return rows;
-}
-
-/** Visible vehicles `v` in some depots, each once, and whether its newest records keep it off the road. */
-const vehiclesIn = (trx: Transaction, viewer: Viewer, depots: ReturnType<typeof sql>) => sql`
-  select s.id, exists (select from vehicle_activities a
-      join activity_types t on t.id = a.activity_type_id
-      where a.vehicle_id = s.id and a.is_latest and not a.archived
-        and t.reference in ('DEFECT', 'SAFETY_INSPECTION') and a.status like '%\\_IS\\_VOR') as off_road
-  from (${visibleVehicles(trx, viewer)}) s
-  where s.id in (select w.vehicle_id from vehicle_depots w where w.depot_id in (${depots}))`;
-
-/** Figures of visible depots: of one, or of those of a region; by name. */
-export async function depotFigures(
-  trx: Transaction,
-  viewer: Viewer,
-  of: { readonly depotId: number } | { readonly regionId: number },
-): Promise<FiguresRow[]> {
-  const matches = 'depotId' in of ? sql`g.id = ${of.depotId}` : sql`g.region_id = ${of.regionId}`;
-  const { rows } = await sql<FiguresRow>`select g.id, g.name, f.vehicles, f.off_road
-    from depots g cross join lateral (select count(*)::int as vehicles,
-        (count(*) filter (where n.off_road))::int as off_road
-      from (${vehiclesIn(trx, viewer, sql`g.id`)}) n) f
-    where ${matches} and ${depotIsVisible(viewer)} order by lower(g.name), g.id`.execute(trx);
-  return rows;
-}
-
-/** Figures of all visible vehicles of a region together. */
-export async function regionFigures(
-  trx: Transaction,
-  viewer: Viewer,
-  regionId: number,
-): Promise<{ vehicles: number; off_road: number }> {
-  const depots = sql`select g.id from depots g where g.region_id = ${regionId}
-    and ${depotIsVisible(viewer)}`;
-  const { rows } = await sql<{ vehicles: number; off_road: number }>`
-    select count(*)::int as vehicles, (count(*) filter (where n.off_road))::int as off_road
-    from (${vehiclesIn(trx, viewer, depots)}) n`.execute(trx);
-  return rows[0] ?? { vehicles: 0, off_road: 0 };
 }

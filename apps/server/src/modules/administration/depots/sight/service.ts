@@ -4,24 +4,26 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { vehicleInSight } from '../../../fleet/index.ts';
-import {
-  depotFigures,
-  depotsOfVehicle,
-  type RegionRow,
-  regionFigures,
-  visibleDepots,
-  visibleRegions,
-} from './repository.ts';
+import { depotsOfVehicle, type RegionRow, visibleDepots, visibleRegions } from './repository.ts';
 
 type Calls = typeof contract.depots;
 
-async function regionInSight(trx: Transaction, viewer: Viewer, id: number): Promise<RegionRow> {
+/**
+ * A region that the viewer may see, with those of its depots that are in sight.
+ *
+ * @throws HttpError 404 for an unknown region and for one out of sight
+ */
+export async function regionInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<RegionRow> {
   const [region] = await visibleRegions(trx, viewer, id);
   if (region === undefined) throw notFound();
   return region;
 }
 
-/** Regions and depots as everybody sees them who is assigned to some. */
+/** Regions and depots as everybody sees them who is assigned to some. */
 export class DepotSightService {
   constructor(private readonly db: Database) {}
 
@@ -44,31 +46,5 @@ export class DepotSightService {
       await vehicleInSight(trx, viewer, vehicleId);
       return depotsOfVehicle(trx, viewer, vehicleId);
     });
-  }
-
-  /** @throws HttpError 404 for an unknown region and for one out of sight */
-  regionDepots(viewer: Viewer, id: number): Promise<AnswerOf<Calls['regionDepots']>> {
-    return this.db.asViewer(viewer, async (trx) => {
-      const { name } = await regionInSight(trx, viewer, id);
-      const depots = await depotFigures(trx, viewer, { regionId: id });
-      return { region: { id, name }, depots };
-    });
-  }
-
-  /** @throws HttpError 404 for an unknown region and for one out of sight */
-  regionFigures(viewer: Viewer, id: number): Promise<AnswerOf<Calls['regionFigures']>> {
-    return this.db.asViewer(viewer, async (trx) => {
-      const { name } = await regionInSight(trx, viewer, id);
-      return { id, name, ...(await regionFigures(trx, viewer, id)) };
-    });
-  }
-
-  /** @throws HttpError 404 for an unknown depot and for one out of sight */
-  async depotFigures(viewer: Viewer, id: number): Promise<AnswerOf<Calls['depotFigures']>> {
-    const [figures] = await this.db.asViewer(viewer, (trx) =>
-      depotFigures(trx, viewer, { depotId: id }),
-    );
-    if (figures === undefined) throw notFound();
-    return figures;
   }
 }

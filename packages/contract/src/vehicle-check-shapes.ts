@@ -1,0 +1,196 @@
+import { CHECK_TYPES, DAMAGE_SEVERITIES, DAMAGE_ZONES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { plainText, severity, vehicleName } from './record-shapes.ts';
+import { id, utc, vehicleType } from './shapes.ts';
+
+/** What the calls of the vehicle check answer (shapes "Vehicle check" of the catalogue). */
+
+const count = z.int().nonnegative();
+const place = z.object({ id, name: z.string() });
+const drawnVehicle = vehicleName.extend({ type: vehicleType });
+/** Addresses that expire. */
+const photos = z.array(z.string());
+/** A share from 0 to 1; null where there is nothing to take it of. */
+const share = z.number().min(0).max(1).nullable();
+
+const dayFigures = z.object({
+  day: z.iso.date(),
+  /** Vehicles that were used, or checked, on the day. */
+  due: count,
+  /** Of these, those with a standard or a driver check on the day. */
+  done: count,
+  /** Standard and driver checks of the day, those without a defect, and those marked as too short. */
+  checks: count,
+  nil: count,
+  short: count,
+});
+
+/** Figures of a range of days: the same for a region, a depot and a vehicle. */
+const checkFigures = {
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  /** Vehicles and days: how many daily checks were due in the range, and how many were done. */
+  due: count,
+  done: count,
+  /** The share of `due` that was done. */
+  done_rate: share,
+  /** The share of the standard and driver checks of the range that found nothing. */
+  nil_defect_rate: share,
+  /** Checks of the range that took less than a thorough one takes. */
+  short_checks: count,
+  /** Defects that are not signed off, and those of them that have been open for over seven days. */
+  defects_open: count,
+  defects_overdue: count,
+  open_damages: count,
+  /** Every day of the range, the first one first; days without anything too. */
+  trend: z.array(dayFigures),
+  /** Reports in the range. */
+  reports: z.record(z.enum(CHECK_TYPES), count),
+};
+
+const placeFigures = {
+  ...place.shape,
+  vehicles: count,
+  /** Vehicles with a standard or driver check on the last day of the range. */
+  checked_today: count,
+  /** Vehicles that are not off the road, less those checked on that day. */
+  missing_checks: count,
+  off_road: count,
+  ...checkFigures,
+};
+
+export const depotFigures = z.object(placeFigures).meta({ id: 'DepotStats' });
+export const regionFigures = z.object(placeFigures).meta({ id: 'RegionStats' });
+export const vehicleFigures = z
+  .object({
+    vehicle: drawnVehicle,
+    is_off_road: z.boolean(),
+    /** The newest standard or driver check. */
+    last_check: utc.nullable(),
+    ...checkFigures,
+  })
+  .meta({ id: 'VehicleCheckStats' });
+
+const reportFields = {
+  id,
+  type: z.enum(CHECK_TYPES),
+  reference_number: z.string(),
+  date: utc,
+  vehicle: drawnVehicle,
+  /** The driver, or who wrote it. */
+  driver: z.string().nullable(),
+  /** Metres. */
+  odometer: z.int().nullable(),
+  result: z.enum(['pass', 'fail']),
+  /** Items with a defect. */
+  defects: count,
+  /** Seconds; null where it was not said when it began. */
+  duration: z.int().nullable(),
+  /** It took less than a thorough check takes. */
+  is_short: z.boolean(),
+};
+export const reportRow = z.object(reportFields).meta({ id: 'ReportRow' });
+
+export const damageRow = z
+  .object({
+    id,
+    vehicle: drawnVehicle,
+    reported_at: utc,
+    reported_by: z.string(),
+    part: z.enum(DAMAGE_ZONES),
+    description: z.string(),
+    severity: z.enum(DAMAGE_SEVERITIES),
+    photos,
+    fixed_at: utc.nullable(),
+    fixed_by: z.string().nullable(),
+    /** The report that it came with. */
+    report: id.nullable(),
+  })
+  .meta({ id: 'DamageRow' });
+
+export const reportDetails = z
+  .object({
+    ...reportFields,
+    depot: place.nullable(),
+    place: z.string().nullable(),
+    items: z.array(
+      z.object({
+        section: z.string(),
+        name: z.string(),
+        answer: z.enum(['ok', 'defect', 'not_applicable']),
+        ok: z.boolean(),
+        severity: severity.nullable(),
+        comment: z.string().nullable(),
+        photos,
+      }),
+    ),
+    /** All photographs of the report. */
+    photos,
+    signature: z.string().nullable(),
+    signed_name: z.string().nullable(),
+    declaration: z.string(),
+    /** The record of what was found. */
+    defect: id.nullable(),
+    /** Damages that came with the report. */
+    damages: z.array(damageRow),
+  })
+  .meta({ id: 'ReportDetails' });
+
+export const damagedVehicleRow = z
+  .object({
+    vehicle: drawnVehicle,
+    open_damages: count,
+    major_damages: count,
+    oldest: utc,
+    off_road: z.boolean(),
+  })
+  .meta({ id: 'DamagedVehicleRow' });
+
+const letterFields = {
+  id,
+  reference_number: z.string(),
+  date: utc,
+  vehicle: vehicleName,
+  driver: z.string().nullable(),
+  subject: z.string(),
+};
+export const noticeLetterRow = z.object(letterFields).meta({ id: 'NoticeLetterRow' });
+export const noticeLetter = z
+  .object({
+    ...letterFields,
+    depot: place.nullable(),
+    text: z.string(),
+    signature: z.string().nullable(),
+    signed_name: z.string().nullable(),
+  })
+  .meta({ id: 'NoticeLetter' });
+
+export const surveyItem = z.strictObject({
+  question: plainText.min(2).max(200),
+  answer: plainText,
+  ok: z.boolean(),
+  comment: plainText.nullable().default(null),
+});
+export const auditSurvey = z
+  .object({
+    id,
+    reference_number: z.string(),
+    date: utc,
+    depot: place,
+    vehicle: vehicleName.nullable(),
+    auditor: z.string(),
+    /** The share of the items that is in order, in whole per cent. */
+    score: z.int().min(0).max(100).nullable(),
+    items: z.array(surveyItem),
+    note: z.string(),
+  })
+  .meta({ id: 'AuditSurvey' });
+
+/** What a damage of a report is sent as, in the field `damages` of RP-27. */
+export const reportedDamage = z.strictObject({
+  part: z.enum(DAMAGE_ZONES),
+  description: plainText.min(2),
+  severity: z.enum(DAMAGE_SEVERITIES),
+  /** Which of the photographs show it, counted from 1 as they are sent. */
+  photos: z.array(z.int().positive().max(20)).max(20).default([]),
+});

@@ -1,0 +1,350 @@
+import { DEPOT_LIST_TYPES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { personName, plainText } from './record-shapes.ts';
+import { browserZone, byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import {
+  auditSurvey,
+  damagedVehicleRow,
+  damageRow,
+  depotFigures,
+  noticeLetter,
+  noticeLetterRow,
+  regionFigures,
+  reportDetails,
+  reportRow,
+  surveyItem,
+  vehicleFigures,
+} from './vehicle-check-shapes.ts';
+
+const READ = { kind: 'module', anyOf: ['Vehicle Check'] } as const;
+const WRITE = { kind: 'module', anyOf: ['Vehicle Check'], write: true } as const;
+/** What the vehicle file shows of a vehicle too. */
+const OF_VEHICLE = { kind: 'module', anyOf: ['Vehicle Check', 'Vehicle File'] } as const;
+
+/** The days of a list, in the person's zone; either end alone will do (L-13). */
+const range = {
+  start_date: moment.optional(),
+  end_date: moment.optional(),
+  vehicle: idText.optional(),
+  time_zone: browserZone,
+};
+/** A list with the address of the same rows as CSV (R-125): all that the filter leaves, 10,000 at most. */
+const listed = <T extends z.ZodType>(row: T) => paged(row).extend({ csv: z.string() });
+const asPdf = { pdf: z.enum(['true', 'false']).default('false'), time_zone: browserZone };
+
+const reportOrderings = [
+  'date',
+  'registration',
+  'driver',
+  'odometer',
+  'result',
+  'defects',
+] as const;
+const result = z.enum(['pass', 'fail']);
+
+const letterFields = z
+  .object({
+    vehicle: idText,
+    /** Whom it is about or to; nobody where it is missing. */
+    driver: idText.optional(),
+    /** Now, where it is not said. */
+    date: utc.optional(),
+    subject: z.string().trim().min(2).max(120),
+    text: z.string().trim().min(2).max(5000),
+    signed_name: personName.optional(),
+  })
+  .meta({ id: 'NoticeLetterBody' });
+
+/** Vehicle check: figures of depots, reports of every type, damages, letters, audit surveys (area L). */
+export const vehicleCheck = {
+  regionDepots: endpoint({
+    method: 'GET',
+    path: '/api/region_depots_stats/{id}/',
+    ids: ['R-070'],
+    summary: 'Figures of each depot of a region on a day, and of the 28 days to it.',
+    access: READ,
+    params: byId,
+    query: z.object({ date: z.iso.date().optional() }),
+    answer: z.object({
+      region: z.object({ id, name: z.string() }),
+      depots: z.array(depotFigures),
+    }),
+  }),
+  regionFigures: endpoint({
+    method: 'GET',
+    path: '/api/region_stats/{id}/',
+    ids: ['R-071'],
+    summary: 'Figures of a region; a vehicle of two of its depots counts once.',
+    access: READ,
+    params: byId,
+    query: z.object({ date: z.iso.date().optional() }),
+    answer: regionFigures,
+  }),
+  depotFigures: endpoint({
+    method: 'GET',
+    path: '/api/depot_stats/{id}/',
+    ids: ['R-072'],
+    summary: 'Figures of a depot over a range of at most 92 days; 28 days to today by default.',
+    access: READ,
+    params: byId,
+    query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional() }),
+    answer: depotFigures,
+  }),
+  vehicleFigures: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/vehicle_stats/{id}/',
+    ids: ['L-09'],
+    summary: 'Figures of a vehicle over a range of at most 92 days; 28 days to today by default.',
+    access: OF_VEHICLE,
+    params: byId,
+    query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional() }),
+    answer: vehicleFigures,
+  }),
+  reports: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_report/{id}/',
+    ids: ['R-114'],
+    summary: 'A page of reports of a depot, of one type.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(reportOrderings).extend({
+      ...range,
+      type: z.enum(['STD', 'AUD', 'HND', 'DRV']).default('STD'),
+      result: result.optional(),
+    }),
+    answer: listed(reportRow),
+  }),
+  damages: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_damages/{id}/',
+    ids: ['R-115'],
+    summary: 'A page of damages reported at a depot, or of vehicles that stand there.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(['reported_at', 'registration', 'part', 'severity', 'fixed_at']).extend({
+      ...range,
+      type: z.literal('DMG').default('DMG'),
+      state: z.enum(['open', 'fixed']).optional(),
+    }),
+    answer: listed(damageRow),
+  }),
+  gateChecks: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_gatecheck/{id}/',
+    ids: ['R-116'],
+    summary: 'A page of gate checks of a depot.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(reportOrderings).extend({
+      ...range,
+      type: z.literal('GTC').default('GTC'),
+      result: result.optional(),
+    }),
+    answer: listed(reportRow),
+  }),
+  damagedVehicles: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_damaged_vehicles/{id}/',
+    ids: ['R-117'],
+    summary: 'A page of vehicles of a depot with damages that are not fixed.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(['oldest', 'registration', 'open_damages']).extend({
+      ...range,
+      type: z.literal('VEH').default('VEH'),
+    }),
+    answer: listed(damagedVehicleRow),
+  }),
+  noticeLetters: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_notice_letters/{id}/',
+    ids: ['R-118'],
+    summary: 'A page of notice letters of a depot.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(['date', 'registration', 'driver', 'subject']).extend({
+      ...range,
+      type: z.literal('NOT').default('NOT'),
+    }),
+    answer: listed(noticeLetterRow),
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_csv/{id}/',
+    ids: ['R-125'],
+    summary: 'What a list of a depot leaves as CSV; its address comes with the list as `csv`.',
+    access: READ,
+    params: byId,
+    query: pagedQuery(['date'])
+      .omit({ page: true, pageSize: true })
+      .extend({
+        ...range,
+        type: z.enum(DEPOT_LIST_TYPES),
+        /** One that the list of the type may be ordered by. */
+        ordering: z.string().max(40).default(''),
+        result: result.optional(),
+        state: z.enum(['open', 'fixed']).optional(),
+      }),
+    raw: 'file',
+  }),
+  monthReport: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/depot_report_pdf/{id}/',
+    ids: ['L-10'],
+    summary: 'All reports of a depot of one type in a month as one PDF, streamed; 2,000 at most.',
+    access: READ,
+    params: byId,
+    query: z.object({
+      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+      type: z.enum(['STD', 'AUD', 'HND', 'DRV', 'GTC']).default('DRV'),
+      time_zone: browserZone,
+    }),
+    raw: 'file',
+    ratePerMinute: 20,
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/report_details/{id}/',
+    ids: ['R-119'],
+    summary: 'One report of any type; with `pdf=true` as a PDF.',
+    access: READ,
+    params: byId,
+    query: z.object(asPdf),
+    answer: reportDetails,
+  }),
+  gateCheckDetails: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/gatecheck_details/{id}/',
+    ids: ['R-120'],
+    summary: 'One gate check; with `pdf=true` as a PDF.',
+    access: READ,
+    params: byId,
+    query: z.object(asPdf),
+    answer: reportDetails,
+  }),
+  noticeLetter: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/notice_letter/{id}/',
+    ids: ['R-121'],
+    summary: 'One notice letter; with `pdf=true` as a PDF.',
+    access: READ,
+    params: byId,
+    query: z.object(asPdf),
+    answer: noticeLetter,
+  }),
+  createNoticeLetter: endpoint({
+    method: 'POST',
+    path: '/vehicle-check/api/depot_notice_letters/{id}/',
+    ids: ['R-118'],
+    summary: 'A notice letter of a depot; a file `signature` may stand beside the fields.',
+    access: WRITE,
+    params: byId,
+    multipart: letterFields,
+    answer: noticeLetter,
+    status: 201,
+  }),
+  damageHistory: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/report_damage_history/{id}/',
+    ids: ['R-122'],
+    summary: 'Damages of the vehicle of a report, newest first, fixed ones too; 400 at most.',
+    access: OF_VEHICLE,
+    params: byId,
+    answer: paged(damageRow),
+  }),
+  reportPdf: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/gen_pdf/',
+    ids: ['R-123'],
+    summary: 'One report of any type as a PDF.',
+    access: READ,
+    query: z.object({ report: idText, time_zone: browserZone }),
+    raw: 'file',
+  }),
+  unfixedDamages: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/unfixed_damages_report/',
+    ids: ['R-124'],
+    summary: 'Damages of a vehicle that are not fixed, the oldest first; 400 at most.',
+    access: OF_VEHICLE,
+    query: z.object({ vehicle: idText }),
+    answer: paged(damageRow),
+  }),
+  fixDamage: endpoint({
+    method: 'PATCH',
+    path: '/vehicle-check/api/damages/{id}/',
+    ids: ['RP-28'],
+    summary: 'Says when a damage was fixed; null says that it is not.',
+    access: WRITE,
+    params: byId,
+    body: z.object({ fixed_at: utc.nullable() }),
+    answer: damageRow,
+  }),
+  surveys: endpoint({
+    method: 'GET',
+    path: '/api/audit_survey_report/',
+    ids: ['R-126'],
+    summary: 'A page of audit surveys: of a depot, of a region, or of all depots in sight.',
+    access: READ,
+    query: pagedQuery(['date', 'depot', 'registration', 'auditor', 'score']).extend({
+      ...range,
+      type: z.literal('AUD').default('AUD'),
+      depot: idText.optional(),
+      region: idText.optional(),
+    }),
+    answer: listed(auditSurvey),
+  }),
+  exportSurveys: endpoint({
+    method: 'GET',
+    path: '/api/audit_survey_report/export/',
+    ids: ['R-125', 'R-126'],
+    summary: 'The list of audit surveys as CSV; filtered like the list, 10,000 rows at most.',
+    access: READ,
+    query: pagedQuery(['date', 'depot', 'registration', 'auditor', 'score'])
+      .omit({ page: true, pageSize: true })
+      .extend({
+        ...range,
+        type: z.literal('AUD').default('AUD'),
+        depot: idText.optional(),
+        region: idText.optional(),
+      }),
+    raw: 'file',
+  }),
+  removeSurveys: endpoint({
+    method: 'DELETE',
+    path: '/api/audit_survey_report/',
+    ids: ['R-127'],
+    summary: 'Removes audit surveys, all or none: the ids of the body, or one as a query.',
+    access: WRITE,
+    query: z.object({ id: idText.optional() }),
+    body: z.object({ ids: z.array(id).max(400).default([]) }),
+  }),
+  createSurvey: endpoint({
+    method: 'POST',
+    path: '/api/audit_survey_report/',
+    ids: ['R-128'],
+    summary:
+      'A new audit survey; whoever sends it is its auditor, its score is the share in order.',
+    access: WRITE,
+    body: z.object({
+      depot: id,
+      vehicle: id.nullable().default(null),
+      date: utc,
+      items: z.array(surveyItem).min(1).max(120),
+      note: plainText.optional(),
+    }),
+    answer: auditSurvey,
+    status: 201,
+  }),
+  survey: endpoint({
+    method: 'GET',
+    path: '/api/audit_survey_report/{id}/',
+    ids: ['R-129'],
+    summary: 'One audit survey; with `pdf=true` as a PDF.',
+    access: READ,
+    params: byId,
+    query: z.object(asPdf),
+    answer: auditSurvey,
+  }),
+} as const;

@@ -1,0 +1,2 @@
+export * from './damage-zones.ts';
+export * from './report-types.ts';
