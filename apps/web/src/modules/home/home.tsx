@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { accessOf, destination } from '../../shell/destinations.ts';
@@ -18,6 +18,8 @@ import {
 import { CustomerLogo } from './customer-logo.tsx';
 import { type TileState, TileView } from './tile.tsx';
 import './home.css';
+
+const FirstSteps = lazy(() => import('./first-steps.tsx'));
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
@@ -138,6 +140,11 @@ export function Home() {
         <CustomerLogo current={current} />
         <PageTitle title={current.customer_config.slogan ?? t('home.slogan')} />
       </div>
+      {may(current, { kind: 'administrator' }) && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      )}
       {config.data?.home_variant === 'apps' ? (
         <AppsOnly config={config.data} />
       ) : (
