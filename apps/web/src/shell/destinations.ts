@@ -31,7 +31,7 @@ export const DESTINATIONS = [
   screen('trips', '/telematics/trip', 'Trips', true),
   screen('events', '/events/activity', 'Events', true),
   screen('videos', '/video/historic', 'videos', true),
-  screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check'),
+  screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check', true),
   screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File', true),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null, true),

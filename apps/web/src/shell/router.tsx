@@ -410,15 +410,21 @@ const vor = createRoute({
   component: lazyRouteComponent(() => import('../modules/vor-dashboard/screen.tsx'), 'VorScreen'),
 });
 
+/** Requirement A-17: regions, depots and their reports; the address says which (L-01, L-02, L-P05). */
+const vehicleCheck = ['/vehiclecheck', '/vehiclecheck/$', '/audit_survey', '/audit_survey/$'].map(
+  (path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(
+        () => import('../modules/vehicle-check/screen.tsx'),
+        'VehicleCheckScreen',
+      ),
+    }),
+);
+
 /** Addresses that later releases fill; guarded already. */
-const LATER = [
-  '/telematics/$',
-  '/events/$',
-  '/video/$',
-  '/vehiclecheck/$',
-  '/audit_survey/$',
-  '/vehicle-file/$',
-] as const;
+const LATER = ['/telematics/$', '/events/$', '/video/$', '/vehicle-file/$'] as const;
 
 const later = LATER.map((path) =>
   createRoute({ getParentRoute: () => root, path, component: NotInRelease }),
@@ -461,6 +467,7 @@ const routeTree = root.addChildren([
   planner,
   vor,
   historic,
+  ...vehicleCheck,
   ...later,
 ]);
 

@@ -45,6 +45,8 @@ function SidebarTitle({
  * @param summary what is asked for, in a few words
  * @param title stands above the sidebar, beside a button that folds it away (requirement G-11)
  * @param foot stays below the sidebar, such as its "Search" button
+ * @param at what the sidebar has chosen, where choosing is all it is for: another choice folds it on a
+ *   phone
  */
 export function SidebarScreen({
   label,
@@ -52,6 +54,7 @@ export function SidebarScreen({
   summary,
   sidebar,
   foot,
+  at = '',
   children,
 }: {
   readonly label: string;
@@ -59,11 +62,14 @@ export function SidebarScreen({
   readonly summary: string;
   readonly sidebar: React.ReactNode;
   readonly foot?: React.ReactNode;
+  readonly at?: string;
   readonly children: React.ReactNode;
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === at;
+  const setIsOpen = (open: boolean) => setOpenedAt(open ? at : null);
   const [isCollapsed, setIsCollapsed] = useState(false);
   const classes = ['sidebar-screen', isOpen && 'open', isCollapsed && 'collapsed'];
   return (

@@ -1,0 +1,51 @@
+import { Navigate, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../shell/page-title.tsx';
+import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { FolderList } from './folder-list/folder-list.tsx';
+import { useRegions } from './folder-list/use-regions.ts';
+import { addressOfPlace, areaOf, firstPlace, nameOfPlace, placeOf } from './place.ts';
+import { RegionScreen } from './region/region-screen.tsx';
+import './vehicle-check.css';
+
+/** An address without a place: the first region of the list is taken, once the list is there (L-03). */
+function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
+  const { t } = useTranslation();
+  const { regions, isPending, isError } = useRegions();
+  const first = firstPlace(regions);
+  if (first !== null) return <Navigate to={addressOfPlace(area, first)} replace />;
+  return (
+    <div className="check-stage">
+      <header className="stage-head">
+        <PageTitle title={t('vehicleCheck.title')} />
+      </header>
+      {!isPending && !isError && (
+        <div className="table-message" role="status">
+          <strong>{t('vehicleCheck.noRegions')}</strong>
+          <p>{t('vehicleCheck.noRegionsText')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Screens /vehiclecheck and /audit_survey: the list of regions and depots, and what was chosen. */
+export function VehicleCheckScreen() {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { regions } = useRegions();
+  const area = areaOf(path);
+  const place = placeOf(path.slice(area.length + 2));
+  const name = place === null ? undefined : nameOfPlace(regions, place);
+  return (
+    <SidebarScreen
+      label={t('vehicleCheck.regions')}
+      summary={name ?? t('vehicleCheck.choosePlace')}
+      sidebar={<FolderList area={area} place={place} />}
+      at={path}
+    >
+      {place === null && <NoPlace area={area} />}
+      {place?.kind === 'region' && <RegionScreen key={place.id} area={area} id={place.id} />}
+    </SidebarScreen>
+  );
+}
