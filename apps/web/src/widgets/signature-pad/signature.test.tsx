@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../../test-texts.ts';
 import type { Signature } from './pad-options.ts';
 import { SignatureSection, type SignatureSectionProps } from './signature-section.tsx';
@@ -9,6 +9,7 @@ const IMAGE = 'data:image/png;base64,aGVsbG8=';
 
 /** Stands for the drawing itself, which happy-dom does not do; the product's own code is around it. */
 const pads = vi.hoisted(() => ({ made: [] as { options: object; wiped: number; end(): void }[] }));
+afterAll(() => vi.doUnmock('signature_pad'));
 vi.mock('signature_pad', () => ({
   default: class {
     listeners: Record<string, () => void> = {};

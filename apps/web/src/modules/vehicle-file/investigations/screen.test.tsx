@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismiss, toastStore } from '../../../shell/toast.ts';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
@@ -12,6 +12,7 @@ const IMAGE = 'data:image/png;base64,aGVsbG8=';
 
 /** Stands for the drawing, which happy-dom does not do. */
 const pad = vi.hoisted(() => ({ end: () => undefined as unknown }));
+afterAll(() => vi.doUnmock('signature_pad'));
 vi.mock('signature_pad', () => ({
   default: class {
     addEventListener(name: string, listener: () => void) {

@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionContext } from '../../../shell/session/context.ts';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
 // The map has tests of its own, in a browser: this environment draws nothing.
+afterAll(() => vi.doUnmock('./live-map.tsx'));
 vi.mock('./live-map.tsx', () => ({
   default: ({ trail }: { trail: { points: readonly unknown[] } }) => (
     <output aria-label="trail">{trail.points.length}</output>
