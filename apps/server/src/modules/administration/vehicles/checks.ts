@@ -4,14 +4,13 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
 import {
-  driverIsKnown,
-  entryIsKnown,
   knownDepots,
+  knownDrivers,
+  knownEntries,
+  knownRepairers,
   knownScheduleTypes,
   knownTrackers,
-  repairerIsKnown,
 } from './references/repository.ts';
-import { bearerOfRegistration } from './repository.ts';
 import type { Vehicle } from './vehicle-json.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;
@@ -48,99 +47,100 @@ function carried(before: Vehicle | null, field: (typeof ENTRIES)[number][0]): nu
   return typeof value === 'object' && value !== null ? value.id : value;
 }
 
+/** Which of the records that some vehicles name may be named. */
+export interface KnownReferences {
+  readonly entries: ReadonlyMap<CatalogueKind, ReadonlySet<number>>;
+  readonly repairers: ReadonlySet<number>;
+  readonly drivers: ReadonlySet<number>;
+  readonly depots: ReadonlySet<number>;
+  readonly scheduleTypes: ReadonlySet<number>;
+  readonly trackers: ReadonlySet<number>;
+}
+
+/**
+ * Looks up the records that some vehicles name: those of the customer, in sight and not archived. One
+ * question a kind, however many the vehicles are.
+ */
+export async function knownReferences(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  wanted: readonly References[],
+): Promise<KnownReferences> {
+  const all = (idsOf: (one: References) => readonly (number | null | undefined)[] | undefined) =>
+    once(wanted.flatMap((one) => (idsOf(one) ?? []).filter((id) => id != null)));
+  const entries = new Map<CatalogueKind, ReadonlySet<number>>();
+  for (const [field, kind] of ENTRIES) {
+    const ids = all((one) => [one[field]]);
+    entries.set(kind, await knownEntries(trx, customerId, kind, ids));
+  }
+  const [repairers, drivers] = [all((one) => [one.repairer]), all((one) => [one.driver])];
+  const depots = all((one) => one.vehicle_groups);
+  const types = all((one) => one.schedule_types);
+  const trackers = all((one) => one.trackers);
+  return {
+    entries,
+    repairers: await knownRepairers(trx, customerId, repairers),
+    drivers: await knownDrivers(trx, viewer, customerId, drivers),
+    depots: await knownDepots(trx, viewer, customerId, depots),
+    scheduleTypes: await knownScheduleTypes(trx, customerId, types),
+    trackers: await knownTrackers(trx, viewer, customerId, trackers),
+  };
+}
+
 /**
  * What is wrong with the records that a vehicle names: of another customer, out of sight, archived, or
  * not there at all.
  *
+ * @param known what {@link knownReferences} found of them
  * @param before the vehicle as it is; null for a new one and for many at once
  */
-export async function faultsOfReferences(
-  trx: Transaction,
-  viewer: Viewer,
-  customerId: number,
+export function faultsOfReferences(
+  { depotScope }: Pick<Viewer, 'depotScope'>,
+  known: KnownReferences,
   wanted: References,
   before: Vehicle | null,
-): Promise<FieldErrors> {
+): FieldErrors {
   const errors: FieldErrors = {};
   const refuse = (field: keyof References, text: string) => {
     errors[field] = [text];
   };
-  const { vehicle_type, driver, repairer } = wanted;
+  const { vehicle_type, driver, repairer, vehicle_groups, schedule_types, trackers } = wanted;
   if (vehicle_type !== undefined && !VEHICLE_ENERGIES.some(({ id }) => id === vehicle_type)) {
     refuse('vehicle_type', 'There is no such type');
   }
   for (const [field, kind, text] of ENTRIES) {
     const id = wanted[field] ?? null;
     if (id === null || id === carried(before, field)) continue;
-    if (!(await entryIsKnown(trx, customerId, kind, id))) refuse(field, text);
+    if (known.entries.get(kind)?.has(id) !== true) refuse(field, text);
   }
-  if (repairer != null && repairer !== before?.repairer) {
-    if (!(await repairerIsKnown(trx, customerId, repairer))) {
-      refuse('repairer', 'This repairer is not known');
-    }
+  if (repairer != null && repairer !== before?.repairer && !known.repairers.has(repairer)) {
+    refuse('repairer', 'This repairer is not known');
   }
-  if (driver != null && driver !== before?.driver) {
-    if (!(await driverIsKnown(trx, viewer, customerId, driver))) {
-      refuse('driver', 'This driver is not known');
-    }
+  if (driver != null && driver !== before?.driver && !known.drivers.has(driver)) {
+    refuse('driver', 'This driver is not known');
   }
-  await faultsOfLists(trx, viewer, customerId, wanted, refuse);
+  if (vehicle_groups?.some((id) => !known.depots.has(id))) {
+    refuse('vehicle_groups', 'A depot is not known');
+  } else if (vehicle_groups?.length === 0 && depotScope !== 'all') {
+    refuse('vehicle_groups', 'Choose one of your depots');
+  }
+  if (schedule_types?.some((id) => !known.scheduleTypes.has(id))) {
+    refuse('schedule_types', 'A schedule type is not known');
+  }
+  if (trackers?.some((id) => !known.trackers.has(id))) refuse('trackers', 'A tracker is not known');
   return errors;
 }
 
-async function faultsOfLists(
-  trx: Transaction,
-  viewer: Viewer,
-  customerId: number,
-  wanted: References,
-  refuse: (field: keyof References, text: string) => void,
-): Promise<void> {
-  const { vehicle_groups, schedule_types, trackers } = wanted;
-  if (vehicle_groups !== undefined) {
-    const depots = once(vehicle_groups);
-    const known = await knownDepots(trx, viewer, customerId, depots);
-    if (known < depots.length) refuse('vehicle_groups', 'A depot is not known');
-    else if (depots.length === 0 && viewer.depotScope !== 'all') {
-      refuse('vehicle_groups', 'Choose one of your depots');
-    }
-  }
-  if (schedule_types !== undefined) {
-    const types = once(schedule_types);
-    if ((await knownScheduleTypes(trx, customerId, types)) < types.length) {
-      refuse('schedule_types', 'A schedule type is not known');
-    }
-  }
-  if (trackers !== undefined) {
-    const devices = once(trackers);
-    if ((await knownTrackers(trx, viewer, customerId, devices)) < devices.length) {
-      refuse('trackers', 'A tracker is not known');
-    }
-  }
-}
+/** What is said of a registration that another vehicle of the customer has. */
+export const takenText = (isOfActive: boolean): string =>
+  isOfActive
+    ? 'A vehicle with this registration exists already'
+    : 'An archived vehicle has this registration. Restore it instead';
 
 /** Refuses a registration that another vehicle of the customer has. */
 export function refuseRegistration(isOfActive: boolean): never {
-  const text = isOfActive
-    ? 'A vehicle with this registration exists already'
-    : 'An archived vehicle has this registration. Restore it instead';
+  const text = takenText(isOfActive);
   refuseFaults({ registration: [text] });
   throw new Error(text);
-}
-
-/**
- * Refuses a form that is wrong, beside its fields.
- *
- * @param before the vehicle as it is; null for a new one
- * @throws HttpError 400
- */
-export async function checkVehicle(
-  trx: Transaction,
-  viewer: Viewer,
-  customerId: number,
-  body: Body,
-  before: Vehicle | null,
-): Promise<void> {
-  const bearer = await bearerOfRegistration(trx, customerId, body.registration);
-  if (bearer !== undefined && bearer.id !== before?.id) refuseRegistration(bearer.is_active);
-  refuseFaults(await faultsOfReferences(trx, viewer, customerId, body, before));
 }

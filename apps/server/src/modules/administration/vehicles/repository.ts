@@ -246,26 +246,6 @@ export async function vehicleIsInSight(
   return rows.length > 0;
 }
 
-/**
- * The vehicle of a customer that has this registration, in any case and with or without blanks; until
- * the transaction ends nobody else gives one out for this customer.
- */
-export async function bearerOfRegistration(
-  trx: Transaction,
-  customerId: number,
-  registration: string,
-): Promise<{ id: number; is_active: boolean } | undefined> {
-  await sql`select pg_advisory_xact_lock(${LOCK_OF_REGISTRATIONS}, ${customerId})`.execute(trx);
-  const { rows } = await sql<{ id: number; is_active: boolean }>`
-    select id, is_active from vehicles where customer_id = ${customerId}
-      and upper(regexp_replace(registration, '\\s', '', 'g'))
-        = upper(regexp_replace(${registration}, '\\s', '', 'g')) limit 1`.execute(trx);
-  return rows[0];
-}
-
-/** Any number that no other advisory lock of the product has. */
-const LOCK_OF_REGISTRATIONS = 18_001;
-
 /** Which devices a vehicle had, newest first. */
 export async function fittingsOfVehicle(trx: Transaction, vehicleId: number) {
   const { rows } = await sql<{

@@ -1,18 +1,24 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
-import { VEHICLE_ENERGIES } from '@roadworthy/domain';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { customerFor, refuseFaults } from '../customers/owner.ts';
-import { checkVehicle, faultsOfReferences, once, type References } from './checks.ts';
-import { lockVehicles, vehiclesByIds } from './repository.ts';
-import { keptFacts, toVehicle, type Vehicle } from './vehicle-json.ts';
+import { faultsOfReferences, knownReferences, once } from './checks.ts';
+import { lockVehicles } from './repository.ts';
 import {
-  fitTrackers,
-  insertVehicle,
+  columnsOf,
+  depotsWithin,
+  readVehicles,
+  saveVehicles,
+  subjectOf,
+  type VehicleToSave,
+  vehiclesToChange,
+} from './saving.ts';
+import { keptFacts, type Vehicle } from './vehicle-json.ts';
+import {
+  type Pairs,
   takeTrackersOff,
-  type VehicleColumns,
   writeArchived,
   writeColumns,
   writeDepots,
@@ -29,66 +35,22 @@ interface Written {
   readonly moved: number;
 }
 
-/** A form whose devices are a list, whichever way they were given. */
-const withTrackers = (body: Body): Body & { trackers: number[] } => ({
-  ...body,
-  trackers: once(body.trackers ?? (body.tracker === null ? [] : [body.tracker])),
-});
-
-/** What stands in the vehicle's own row; what is absent stays as it is. */
-function columnsOf(
-  wanted: References & { readonly [Field in keyof Body]?: Body[Field] | undefined },
-): VehicleColumns {
-  const energy = VEHICLE_ENERGIES.find(({ id }) => id === wanted.vehicle_type);
-  const columns = {
-    registration: wanted.registration,
-    type: wanted.type,
-    vin: wanted.vin,
-    first_registered_on: wanted.first_registered_on,
-    driver_id: wanted.driver,
-    manufacturer_model_id: wanted.manufacturer_model,
-    livery_category_id: wanted.livery_category,
-    contract_type_id: wanted.contract_type,
-    lease_company_id: wanted.lease_company,
-    repairer_id: wanted.repairer,
-    fuel_reference: energy?.reference,
-    fuel_name: energy?.name,
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-/** The depots that a person's change is about: the others of a vehicle stay. */
-const depotsWithin = ({ depotScope }: Viewer) => (depotScope === 'all' ? null : depotScope);
-
-async function readAll(
+/** Writes one vehicle and the log of it. */
+async function saveOne(
   trx: Transaction,
   viewer: Viewer,
-  ids: readonly number[],
-): Promise<Vehicle[]> {
-  return (await vehiclesByIds(trx, viewer, ids)).map(toVehicle);
-}
-
-async function readOne(trx: Transaction, viewer: Viewer, id: number): Promise<Vehicle> {
-  const [vehicle] = await readAll(trx, viewer, [id]);
-  if (vehicle === undefined) throw notFound();
-  return vehicle;
-}
-
-const subjectOf = ({ id, registration }: Vehicle) =>
-  ({ kind: 'vehicle', id: String(id), name: registration }) as const;
-
-async function write(
-  trx: Transaction,
-  viewer: Viewer,
-  id: number,
   customerId: number,
-  body: Body & { trackers: number[] },
-): Promise<number> {
-  await writeColumns(trx, [id], columnsOf(body));
-  await writeDepots(trx, customerId, [id], once(body.vehicle_groups), depotsWithin(viewer));
-  await writeSchedules(trx, customerId, [id], once(body.schedule_types));
-  const off = await takeTrackersOff(trx, [id], body.trackers);
-  return off + (await fitTrackers(trx, id, body.trackers));
+  row: VehicleToSave,
+): Promise<Written> {
+  const { saved, moved, changes } = await saveVehicles(trx, viewer, customerId, [row]);
+  const [one] = saved;
+  if (one === undefined) throw notFound();
+  if ('errors' in one) {
+    refuseFaults(one.errors);
+    throw new Error('A vehicle was refused without a word');
+  }
+  await recordChanges(trx, changes);
+  return { vehicle: one.vehicle, moved };
 }
 
 /**
@@ -99,23 +61,10 @@ async function write(
 export async function createVehicle(
   trx: Transaction,
   viewer: Viewer,
-  given: Body,
+  body: Body,
 ): Promise<Written> {
-  const body = withTrackers(given);
   const customerId = await customerFor(trx, viewer, body.customer);
-  await checkVehicle(trx, viewer, customerId, body, null);
-  const id = await insertVehicle(trx, customerId, body);
-  const moved = await write(trx, viewer, id, customerId, body);
-  const vehicle = await readOne(trx, viewer, id);
-  await recordChange(trx, {
-    customerId,
-    actor: await actorOf(trx, viewer),
-    subject: subjectOf(vehicle),
-    action: 'created',
-    before: null,
-    after: keptFacts(vehicle),
-  });
-  return { vehicle, moved };
+  return saveOne(trx, viewer, customerId, { before: null, body });
 }
 
 /**
@@ -127,27 +76,14 @@ export async function changeVehicle(
   trx: Transaction,
   viewer: Viewer,
   id: number,
-  given: Body,
+  body: Body,
 ): Promise<Written> {
-  const [known] = await lockVehicles(trx, viewer, [id], true);
-  if (known === undefined) throw notFound();
-  const body = withTrackers(given);
-  const before = await readOne(trx, viewer, id);
-  if (body.customer !== undefined && body.customer !== known.customer_id) {
+  const [before] = await vehiclesToChange(trx, viewer, [id]);
+  if (before === undefined) throw notFound();
+  if (body.customer !== undefined && body.customer !== before.customer) {
     refuseFaults({ customer: ['A vehicle stays with its customer'] });
   }
-  await checkVehicle(trx, viewer, known.customer_id, body, before);
-  const moved = await write(trx, viewer, id, known.customer_id, body);
-  const vehicle = await readOne(trx, viewer, id);
-  await recordChange(trx, {
-    customerId: known.customer_id,
-    actor: await actorOf(trx, viewer),
-    subject: subjectOf(vehicle),
-    action: 'changed',
-    before: keptFacts(before),
-    after: keptFacts(vehicle),
-  });
-  return { vehicle, moved };
+  return saveOne(trx, viewer, before.customer, { before, body });
 }
 
 /** Vehicles of one customer, locked; all that were asked for. */
@@ -163,6 +99,10 @@ async function lockAll(
   return known;
 }
 
+/** Each vehicle beside each of the others. */
+const everyPair = (vehicles: readonly number[], others: readonly number[]): Pairs =>
+  vehicles.flatMap((vehicle) => once(others).map((other) => [vehicle, other] as const));
+
 /**
  * Gives vehicles of one customer the same, all of them or none.
  *
@@ -177,17 +117,19 @@ export async function changeManyVehicles(
   const known = await lockAll(trx, viewer, wanted, true);
   const [customerId = 0, ...others] = new Set(known.map(({ customer_id }) => customer_id));
   if (others.length > 0) refuseFaults({ ids: ['Choose vehicles of one customer'] });
-  refuseFaults(await faultsOfReferences(trx, viewer, customerId, changes, null));
+  const references = await knownReferences(trx, viewer, customerId, [changes]);
+  refuseFaults(faultsOfReferences(viewer, references, changes, null));
   const ids = known.map(({ id }) => id);
-  const before = await readAll(trx, viewer, ids);
+  const before = await readVehicles(trx, viewer, ids);
   await writeColumns(trx, ids, columnsOf(changes));
   if (changes.vehicle_groups !== undefined) {
-    await writeDepots(trx, customerId, ids, once(changes.vehicle_groups), depotsWithin(viewer));
+    const depots = everyPair(ids, changes.vehicle_groups);
+    await writeDepots(trx, customerId, ids, depots, depotsWithin(viewer));
   }
   if (changes.schedule_types !== undefined) {
-    await writeSchedules(trx, customerId, ids, once(changes.schedule_types));
+    await writeSchedules(trx, customerId, ids, everyPair(ids, changes.schedule_types));
   }
-  const after = await readAll(trx, viewer, ids);
+  const after = await readVehicles(trx, viewer, ids);
   const actor = await actorOf(trx, viewer);
   await recordChanges(
     trx,
@@ -218,7 +160,7 @@ export async function archiveVehicles(
   const known = await lockAll(trx, viewer, wanted, null);
   const ids = known.filter(({ is_active }) => is_active === isArchived).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const before = await readAll(trx, viewer, ids);
+  const before = await readVehicles(trx, viewer, ids);
   const moved = isArchived ? await takeTrackersOff(trx, ids, null) : 0;
   await writeArchived(trx, ids, isArchived);
   const actor = await actorOf(trx, viewer);

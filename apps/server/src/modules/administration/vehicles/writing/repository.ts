@@ -1,5 +1,5 @@
-import type { Updateable } from 'kysely';
-import { sql } from 'kysely';
+import type { VehicleType } from '@roadworthy/domain';
+import { sql, type Updateable } from 'kysely';
 import type { Tables, Transaction } from '../../../../platform/db/index.ts';
 
 export type VehicleColumns = Omit<
@@ -7,26 +7,70 @@ export type VehicleColumns = Omit<
   'id' | 'customer_id' | 'is_active' | 'permission' | 'created_at' | 'archived_at'
 >;
 
-/** Makes a vehicle with its registration and type; what else it has is written next. */
-export async function insertVehicle(
+/** Every column of a vehicle that a person gives. */
+export interface WholeColumns {
+  readonly registration: string;
+  readonly type: VehicleType;
+  readonly vin: string | null;
+  /** YYYY-MM-DD */
+  readonly first_registered_on: string | null;
+  readonly driver_id: number | null;
+  readonly manufacturer_model_id: number | null;
+  readonly livery_category_id: number | null;
+  readonly contract_type_id: number | null;
+  readonly lease_company_id: number | null;
+  readonly repairer_id: number | null;
+  readonly fuel_reference: string;
+  readonly fuel_name: string;
+}
+
+/** Vehicles, each beside something that it has. */
+export type Pairs = readonly (readonly [vehicleId: number, otherId: number])[];
+
+const pairsOf = (pairs: Pairs) => sql`unnest(${pairs.map(([vehicle]) => vehicle)}::int[],
+  ${pairs.map(([, other]) => other)}::int[]) as p (vehicle, other)`;
+
+/** Rows of vehicles as PostgreSQL reads them from JSON, as `r`; the text of the model with them. */
+const rowsOf = (
+  rows: readonly object[],
+) => sql`json_to_recordset(${JSON.stringify(rows)}) as r (id int,
+    registration text, type text, vin text, first_registered_on date, driver_id int,
+    manufacturer_model_id int, livery_category_id int, contract_type_id int, lease_company_id int,
+    repairer_id int, fuel_reference text, fuel_name text)
+  left join catalogue_entries m on m.id = r.manufacturer_model_id
+  left join catalogue_entries k on k.id = m.manufacturer_id`;
+
+/** Makes vehicles of a customer. Returns their ids by their registrations. */
+export async function insertVehicles(
   trx: Transaction,
   customerId: number,
-  { registration, type }: Required<Pick<Tables['vehicles'], 'registration' | 'type'>>,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('vehicles')
-    .values({
-      customer_id: customerId,
-      registration,
-      type,
-      manufacturer_model: null,
-      vin: null,
-      driver_id: null,
-      permission: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  vehicles: readonly WholeColumns[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; registration: string }>`
+    insert into vehicles (customer_id, registration, type, vin, first_registered_on, driver_id,
+      manufacturer_model_id, livery_category_id, contract_type_id, lease_company_id, repairer_id,
+      fuel_reference, fuel_name, manufacturer_model)
+    select ${customerId}, r.registration, r.type, r.vin, r.first_registered_on, r.driver_id,
+      r.manufacturer_model_id, r.livery_category_id, r.contract_type_id, r.lease_company_id,
+      r.repairer_id, r.fuel_reference, r.fuel_name, k.name || ' ' || m.name
+    from ${rowsOf(vehicles)} returning id, registration`.execute(trx);
+  return new Map(rows.map(({ id, registration }) => [registration, id]));
+}
+
+/** Writes every column of vehicles. */
+export async function writeVehicles(
+  trx: Transaction,
+  vehicles: readonly (WholeColumns & { readonly id: number })[],
+): Promise<void> {
+  await sql`update vehicles v set registration = r.registration, type = r.type, vin = r.vin,
+      first_registered_on = r.first_registered_on, driver_id = r.driver_id,
+      manufacturer_model_id = r.manufacturer_model_id, livery_category_id = r.livery_category_id,
+      contract_type_id = r.contract_type_id, lease_company_id = r.lease_company_id,
+      repairer_id = r.repairer_id, fuel_reference = r.fuel_reference, fuel_name = r.fuel_name,
+      manufacturer_model = case when r.manufacturer_model_id is null
+          and v.manufacturer_model_id is null then v.manufacturer_model
+        else k.name || ' ' || m.name end
+    from ${rowsOf(vehicles)} where v.id = r.id`.execute(trx);
 }
 
 /** Writes columns of vehicles; the text of the model follows its id. */
@@ -51,35 +95,37 @@ export async function writeColumns(
 /**
  * Puts vehicles of a customer into depots in the place of those before.
  *
+ * @param depots the vehicles with their depots
  * @param within depots that the change is about; others stay. Null for all.
  */
 export async function writeDepots(
   trx: Transaction,
   customerId: number,
   ids: readonly number[],
-  depots: readonly number[],
+  depots: Pairs,
   within: readonly number[] | null,
 ): Promise<void> {
-  const scope = within === null ? sql`true` : sql`depot_id = any(${[...within]}::int[])`;
-  await sql`delete from vehicle_depots where vehicle_id = any(${[...ids]}::int[]) and ${scope}
-    and not depot_id = any(${[...depots]}::int[])`.execute(trx);
+  const scope = within === null ? sql`true` : sql`w.depot_id = any(${[...within]}::int[])`;
+  await sql`delete from vehicle_depots w where w.vehicle_id = any(${[...ids]}::int[]) and ${scope}
+    and not exists (select from ${pairsOf(depots)}
+      where p.vehicle = w.vehicle_id and p.other = w.depot_id)`.execute(trx);
   await sql`insert into vehicle_depots (customer_id, vehicle_id, depot_id)
-    select ${customerId}, v, d from unnest(${[...ids]}::int[]) v, unnest(${[...depots]}::int[]) d
+    select ${customerId}, p.vehicle, p.other from ${pairsOf(depots)}
     on conflict do nothing`.execute(trx);
 }
 
-/** Gives vehicles these schedules in the place of those before. */
+/** Gives vehicles schedules in the place of those before. */
 export async function writeSchedules(
   trx: Transaction,
   customerId: number,
   ids: readonly number[],
-  schedules: readonly number[],
+  schedules: Pairs,
 ): Promise<void> {
-  await sql`delete from vehicle_schedule_types where vehicle_id = any(${[...ids]}::int[])
-    and not schedule_type_id = any(${[...schedules]}::int[])`.execute(trx);
+  await sql`delete from vehicle_schedule_types w where w.vehicle_id = any(${[...ids]}::int[])
+    and not exists (select from ${pairsOf(schedules)}
+      where p.vehicle = w.vehicle_id and p.other = w.schedule_type_id)`.execute(trx);
   await sql`insert into vehicle_schedule_types (customer_id, vehicle_id, schedule_type_id)
-    select ${customerId}, v, s from unnest(${[...ids]}::int[]) v,
-      unnest(${[...schedules]}::int[]) s
+    select ${customerId}, p.vehicle, p.other from ${pairsOf(schedules)}
     on conflict do nothing`.execute(trx);
 }
 
@@ -91,34 +137,25 @@ export async function writeSchedules(
 export async function takeTrackersOff(
   trx: Transaction,
   vehicleIds: readonly number[],
-  except: readonly number[] | null,
+  except: Pairs | null,
 ): Promise<number> {
-  let query = trx
-    .updateTable('trackers')
-    .set({ vehicle_id: null })
-    .where('vehicle_id', 'in', [...vehicleIds]);
-  if (except !== null) {
-    query = query
-      .where('id', 'not in', [0, ...except])
-      .where('permission', 'is distinct from', 'admin');
-  }
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+  const stays =
+    except === null
+      ? sql`false`
+      : sql`(t.permission is not distinct from 'admin' or exists (select from ${pairsOf(except)}
+          where p.vehicle = t.vehicle_id and p.other = t.id))`;
+  const { numAffectedRows } = await sql`update trackers t set vehicle_id = null
+    where t.vehicle_id = any(${[...vehicleIds]}::int[]) and not ${stays}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }
 
-/** Fits devices to a vehicle, wherever they were before. Returns how many moved. */
-export async function fitTrackers(
-  trx: Transaction,
-  vehicleId: number,
-  trackers: readonly number[],
-): Promise<number> {
-  if (trackers.length === 0) return 0;
-  const { numUpdatedRows } = await trx
-    .updateTable('trackers')
-    .set({ vehicle_id: vehicleId })
-    .where('id', 'in', [...trackers])
-    .where((eb) => eb.or([eb('vehicle_id', 'is', null), eb('vehicle_id', '!=', vehicleId)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** Fits devices to vehicles, wherever they were before. Returns how many moved. */
+export async function fitTrackers(trx: Transaction, fitted: Pairs): Promise<number> {
+  if (fitted.length === 0) return 0;
+  const { numAffectedRows } = await sql`update trackers t set vehicle_id = p.vehicle
+    from ${pairsOf(fitted)}
+    where t.id = p.other and t.vehicle_id is distinct from p.vehicle`.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Archives vehicles or brings them back. */
