@@ -36,8 +36,14 @@ const ROOMS = [
     ],
   ],
 ];
-/** The evaluation's module starts the simulator and knows its fleet file. */
-const EXTRA = { 'apps/server/src/modules/evaluation/': ['packages/simulator'] };
+/**
+ * The evaluation's module starts the simulator and knows its fleet file; administration shows the texts of
+ * the web app beside those that a customer says in their place.
+ */
+const EXTRA = {
+  'apps/server/src/modules/evaluation/': ['packages/simulator'],
+  'apps/server/src/modules/administration/texts/': ['apps/web/public/locales'],
+};
 
 /** Packages of npm that only these files of a server module may import. */
 const OUTSIDE = [

@@ -12,6 +12,7 @@ import { foreignInputs } from './foreign-inputs.ts';
 import { plantOrganisation } from './foreign-organisation.ts';
 import { peopleLeft, plantPeople } from './foreign-people.ts';
 import { plantInvestigations, plantRecords, plantVehicleFile } from './foreign-records.ts';
+import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
@@ -55,6 +56,7 @@ const HELD = [
   'Geofence',
   'videos',
   'Vehicle File',
+  'Vehicle Check',
 ];
 
 function mayCall(person: Person, { access }: Endpoint): boolean {
@@ -210,6 +212,7 @@ beforeAll(async () => {
   );
   await plantRecords(api.services.db, fleet);
   await plantOrganisation(api.services.db, fleet);
+  await plantVehicleCheck(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))
@@ -395,6 +398,7 @@ describe('row-level security, the second lock', () => {
     'notification_emails',
     'notification_email_depots',
     'notification_deliveries',
+    'customer_texts',
     'vehicle_codes',
     'help_pages',
     'help_faqs',
@@ -402,6 +406,11 @@ describe('row-level security, the second lock', () => {
     'accident_parties',
     'accident_photographs',
     'driver_check_records',
+    'vehicle_reports',
+    'vehicle_damages',
+    'notice_letters',
+    'audit_surveys',
+    'depot_check_days',
     'vor_entries',
     'record_changes',
     'files',

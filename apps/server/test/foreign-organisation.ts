@@ -13,6 +13,8 @@ export async function plantOrganisation(db: Database, { away, vehicles }: Tracke
          values ($2, $3, 1)),
        told as (insert into notification_emails (id, customer_id, email, notification_type)
          overriding system value values ($1, $2, 'canary@mail.test', 'vehicle_std_emails')),
+       said as (insert into customer_texts (customer_id, place, language, key, text, changed_by)
+         values ($2, 'interface', 'en', 'home.slogan', 'Canary row', 'Canary')),
        of_depot as (insert into notification_email_depots
          (customer_id, notification_email_id, depot_id) values ($2, $1, $3))
      insert into notification_deliveries (id, customer_id, notification_email_id, email,
@@ -43,8 +45,6 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'depots.archive': { body: { ids: [depotId], archived: true } },
     'depots.move': { body: { ids: [depotId], region: null } },
     'depots.ofVehicle': { params: { vehicleId: vehicles.f1.vehicleId } },
-    'vehicleCheck.regionDepots': { params: { id: regionId } },
-    'vehicleCheck.regionFigures': { params: { id: regionId } },
     'drivers.create': { body: driver },
     'drivers.read': { params: { id: foreignDriver } },
     'drivers.change': { params: { id: foreignDriver }, body: driver },
@@ -81,7 +81,9 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'notifications.read': { params: { emailId: FOREIGN } },
     'notifications.remove': { params: { emailId: FOREIGN } },
     'notifications.setDepots': { body: { id: FOREIGN, depots: [depotId] } },
+    // Ids of texts are everybody's: nobody names another's.
+    'texts.read': { params: { id: FOREIGN } },
+    'texts.change': { params: { id: FOREIGN }, body: { own_en: 'Planted', own_pt: null } },
     'notifications.test': { body: { id: FOREIGN } },
-    'vehicleCheck.depotFigures': { params: { id: depotId } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

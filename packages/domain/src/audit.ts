@@ -39,9 +39,18 @@ export const AUDIT_KINDS = [
   'geofence_category',
   'investigation',
   'investigation_template',
+  'check_template',
   'notification',
+  'text',
   'upload',
   'retention',
+  'record_limits',
+  'partner_key',
+  'private_use',
+  'vehicle_report',
+  'vehicle_damage',
+  'notice_letter',
+  'audit_survey',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -11,11 +11,15 @@ import { registerNotificationJob } from './notifications/delivery/job.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPickers } from './pickers/routes.ts';
 import { PickersService } from './pickers/service.ts';
+import { registerHidingJob } from './privacy/private-use/hiding/service.ts';
+import { registerPrivateUse } from './privacy/private-use/routes.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
 import { PrivacyService } from './privacy/service.ts';
 import { registerRawData } from './raw-data/routes.ts';
 import { registerTexts } from './texts/routes.ts';
 import { registerTrackers } from './trackers/routes.ts';
+import { registerUploads } from './uploads/routes.ts';
+import { registerUploadJobs } from './uploads/running/job.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import { UsersService } from './users/service.ts';
 import { registerVehicleLists } from './vehicle-lists/routes.ts';
@@ -32,12 +36,14 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerAuditRoutes(app, new AuditService(services.db));
   registerUserRoutes(app, new UsersService(services));
   registerPrivacyRoutes(app, new PrivacyService(services));
+  registerPrivateUse(app, services);
   registerCatalogueLists(app, services);
   registerCustomers(app, services);
   registerDepots(app, services);
   registerDrivers(app, services);
   registerNotifications(app, services);
   registerTexts(app, services);
+  registerUploads(app, services);
   registerPickers(app, new PickersService(services.db));
 }
 
@@ -49,4 +55,6 @@ export function registerViewings(app: FastifyInstance, services: Services): void
 /** Declares the jobs of administration. Before `jobs.start`. */
 export function registerAdministrationJobs(services: Services): void {
   registerNotificationJob(services);
+  registerHidingJob(services);
+  registerUploadJobs(services);
 }

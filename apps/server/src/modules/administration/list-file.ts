@@ -2,7 +2,7 @@ import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { badRequest } from '../../platform/errors.ts';
 import type { Page } from '../../platform/paging.ts';
-import { languageOf, type TextKey, textOf } from '../../platform/texts.ts';
+import { type TextKey, textOf } from '../../platform/texts.ts';
 import {
   type ColumnOf,
   displayOf,
@@ -44,7 +44,7 @@ export async function listFile<T>(
     throw badRequest(detail, { errors: { format: [detail] } });
   }
   const reader = await readerOf(trx, viewer);
-  const language = languageOf(viewer.language);
+  const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');
   const madeAtMs = Date.now();
   const facts = [
     ['report.fact.customer', reader.customer],
@@ -53,12 +53,12 @@ export async function listFile<T>(
   ] as const;
   return reportFile(
     {
-      title: textOf(language, title),
+      title: textOf(display.language, title),
       facts: facts.flatMap(([label, value]) =>
-        value === null ? [] : [[textOf(language, label), value] as const],
+        value === null ? [] : [[textOf(display.language, label), value] as const],
       ),
       table: tableOf(records, columns),
-      display: displayOf(viewer, reader, viewer.timeZone ?? 'UTC'),
+      display,
       madeAtMs,
       fileStem: `${stem}_${new Date(madeAtMs).toISOString().slice(0, 10)}`,
       range: '',

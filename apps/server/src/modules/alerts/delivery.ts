@@ -1,7 +1,8 @@
 import { DEFAULT_DATE_FORMAT, eventType, formatDateTime } from '@roadworthy/domain';
+import { type MailReader, mailReaders } from '../../platform/customer-texts/index.ts';
 import { htmlOfText, type Mail } from '../../platform/mail/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { textOf } from '../../platform/texts.ts';
+import { isTextKey, textOf } from '../../platform/texts.ts';
 import { type DeliveryRow, deliveryById, forgottenDeliveries, keepAttempt } from './repository.ts';
 import { sendWebhook } from './webhook.ts';
 
@@ -29,28 +30,30 @@ function webhookBody(row: DeliveryRow): string {
   });
 }
 
-/** The mail of an alert. Addresses belong to no user, so it is in English and in the rule's zone. */
-function alertMail(publicUrl: string, row: DeliveryRow): Mail {
+/** The mail of an alert, as its receiver reads; in the rule's zone for who prefers none. */
+function alertMail(publicUrl: string, row: DeliveryRow, reader: MailReader | undefined): Mail {
+  const wording = reader?.wording ?? 'en';
   const when = formatDateTime(row.occurred_at.getTime(), {
-    timeZone: row.time_zone ?? 'UTC',
-    dateFormat: DEFAULT_DATE_FORMAT,
-    timeFormat: null,
+    timeZone: reader?.timeZone ?? row.time_zone ?? 'UTC',
+    dateFormat: reader?.dateFormat ?? DEFAULT_DATE_FORMAT,
+    timeFormat: reader?.timeFormat ?? null,
   });
   const day = row.occurred_at.toISOString().slice(0, 10);
+  const event = `event.${row.event_code}`;
   const values = {
     rule: row.rule_name,
-    event: nameOf(row),
+    event: isTextKey(event) ? textOf(wording, event) : nameOf(row),
     registration: row.registration,
     when,
     geofence: row.geofence_name ?? '',
     link: `${publicUrl}/events/activity?vehicleId=${row.vehicle_id}&startDate=${day}`,
   };
   const place =
-    row.geofence_name === null ? '' : `\n${textOf('en', 'alert.mail.geofence', values)}`;
-  const text = textOf('en', 'alert.mail.body', values).replace('{place}', place);
+    row.geofence_name === null ? '' : `\n${textOf(wording, 'alert.mail.geofence', values)}`;
+  const text = textOf(wording, 'alert.mail.body', { ...values, place });
   return {
     to: row.target,
-    subject: textOf('en', 'alert.mail.subject', values),
+    subject: textOf(wording, 'alert.mail.subject', values),
     text,
     html: htmlOfText(text),
   };
@@ -58,8 +61,11 @@ function alertMail(publicUrl: string, row: DeliveryRow): Mail {
 
 type DeliveryServices = Pick<Services, 'db' | 'config' | 'mail' | 'jobs'>;
 
-async function make({ config, mail }: DeliveryServices, row: DeliveryRow): Promise<void> {
-  if (row.channel === 'email') return mail.deliver(alertMail(config.publicUrl, row));
+async function make({ db, config, mail }: DeliveryServices, row: DeliveryRow): Promise<void> {
+  if (row.channel === 'email') {
+    const [reader] = await db.asSystem((trx) => mailReaders(trx, row.customer_id, [row.target]));
+    return mail.deliver(alertMail(config.publicUrl, row, reader));
+  }
   return sendWebhook({
     url: row.target,
     secret: row.webhook_secret ?? '',

@@ -213,6 +213,7 @@ export async function insertDeliveries(
 /** What a delivery needs to be made. */
 export interface DeliveryRow {
   readonly id: string;
+  readonly customer_id: number;
   readonly channel: 'email' | 'webhook';
   readonly target: string;
   readonly state: 'waiting' | 'sent' | 'failed';
@@ -234,7 +235,7 @@ export interface DeliveryRow {
 /** One delivery with its alert. */
 export async function deliveryById(trx: Transaction, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
-    select d.id, d.channel, d.target, d.state, d.attempts, a.id as alert_id, a.rule_name, a.severity,
+    select d.id, a.customer_id, d.channel, d.target, d.state, d.attempts, a.id as alert_id, a.rule_name, a.severity,
       a.event_code, a.occurred_at, a.latitude, a.longitude, v.registration, a.vehicle_id,
       g.name as geofence_name, r.webhook_secret, r.time_zone
     from alert_deliveries d

@@ -9,20 +9,26 @@ import {
 } from '@roadworthy/domain';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Range } from '../../platform/range.ts';
-import { type LanguageReference, languageOf, type TextKey, textOf } from '../../platform/texts.ts';
+import {
+  LOCALES,
+  languageOf,
+  referenceOf,
+  type TextKey,
+  textOf,
+  type Wording,
+} from '../../platform/texts.ts';
 import type { Cell, CellType, Column } from './table.ts';
 
 /** How the reader of a report wants to read. */
 export interface Display {
-  readonly language: LanguageReference;
+  /** Whose words: the product's in a language, or the customer's own. */
+  readonly language: Wording;
   /** BCP 47, for numbers */
   readonly locale: string;
   readonly unit: 'MLS' | 'KMS';
   readonly dates: DatePreferences & { readonly timeZone: string };
 }
 
-/** BCP 47, of each language. */
-export const LOCALES = { en: 'en-GB', pt: 'pt-PT' } as const;
 const UNIT_NAMES = {
   MLS: { distance: 'mi', speed: 'mph' },
   KMS: { distance: 'km', speed: 'km/h' },
@@ -31,13 +37,18 @@ const UNIT_NAMES = {
 /** How a person reads, in the zone that the range was cut in. */
 export function displayOf(
   viewer: Pick<Viewer, 'language' | 'distanceUnit'>,
-  formats: { readonly dateFormat: string | null; readonly timeFormat: string | null },
+  formats: {
+    readonly dateFormat: string | null;
+    readonly timeFormat: string | null;
+    /** The product's words in the viewer's language where it is not said. */
+    readonly wording?: Wording;
+  },
   timeZone: string,
 ): Display {
-  const language = languageOf(viewer.language);
+  const language = formats.wording ?? languageOf(viewer.language);
   return {
     language,
-    locale: LOCALES[language],
+    locale: LOCALES[referenceOf(language)],
     unit: viewer.distanceUnit,
     dates: {
       timeZone,

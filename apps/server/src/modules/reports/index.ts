@@ -10,7 +10,7 @@ import { type ReportSources, ReportsService } from './service.ts';
 
 /** What other modules make files of their own lists with. */
 export { reportFile } from './build.ts';
-export { clockOf, type Display, displayOf, LOCALES, wordsOf } from './display.ts';
+export { clockOf, type Display, displayOf, wordsOf } from './display.ts';
 export { toGpx } from './gpx.ts';
 export { type Appendix, type Report, type ReportFile, safeName } from './report.ts';
 export { readerOf } from './repository.ts';

@@ -1,5 +1,7 @@
 import type { Viewer } from '../../platform/auth/index.ts';
+import { wordingOf } from '../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
+import type { Wording } from '../../platform/texts.ts';
 import { visibleVehicles } from '../fleet/index.ts';
 
 /** How a person wants dates to look, and whose person it is. */
@@ -8,6 +10,8 @@ export interface Reader {
   readonly timeFormat: string | null;
   /** Name of the customer; null for who belongs to none. */
   readonly customer: string | null;
+  /** In which language and words the person reads. */
+  readonly wording: Wording;
 }
 
 /** The preferences of a viewer that a report needs beside those that every viewer has. */
@@ -22,6 +26,7 @@ export async function readerOf(trx: Transaction, viewer: Viewer): Promise<Reader
     dateFormat: row?.date_format ?? null,
     timeFormat: row?.time_format ?? null,
     customer: row?.name ?? null,
+    wording: await wordingOf(trx, viewer.customerId, viewer.language),
   };
 }
 

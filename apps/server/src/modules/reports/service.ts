@@ -1,6 +1,7 @@
 import type { Viewer } from '../../platform/auth/index.ts';
+import { wordingOf } from '../../platform/customer-texts/index.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { languageOf, textOf } from '../../platform/texts.ts';
+import { textOf } from '../../platform/texts.ts';
 import type { TraceService } from '../telematics/index.ts';
 import { makeReport } from './build.ts';
 import { toGpx } from './gpx.ts';
@@ -44,7 +45,9 @@ export class ReportsService {
     query: { readonly vehicle: number; readonly start: string; readonly end: string },
   ): Promise<ReportFile> {
     const trace = await this.sources.trace.trace(viewer, { ...query, shape: 'points' });
-    const language = languageOf(viewer.language);
+    const language = await this.db.asViewer(viewer, (trx) =>
+      wordingOf(trx, viewer.customerId, viewer.language),
+    );
     const words = {
       stop: textOf(language, 'report.stop'),
       event: ({ eventCode, name }: { eventCode: number; name: string }) =>

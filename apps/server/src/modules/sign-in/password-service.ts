@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { wordingOf } from '../../platform/customer-texts/index.ts';
 import { badRequest, forbidden } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
@@ -31,15 +32,23 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 async function sendLink(
   { config, db, mail }: Pick<Services, 'config' | 'db' | 'mail'>,
-  user: { id: number; email: string; first_name: string; language: string },
+  user: {
+    id: number;
+    email: string;
+    first_name: string;
+    language: string;
+    customer_id: number | null;
+  },
   purpose: Purpose,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(Date.now() + TOKEN_LIFE_MS[purpose]);
-  await db.asSystem((trx) =>
-    savePasswordToken(trx, { token_hash: hashOf(token), user_id: user.id, purpose, expires_at }),
-  );
-  await mail.send(passwordMail(config.publicUrl, user, purpose, token));
+  const wording = await db.asSystem(async (trx) => {
+    const kept = { token_hash: hashOf(token), user_id: user.id, purpose, expires_at };
+    await savePasswordToken(trx, kept);
+    return wordingOf(trx, user.customer_id, user.language);
+  });
+  await mail.send(passwordMail(config.publicUrl, user, wording, purpose, token));
 }
 
 async function sendResetLink(services: Services, email: string): Promise<void> {

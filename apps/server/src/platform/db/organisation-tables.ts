@@ -46,7 +46,7 @@ export interface OrganisationTables {
     vehicle_id: number | null;
     record_kind: 'defect' | 'driver_check' | 'test';
     record_id: number | null;
-    state: 'waiting' | 'sent' | 'failed';
+    state: 'waiting' | 'sent' | 'failed' | 'bounced';
     attempts: number;
     next_attempt_at: ColumnType<Date, never, Date>;
     failure: string | null;

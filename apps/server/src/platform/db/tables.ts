@@ -2,11 +2,15 @@ import type { Role, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
+import type { CheckTemplateTables } from './check-template-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { InvestigationTables } from './investigation-tables.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import type { RecordTables } from './record-tables.ts';
+import type { TextTables } from './text-tables.ts';
+import type { UploadTables } from './upload-tables.ts';
 import type { VehicleCatalogueTables } from './vehicle-catalogue-tables.ts';
+import type { VehicleCheckTables } from './vehicle-check-tables.ts';
 import type { VehicleCodeTables } from './vehicle-code-tables.ts';
 import type { VehicleFileTables } from './vehicle-file-tables.ts';
 import type { VideoTables } from './video-tables.ts';
@@ -29,10 +33,14 @@ export type ClockFault = 'clock_future' | 'clock_past';
 export interface Tables
   extends AccountTables,
     AuditTables,
+    CheckTemplateTables,
     DerivedTables,
     InvestigationTables,
     OrganisationTables,
     RecordTables,
+    UploadTables,
+    TextTables,
+    VehicleCheckTables,
     VehicleCodeTables,
     VehicleCatalogueTables,
     VehicleFileTables,
@@ -249,5 +257,6 @@ export interface Tables
     battery_percent: number | null;
     temperature_c: number | null;
     driver_tag: string | null;
+    is_private: Generated<boolean>;
   };
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf } from '../../../platform/texts.ts';
 import { displayOf, type ReportFile, readerOf, reportFile } from '../../reports/index.ts';
 import { type AuditFilter, type AuditRow, auditEntry, auditPage } from './repository.ts';
 import { auditTable } from './table.ts';
@@ -111,9 +111,9 @@ export class AuditService {
       const detail = `A file may have ${most} rows at most. Choose fewer days.`;
       throw badRequest(detail, { errors: { format: [detail] } });
     }
-    const language = languageOf(viewer.language);
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
     const display = displayOf(viewer, reader, timeZone);
+    const { language } = display;
     const madeAtMs = Date.now();
     const facts = [
       ['report.fact.customer', reader.customer],

@@ -1,5 +1,5 @@
 import type { AuditKind } from '@roadworthy/domain';
-import { isTextKey, type LanguageReference, textOf } from '../../../platform/texts.ts';
+import { isTextKey, textOf, type Wording } from '../../../platform/texts.ts';
 import { type ColumnOf, type Table, tableOf } from '../../reports/index.ts';
 import type { AuditRow } from './repository.ts';
 
@@ -18,13 +18,13 @@ function changesText({ before, after }: AuditRow): string {
     .join('; ');
 }
 
-function kindText(kind: AuditKind, language: LanguageReference): string {
+function kindText(kind: AuditKind, language: Wording): string {
   const key = `audit.kind.${kind}`;
   return isTextKey(key) ? textOf(language, key) : kind;
 }
 
 /** Entries of the log as the rows of a file. */
-export function auditTable(rows: readonly AuditRow[], language: LanguageReference): Table {
+export function auditTable(rows: readonly AuditRow[], language: Wording): Table {
   const columns: readonly ColumnOf<AuditRow>[] = [
     { name: 'report.column.time', type: 'moment', value: (row) => row.at.getTime() },
     { name: 'report.column.person', type: 'text', value: (row) => row.actor_name },

@@ -7,6 +7,7 @@ import {
   recordChanges,
 } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
@@ -92,11 +93,11 @@ export class UsersService {
   async file(viewer: Viewer, { format, ...query }: ExportQuery) {
     refuseOtherCustomer(viewer, query.customer);
     const page = pageOf({ ...query, page: 1, pageSize: 1 });
-    return this.services.db.asViewer(viewer, (trx) =>
+    return this.services.db.asViewer(viewer, async (trx) =>
       listFile(trx, viewer, page, format, {
         title: 'users.export.title',
         stem: 'users',
-        columns: userColumns(viewer),
+        columns: userColumns(await wordingOf(trx, viewer.customerId, viewer.language)),
         rows: async (asked) => (await userPage(trx, viewer, filterOf(query), asked)).rows,
       }),
     );

@@ -1,13 +1,11 @@
-import type { Viewer } from '../../../platform/auth/index.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf, type Wording } from '../../../platform/texts.ts';
 import type { ColumnOf } from '../../reports/index.ts';
 import type { UserRow } from './repository.ts';
 
 const namesOf = (places: UserRow['depot_places']) => places.map(({ name }) => name).join(', ');
 
 /** The columns of the list of users as a file. */
-export function userColumns(viewer: Viewer): readonly ColumnOf<UserRow>[] {
-  const language = languageOf(viewer.language);
+export function userColumns(language: Wording): readonly ColumnOf<UserRow>[] {
   const stateOf = (row: UserRow) =>
     textOf(language, row.is_active ? 'users.state.active' : 'users.state.inactive');
   return [

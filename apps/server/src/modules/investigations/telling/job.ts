@@ -1,7 +1,8 @@
 import { formatDate } from '@roadworthy/domain';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import { htmlOfText, type Mail } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { countedTextOf, textOf, type Wording } from '../../../platform/texts.ts';
 import { investigationsToTell, markTold, type TellingRow } from './repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,10 +13,12 @@ const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 type TellingServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
 /** What one person is told, in the own language: each investigation with its due date and its page. */
-function mailOf(publicUrl: string, rows: readonly TellingRow[]): Mail | null {
-  const [person] = rows;
-  if (person === undefined) return null;
-  const language = languageOf(person.language);
+function mailOf(
+  publicUrl: string,
+  person: TellingRow,
+  language: Wording,
+  rows: readonly TellingRow[],
+): Mail {
   const lines = rows.map(({ id, activity_id: activity, title, registration, due_at: due }) =>
     textOf(language, 'investigation.mail.line', {
       title,
@@ -26,7 +29,7 @@ function mailOf(publicUrl: string, rows: readonly TellingRow[]): Mail | null {
   );
   const values = { name: person.first_name, lines: lines.join('\n\n') };
   const text = textOf(language, 'investigation.mail.body', values);
-  const subject = textOf(language, 'investigation.mail.subject', { count: String(rows.length) });
+  const subject = countedTextOf(language, 'investigation.mail.subject', rows.length);
   return { to: person.email, subject, text, html: htmlOfText(text) };
 }
 
@@ -50,12 +53,12 @@ export async function tellAssignees(
       rows.map(({ id }) => id),
       dueBefore,
     );
-    for (const person of people) {
-      const told = mailOf(
-        config.publicUrl,
-        rows.filter(({ user_id: id }) => id === person),
-      );
-      if (told !== null) await mail.send(told);
+    for (const id of people) {
+      const own = rows.filter(({ user_id: assignee }) => assignee === id);
+      const [person] = own;
+      if (person === undefined) continue;
+      const wording = await wordingOf(trx, person.customer_id, person.language);
+      await mail.send(mailOf(config.publicUrl, person, wording, own));
     }
     return people.length;
   });

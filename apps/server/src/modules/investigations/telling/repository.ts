@@ -12,6 +12,7 @@ export interface TellingRow {
   email: string;
   first_name: string;
   language: string;
+  customer_id: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function investigationsToTell(
 ): Promise<TellingRow[]> {
   const { rows } = await sql<TellingRow>`
     select i.id, i.activity_id, t.title, v.registration, i.due_at, u.id as user_id, u.email,
-      u.first_name, u.language
+      u.first_name, u.language, i.customer_id
     from investigations i join investigation_templates t on t.id = i.template_id
     join vehicle_activities a on a.id = i.activity_id join vehicles v on v.id = a.vehicle_id
     join users u on u.id = i.assignee_id

@@ -1,19 +1,24 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { makePdf } from '../../../platform/documents/index.ts';
 import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf } from '../../../platform/texts.ts';
 import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
 import { safeName } from '../../reports/index.ts';
 import { documentsAddress, helpAddress } from '../codes/addresses.ts';
 import { livingCodes } from '../codes/repository.ts';
-import { vehiclesOfDepot } from './repository.ts';
+import { vehiclesOfDepot, vehiclesOfIds } from './repository.ts';
 import { labelSheet } from './sheet.ts';
 
 /** 75 pages; more is printed depot by depot. */
 const MOST_LABELS = 600;
+
+/** What shall be printed; `vehicles` names some, each of which has to be in sight. */
+export type LabelsQuestion = QueryOf<typeof contract.qrCode.labels> & {
+  readonly vehicles?: readonly number[];
+};
 
 /** Labels to print. */
 export class LabelsService {
@@ -26,16 +31,14 @@ export class LabelsService {
    * @throws HttpError 404 for a vehicle or depot out of sight and where nothing is to print, 400 for
    *   too many
    */
-  async pdf(
-    viewer: Viewer,
-    query: QueryOf<typeof contract.qrCode.labels>,
-  ): Promise<{ name: string; bytes: Buffer }> {
+  async pdf(viewer: Viewer, query: LabelsQuestion): Promise<{ name: string; bytes: Buffer }> {
     const { publicUrl } = this.services.config;
     const addressOf = query.page === 'help' ? helpAddress : documentsAddress;
-    const { vehicles, codes } = await this.services.db.asViewer(viewer, async (trx) => {
+    const { vehicles, codes, wording } = await this.services.db.asViewer(viewer, async (trx) => {
       const found = await this.#vehicles(trx, viewer, query);
       return {
         vehicles: found,
+        wording: await wordingOf(trx, viewer.customerId, viewer.language),
         codes: await livingCodes(
           trx,
           found.map(({ id }) => id),
@@ -48,8 +51,7 @@ export class LabelsService {
     });
     const [first] = labels;
     if (first === undefined) throw notFound('There is no code to print.');
-    const language = languageOf(viewer.language);
-    const bytes = await makePdf(labelSheet(labels, query.page, language));
+    const bytes = await makePdf(labelSheet(labels, query.page, wording));
     const plate = query.vehicle === undefined ? '' : `_${safeName(first.registration)}`;
     return { name: `qr-labels${plate}.pdf`, bytes };
   }
@@ -57,8 +59,13 @@ export class LabelsService {
   async #vehicles(
     trx: Transaction,
     viewer: Viewer,
-    { vehicle, vehicle_group: depot }: QueryOf<typeof contract.qrCode.labels>,
+    { vehicle, vehicle_group: depot, vehicles }: LabelsQuestion,
   ) {
+    if (vehicles !== undefined) {
+      const chosen = await vehiclesOfIds(trx, viewer, vehicles);
+      if (chosen.length < new Set(vehicles).size) throw notFound('A vehicle is not known');
+      return chosen;
+    }
     if (vehicle !== undefined) return [await vehicleInSight(trx, viewer, vehicle)];
     if (depot !== undefined) await depotInSight(trx, viewer, depot);
     const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MOST_LABELS + 1);

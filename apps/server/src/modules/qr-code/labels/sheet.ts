@@ -1,5 +1,5 @@
 import type { PdfContent } from '../../../platform/documents/index.ts';
-import { type LanguageReference, textOf } from '../../../platform/texts.ts';
+import { LOCALES, referenceOf, textOf, type Wording } from '../../../platform/texts.ts';
 import { qrPicture } from './qr-picture.ts';
 
 /** What is printed on a label. */
@@ -37,7 +37,7 @@ function cell({ registration, address }: Label, call: string): object {
 export function labelSheet(
   labels: readonly Label[],
   page: 'documents' | 'help',
-  language: LanguageReference,
+  language: Wording,
 ): PdfContent {
   const call = textOf(language, `qr.label.${page}`);
   const rows: object[][] = [];
@@ -65,7 +65,7 @@ export function labelSheet(
       pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, 30],
       info: { title, creator: 'Roadworthy', producer: 'Roadworthy' },
       displayTitle: true,
-      language: language === 'pt' ? 'pt-PT' : 'en-GB',
+      language: LOCALES[referenceOf(language)],
       defaultStyle: { font: 'Roboto' },
       content: tables,
     },

@@ -1,9 +1,10 @@
 import { nextOccurrence, periodBefore } from '@roadworthy/domain/time';
 import { loadViewer } from '../../../platform/auth/index.ts';
+import { byWording, type MailReader, mailReaders } from '../../../platform/customer-texts/index.ts';
 import { HttpError } from '../../../platform/errors.ts';
 import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { textOf } from '../../../platform/texts.ts';
+import { type LanguageReference, referenceOf, textOf } from '../../../platform/texts.ts';
 import { type MadeReport, makeReport } from '../build.ts';
 import type { ReportFormat, ReportKind } from '../question.ts';
 import type { Sources } from '../tables.ts';
@@ -41,12 +42,13 @@ export async function giveDueRuns({ db, jobs }: RunServices, nowMs: number): Pro
   });
 }
 
-/** The report of a schedule as its maker may see it; null where the maker may not any more. */
+/** The report of a schedule as its maker may see it, in a language; null where the maker may not any more. */
 async function reportOf(
   { db }: RunServices,
   sources: Sources,
   schedule: Schedule,
   dueMs: number,
+  language: LanguageReference,
 ): Promise<MadeReport | null> {
   const maker = await loadViewer(db, schedule.user_id);
   if (maker === null || (!maker.isGlobalAdmin && maker.customerId !== schedule.customer_id)) {
@@ -54,21 +56,27 @@ async function reportOf(
   }
   const { frequency, time_zone: timeZone } = schedule;
   const { first, last } = periodBefore({ frequency, timeZone }, dueMs);
-  return makeReport({ db, sources }, { ...maker, timeZone }, schedule.kind as ReportKind, {
-    format: schedule.format as ReportFormat,
-    start: first,
-    end: last,
-    vehicle: schedule.vehicle_id ?? undefined,
-    driver: schedule.driver_id ?? undefined,
-    vehicle_group: schedule.depot_id ?? undefined,
-    search: '',
-    event: [],
-  });
+  return makeReport(
+    { db, sources },
+    { ...maker, timeZone, language },
+    schedule.kind as ReportKind,
+    {
+      format: schedule.format as ReportFormat,
+      start: first,
+      end: last,
+      vehicle: schedule.vehicle_id ?? undefined,
+      driver: schedule.driver_id ?? undefined,
+      vehicle_group: schedule.depot_id ?? undefined,
+      search: '',
+      event: [],
+    },
+  );
 }
 
 async function mailReport(
   { mail }: RunServices,
   schedule: Schedule,
+  readers: readonly MailReader[],
   { report, file }: MadeReport,
 ): Promise<void> {
   const { language } = report.display;
@@ -83,13 +91,35 @@ async function mailReport(
   const text = textOf(language, 'report.mail.body', values);
   await mail.deliver(
     {
-      to: schedule.emails.join(', '),
+      to: readers.map(({ email }) => email).join(', '),
       subject: textOf(language, 'report.mail.subject', values),
       text,
       html: htmlOfText(text),
     },
     [{ filename: file.name, contentType: file.type, content: file.bytes }],
   );
+}
+
+/**
+ * Makes and mails the report once for each language of its receivers.
+ *
+ * @returns whether somebody may see it
+ */
+async function sendReport(
+  services: RunServices,
+  sources: Sources,
+  schedule: Schedule,
+  dueMs: number,
+): Promise<boolean> {
+  const receivers = await services.db.asSystem((trx) =>
+    mailReaders(trx, schedule.customer_id, schedule.emails),
+  );
+  for (const [wording, readers] of byWording(receivers)) {
+    const made = await reportOf(services, sources, schedule, dueMs, referenceOf(wording));
+    if (made === null) return false;
+    await mailReport(services, schedule, readers, made);
+  }
+  return true;
 }
 
 /** Makes and mails one report; keeps how it ended. What can end well later is tried again. */
@@ -106,12 +136,10 @@ async function run(
   const end = (state: 'sent' | 'failed') =>
     db.asSystem((trx) => keepRun(trx, scheduleId, dueMs, state));
   try {
-    const made = await reportOf(services, sources, schedule, dueMs);
-    if (made === null) {
+    if (!(await sendReport(services, sources, schedule, dueMs))) {
       log.warn({ scheduleId }, 'a scheduled report has nobody to see it for');
       return void (await end('failed'));
     }
-    await mailReport(services, schedule, made);
   } catch (error) {
     await end('failed');
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;

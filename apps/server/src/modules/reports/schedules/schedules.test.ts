@@ -163,8 +163,12 @@ describe('a report that is due', () => {
     expect(after?.next_run_at.toISOString()).toBe('2026-06-04T06:00:00.000Z');
   });
 
-  it('[M-P09] is the PDF of the week before, in the language of its maker', async () => {
+  it('[M-P09] [A-06] is the PDF of the week before, for each reader in the own language', async () => {
     const pt = await personWith(api, fleet, 'pt', ['Timesheet'], { language: 'pt' });
+    const { rows } = await api.services.db.pool.query('select email from users where id = $1', [
+      pt,
+    ]);
+    const reader = rows[0]?.email;
     const id = await due(
       '2026-06-08T06:00:00Z',
       {
@@ -172,12 +176,16 @@ describe('a report that is due', () => {
         format: 'pdf',
         frequency: 'weekly',
         vehicle: fleet.vehicles.n1.vehicleId,
+        emails: ['office@fleet.example', reader],
       },
       pt,
     );
     await runAt('2026-06-08T06:00:00Z');
     await ended(id, 'sent');
-    const [mail] = mails.received;
+    const to = (email: string) => mails.received.find((one) => [one.to].flat()[0]?.text === email);
+    // An address of nobody reads the first language of the customer.
+    expect(to('office@fleet.example')?.subject).toBe('Vehicle timesheet: 01/06/26 – 07/06/26');
+    const mail = to(reader);
     expect(mail?.subject).toBe('Folha de horas por veículo: 01/06/26 – 07/06/26');
     const bytes = mail?.attachments[0]?.content ?? Buffer.alloc(0);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import { fileById } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf } from '../../../platform/texts.ts';
 import {
   displayOf,
   type Report,
@@ -82,7 +82,7 @@ export class ExportService {
     }
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
     const display = displayOf(viewer, reader, timeZone);
-    const language = languageOf(viewer.language);
+    const { language } = display;
     const appendix =
       format === 'pdf'
         ? await appendixOf(

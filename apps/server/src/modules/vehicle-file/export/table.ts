@@ -1,12 +1,12 @@
 import { activityStatus } from '@roadworthy/domain';
-import { type LanguageReference, textOf } from '../../../platform/texts.ts';
+import { textOf, type Wording } from '../../../platform/texts.ts';
 import { type ColumnOf, momentCell, type Table, tableOf } from '../../reports/index.ts';
 import type { VehicleActivity } from '../list/activity-json.ts';
 
 /** What a status says in a language, with the mark of a vehicle off the road. */
 export function statusText(
   { activity_type_reference, status }: Pick<VehicleActivity, 'activity_type_reference' | 'status'>,
-  language: LanguageReference,
+  language: Wording,
 ): string {
   const { key, name, isVor } = activityStatus(activity_type_reference, status);
   const text = key === null ? name : textOf(language, `vehicleFile.status.${key}`);
@@ -14,10 +14,7 @@ export function statusText(
 }
 
 /** Activities as the rows of a file, in the order of the screen's columns (G-17 to G-23). */
-export function activityTable(
-  activities: readonly VehicleActivity[],
-  language: LanguageReference,
-): Table {
+export function activityTable(activities: readonly VehicleActivity[], language: Wording): Table {
   const columns: readonly ColumnOf<VehicleActivity>[] = [
     { name: 'report.column.entry', type: 'moment', value: (a) => momentCell(a.created_at) },
     {

@@ -1,16 +1,10 @@
 import { formatDate } from '@roadworthy/domain';
 import { dayText, reminderOf } from '../../../engines/schedules/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { byWording, mailReaders } from '../../../platform/customer-texts/index.ts';
 import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type LanguageReference, languageOf, textOf } from '../../../platform/texts.ts';
-import {
-  customersToRemind,
-  languagesOf,
-  markSent,
-  type OpenScheduleRow,
-  openUntil,
-} from './repository.ts';
+import { countedTextOf, textOf, type Wording } from '../../../platform/texts.ts';
+import { customersToRemind, markSent, type OpenScheduleRow, openUntil } from './repository.ts';
 
 const DAY_MS = 86_400_000;
 /** In one mail; the others follow in the next, as they are not marked. */
@@ -18,7 +12,7 @@ const MAX_LINES = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
 function lineOf(
-  language: LanguageReference,
+  language: Wording,
   { registration, name, due_ms: dueMs, planned_on: plannedOn }: OpenScheduleRow,
 ): string {
   const values = { registration, name, due: formatDate(dueMs, DATES) };
@@ -29,27 +23,18 @@ function lineOf(
 
 /** What a mail tells, in one language, to all who read it. */
 function mailOf(
-  language: LanguageReference,
+  language: Wording,
   to: readonly string[],
   customer: string,
   rows: readonly OpenScheduleRow[],
 ) {
   const lines = rows.map((row) => lineOf(language, row)).join('\n');
-  const values = { customer, count: String(rows.length), lines };
+  const values = { customer, lines };
   const text = textOf(language, 'vehicleFile.reminder.body', values);
-  const subject = textOf(language, 'vehicleFile.reminder.subject', values);
+  const subject = countedTextOf(language, 'vehicleFile.reminder.subject', rows.length, {
+    customer,
+  });
   return { to: to.join(', '), subject, text, html: htmlOfText(text) };
-}
-
-/** The receivers by the language that they read. */
-async function byLanguage(trx: Transaction, customerId: number, emails: readonly string[]) {
-  const languages = await languagesOf(trx, customerId, emails);
-  const groups = new Map<LanguageReference, string[]>();
-  for (const email of emails) {
-    const language = languageOf(languages.get(email));
-    groups.set(language, [...(groups.get(language) ?? []), email]);
-  }
-  return groups;
 }
 
 /**
@@ -81,8 +66,10 @@ export async function sendReminders(
       );
       const told = reached.filter(({ row }) => fresh.has(row.id)).map(({ row }) => row);
       if (told.length === 0) return;
-      for (const [language, to] of await byLanguage(trx, customerId, emails)) {
-        await mail.send(mailOf(language, to, customer, told));
+      const readers = byWording(await mailReaders(trx, customerId, emails));
+      for (const [wording, who] of readers) {
+        const to = who.map(({ email }) => email);
+        await mail.send(mailOf(wording, to, customer, told));
         sent += 1;
       }
     });

@@ -98,22 +98,3 @@ export async function markSent(
     .execute();
   return new Set(rows.map(({ scheduled_activity_id }) => scheduled_activity_id));
 }
-
-/**
- * The language of each receiver: that of the person with this address, else the first of the customer.
- *
- * @returns by address, as it was given
- */
-export async function languagesOf(
-  trx: Transaction,
-  customerId: number,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ email: string; language: string }>`
-    select given.email, coalesce((select u.language from users u
-        where lower(u.email) = lower(given.email) and u.customer_id = ${customerId}
-        order by u.id limit 1),
-      (select c.languages[1] from customers c where c.id = ${customerId}), 'en') as language
-    from unnest(${[...emails]}::text[]) as given (email)`.execute(trx);
-  return new Map(rows.map(({ email, language }) => [email, language]));
-}

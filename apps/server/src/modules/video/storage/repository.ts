@@ -106,7 +106,7 @@ export async function markWarned(trx: Transaction, customerId: number): Promise<
 export async function administratorsOf(trx: Transaction, customerId: number) {
   return trx
     .selectFrom('users')
-    .select(['email', 'first_name', 'language'])
+    .select(['email', 'first_name'])
     .where('customer_id', '=', customerId)
     .where('is_active', '=', true)
     .where((eb) => eb.or([eb('role', '=', 'ADMIN'), eb('is_customer_admin', '=', true)]))

@@ -1,6 +1,7 @@
+import { mailReaders } from '../../../platform/customer-texts/index.ts';
 import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf } from '../../../platform/texts.ts';
 import { deleteRequests } from '../requests/repository.ts';
 import { removeStaleUploads } from '../uploads/repository.ts';
 import { gigabytes, quotaOf } from './quota.ts';
@@ -32,18 +33,24 @@ export async function warnOfQuota(
   const told = await db.asSystem(async (trx) => {
     const quota = await quotaOf(trx, customerId);
     if (quota.state === 'ok' || !(await markWarned(trx, customerId))) return null;
-    return { ...quota, people: await administratorsOf(trx, customerId) };
+    const people = await administratorsOf(trx, customerId);
+    const readers = await mailReaders(
+      trx,
+      customerId,
+      people.map(({ email }) => email),
+    );
+    return { ...quota, people, readers };
   });
   if (told === null) return false;
-  for (const { email, first_name, language } of told.people) {
-    const known = languageOf(language);
-    const text = textOf(known, 'video.quota.mail.body', {
+  for (const [n, { email, first_name }] of told.people.entries()) {
+    const wording = told.readers[n]?.wording ?? 'en';
+    const text = textOf(wording, 'video.quota.mail.body', {
       name: first_name,
       used: gigabytes(told.used),
       quota: gigabytes(told.quota),
       link: `${config.publicUrl}/video/historic`,
     });
-    const subject = textOf(known, 'video.quota.mail.subject');
+    const subject = textOf(wording, 'video.quota.mail.subject');
     await mail.send({ to: email, subject, text, html: htmlOfText(text) });
   }
   return true;

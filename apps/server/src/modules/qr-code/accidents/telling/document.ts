@@ -3,7 +3,7 @@ import { DEFAULT_DATE_FORMAT, formatDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf, pictureUrl } from '../../../../platform/documents/index.ts';
 import { type FileRow, type Files, fileById } from '../../../../platform/files/index.ts';
-import type { LanguageReference, TextKey } from '../../../../platform/texts.ts';
+import { LOCALES, referenceOf, type TextKey, type Wording } from '../../../../platform/texts.ts';
 import {
   broken,
   factsTable,
@@ -12,7 +12,7 @@ import {
   reportPdf,
   signaturePart,
 } from '../../../records/index.ts';
-import { type Display, LOCALES, safeName, wordsOf } from '../../../reports/index.ts';
+import { type Display, safeName, wordsOf } from '../../../reports/index.ts';
 import {
   type AccidentPhoto,
   type AccidentRow,
@@ -105,11 +105,11 @@ export async function documentOf(
   trx: Transaction,
   files: Files,
   report: AccidentRow,
-  language: LanguageReference,
+  language: Wording,
 ): Promise<{ name: string; bytes: Buffer }> {
   const display: Display = {
     language,
-    locale: LOCALES[language],
+    locale: LOCALES[referenceOf(language)],
     unit: 'MLS',
     dates: { timeZone: report.time_zone, dateFormat: DEFAULT_DATE_FORMAT, timeFormat: null },
   };

@@ -1,14 +1,19 @@
+import {
+  byWording,
+  type MailReader,
+  mailReaders,
+  wordingOf,
+} from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { keepFile } from '../../../../platform/files/index.ts';
-import { htmlOfText } from '../../../../platform/mail/index.ts';
+import { htmlOfText, type Mailer } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { textOf, type Wording } from '../../../../platform/texts.ts';
 import { helpPageOf } from '../../help/repository.ts';
 import { documentOf } from './document.ts';
 import {
   type AccidentRow,
   administratorsOf,
-  languageOfEmail,
   lockUntold,
   markTold,
   setDocument,
@@ -25,14 +30,33 @@ const DOCUMENT_PURPOSE = 'vehicle-file';
 
 type JobServices = Pick<Services, 'db' | 'files' | 'mail' | 'jobs' | 'bus' | 'log'>;
 
-/** Who is told, and in which language: those who are named, else the customer's administrators. */
+/** Who is told, each in the own language: those who are named, else the customer's administrators. */
 async function receiversOf(trx: Transaction, { customer_id: customerId }: AccidentRow) {
   const named = (await helpPageOf(trx, customerId))?.accident_emails ?? [];
-  const administrators = await administratorsOf(trx, customerId);
-  const emails = named.length > 0 ? named : administrators.map(({ email }) => email);
-  const [first] = emails;
-  const known = first === undefined ? undefined : await languageOfEmail(trx, customerId, first);
-  return { emails, language: languageOf(known ?? administrators[0]?.language) };
+  const emails =
+    named.length > 0 ? named : (await administratorsOf(trx, customerId)).map(({ email }) => email);
+  return byWording(await mailReaders(trx, customerId, emails));
+}
+
+/** Mails the report to readers of the same words. */
+async function mailReport(
+  mail: Mailer,
+  wording: Wording,
+  readers: readonly MailReader[],
+  { driver_name: driver, registration, reference_number: reference }: AccidentRow,
+  { name, bytes }: { readonly name: string; readonly bytes: Buffer },
+): Promise<void> {
+  const values = { registration, reference, driver };
+  const text = textOf(wording, 'accident.mail.body', values);
+  await mail.deliver(
+    {
+      to: readers.map(({ email }) => email).join(', '),
+      subject: textOf(wording, 'accident.mail.subject', values),
+      text,
+      html: htmlOfText(text),
+    },
+    [{ filename: name, contentType: 'application/pdf', content: bytes }],
+  );
 }
 
 /**
@@ -46,32 +70,23 @@ export async function tellOfAccident(services: JobServices, id: number): Promise
   const told = await db.asSystem(async (trx) => {
     const report = await lockUntold(trx, id);
     if (report === undefined) return null;
-    const { emails, language } = await receiversOf(trx, report);
-    const { name, bytes } = await documentOf(trx, files, report, language);
-    const file = await files.put(bytes, {
+    const receivers = await receiversOf(trx, report);
+    // The vehicle file keeps it in the words of those who are named first.
+    const [first] = receivers.keys();
+    const kept = first ?? (await wordingOf(trx, report.customer_id, null));
+    const made = await documentOf(trx, files, report, kept);
+    const file = await files.put(made.bytes, {
       customerId: report.customer_id,
       purpose: DOCUMENT_PURPOSE,
-      name,
+      name: made.name,
       maxBytes: 100_000_000,
       accept: ['application/pdf'],
     });
     await keepFile(trx, file);
     if (report.activity_id !== null) await setDocument(trx, report.activity_id, file.id);
-    if (emails.length > 0) {
-      const values = { registration: report.registration, reference: report.reference_number };
-      const text = textOf(language, 'accident.mail.body', {
-        ...values,
-        driver: report.driver_name,
-      });
-      await mail.deliver(
-        {
-          to: emails.join(', '),
-          subject: textOf(language, 'accident.mail.subject', values),
-          text,
-          html: htmlOfText(text),
-        },
-        [{ filename: name, contentType: 'application/pdf', content: bytes }],
-      );
+    for (const [wording, readers] of receivers) {
+      const own = wording === kept ? made : await documentOf(trx, files, report, wording);
+      await mailReport(mail, wording, readers, report, own);
     }
     await markTold(trx, id);
     return report.customer_id;

@@ -84,29 +84,14 @@ export async function markTold(trx: Transaction, id: number): Promise<void> {
 export async function administratorsOf(
   trx: Transaction,
   customerId: number,
-): Promise<{ email: string; language: string }[]> {
+): Promise<{ email: string }[]> {
   return trx
     .selectFrom('users')
-    .select(['email', 'language'])
+    .select('email')
     .where('customer_id', '=', customerId)
     .where('is_active', '=', true)
     .where((eb) => eb.or([eb('role', '=', 'ADMIN'), eb('is_customer_admin', '=', true)]))
     .orderBy('id')
     .limit(20)
     .execute();
-}
-
-/** The language of somebody with this address; undefined where nobody of the customer has it. */
-export async function languageOfEmail(
-  trx: Transaction,
-  customerId: number,
-  email: string,
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('users')
-    .select('language')
-    .where('customer_id', '=', customerId)
-    .where(sql<boolean>`lower(email) = lower(${email})`)
-    .executeTakeFirst();
-  return row?.language;
 }

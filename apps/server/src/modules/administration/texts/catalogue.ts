@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { documentTexts } from '../../../platform/texts.ts';
+
+/** Where a text is read: on screens, or in mails and files. */
+export type Place = 'interface' | 'documents';
+
+/** A text of the product that a customer may say in its own words. */
+export interface ProductText {
+  readonly id: number;
+  readonly key: string;
+  readonly place: Place;
+  readonly en: string;
+  readonly pt: string;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Texts that are read where nobody knows yet whose vehicles it is about: before sign-in, on pages behind
+ * codes and links, and on the page that shows the shared parts to developers.
+ */
+const OF_NO_CUSTOMER: Readonly<Record<Place, RegExp>> = {
+  interface: /^(login|forgot|reset|set|first|qr|help|accident|shared|release|gallery)\./,
+  documents: /^(signIn|password)\./,
+};
+
+/** An id that stays the same over releases (requirement V-P02); a test holds that no two share one. */
+export function textId(place: Place, key: string): number {
+  const digest = createHash('sha256').update(`${place} ${key}`).digest();
+  return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
+}
+
+function textsIn(place: Place, en: Texts, pt: Texts): ProductText[] {
+  return Object.entries(en)
+    .filter(([key]) => !OF_NO_CUSTOMER[place].test(key))
+    .map(([key, text]) => ({ id: textId(place, key), key, place, en: text, pt: pt[key] ?? text }));
+}
+
+async function read(): Promise<ReadonlyMap<number, ProductText>> {
+  // The translation files of the web app (W-27): read when somebody first looks, not at the start.
+  const [en, pt] = await Promise.all([
+    import('../../../../../web/public/locales/en.json', { with: { type: 'json' } }),
+    import('../../../../../web/public/locales/pt.json', { with: { type: 'json' } }),
+  ]);
+  const all = [
+    ...textsIn('interface', en.default, pt.default),
+    ...textsIn('documents', documentTexts('en'), documentTexts('pt')),
+  ];
+  return new Map(all.map((text) => [text.id, text]));
+}
+
+let found: Promise<ReadonlyMap<number, ProductText>> | null = null;
+
+/** Every text that a customer may say in its own words, by its id. */
+export function productTexts(): Promise<ReadonlyMap<number, ProductText>> {
+  found ??= read();
+  return found;
+}

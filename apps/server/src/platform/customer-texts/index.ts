@@ -1,0 +1,1 @@
+export { byWording, type MailReader, mailReaders, wordingOf } from './repository.ts';

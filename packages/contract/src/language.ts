@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, paged, pagedQuery, utc } from './shapes.ts';
+
+const ADMINISTER = { kind: 'administrator' } as const;
+
+/** The configured languages (requirement A-06). */
+const reference = z.enum(['en', 'pt']);
+/** Where a text is read: on screens, or in mails and files. */
+const place = z.enum(['interface', 'documents']);
+
+/** Longer than any text of the product. */
+const MAX_TEXT = 2000;
+/** The customer's own words; null for the product's. */
+const own = z.string().max(MAX_TEXT).nullable();
+
+const text = z
+  .object({
+    id,
+    key: z.string(),
+    place,
+    /** The product's words. */
+    en: z.string(),
+    pt: z.string(),
+    own_en: z.string().nullable(),
+    own_pt: z.string().nullable(),
+    changed_at: utc.nullable(),
+    changed_by: z.string().nullable(),
+  })
+  .meta({ id: 'Text' });
+
+/** Texts of the product, and what a customer says in their place. */
+export const texts = {
+  own: endpoint({
+    method: 'GET',
+    path: '/api/language_configs/{reference}/texts/',
+    ids: ['R-030'],
+    summary: 'What the own customer says in the place of texts of the interface; with an ETag.',
+    access: { kind: 'signed-in' },
+    params: z.object({ reference }),
+    answer: z.record(z.string(), z.string()),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/texts/',
+    ids: ['R-030'],
+    summary: 'Texts with both languages, found by any of their words.',
+    access: ADMINISTER,
+    query: pagedQuery(['key', 'en', 'pt', 'changed_at']).extend({
+      place: place.optional(),
+      /** Only those that the customer says in its own words. */
+      own: z.enum(['true', 'false']).default('false'),
+    }),
+    answer: paged(text),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/administration/texts/{id}/',
+    ids: ['R-030'],
+    summary: 'One text.',
+    access: ADMINISTER,
+    params: byId,
+    answer: text,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/administration/texts/{id}/',
+    ids: ['R-030'],
+    summary: 'Puts the customer’s words in the place of a text, or takes them back.',
+    access: ADMINISTER,
+    params: byId,
+    body: z.object({ own_en: own, own_pt: own }),
+    answer: text,
+  }),
+} as const;
