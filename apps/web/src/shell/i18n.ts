@@ -9,16 +9,32 @@ export const LANGUAGES = [
 ] as const;
 export type LanguageReference = (typeof LANGUAGES)[number]['reference'];
 
+/** Where the library keeps them. */
+const NAMESPACE = 'translation';
+
 /** The stored choice, or English when there is none (requirement B-03). */
 export function chosenLanguage(): LanguageReference {
   const stored = storage.language.get()?.toLowerCase();
   return LANGUAGES.find(({ reference }) => reference === stored)?.reference ?? 'en';
 }
 
+type OwnTexts = (language: string) => Promise<object>;
+
+/** What the customer says in the place of texts; nothing before it is known whose person this is. */
+let ownTexts: OwnTexts = async () => ({});
+
 async function load(language: string): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  const answer = await fetch(`/locales/${language}.json`);
-  i18next.addResourceBundle(language, 'translation', await answer.json());
+  if (i18next.hasResourceBundle(language, NAMESPACE)) return;
+  const [answer, own] = await Promise.all([fetch(`/locales/${language}.json`), ownTexts(language)]);
+  // Laid over the only copy, so that what is replaced takes no memory.
+  i18next.addResourceBundle(language, NAMESPACE, Object.assign(await answer.json(), own));
+}
+
+/** Says the customer's own words from here on; done before the first screen, so that none changes. */
+export async function sayOwnTexts(own: OwnTexts): Promise<void> {
+  ownTexts = own;
+  const { language } = i18next;
+  i18next.addResources(language, NAMESPACE, await own(language));
 }
 
 /** Starts the texts in the chosen language; only that language is loaded (R-031). */

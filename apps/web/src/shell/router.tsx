@@ -223,6 +223,18 @@ const audit = createRoute({
   ),
 });
 
+const privateUse = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/private-use',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/privacy/screen.tsx'),
+    'PrivateUseScreen',
+  ),
+});
+
 const widgets = createRoute({
   getParentRoute: () => root,
   path: '/administration/widgets',
@@ -295,6 +307,18 @@ const catalogueLists = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/administration/catalogue-lists/screen.tsx'),
     'CatalogueListsScreen',
+  ),
+});
+
+const texts = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/texts',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/texts/screen.tsx'),
+    'TextsScreen',
   ),
 });
 
@@ -404,6 +428,57 @@ const planner = createRoute({
   ),
 });
 
+const recordLimits = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/record-limits',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/record-limits/screen.tsx'),
+    'RecordLimitsScreen',
+  ),
+});
+
+const partnerKeys = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/partner-keys',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/partner-keys/screen.tsx'),
+    'PartnerKeysScreen',
+  ),
+});
+
+const defects = createRoute({
+  getParentRoute: () => root,
+  path: '/defects',
+  component: lazyRouteComponent(
+    () => import('../modules/defects/list/screen.tsx'),
+    'DefectsScreen',
+  ),
+});
+
+const inspections = createRoute({
+  getParentRoute: () => root,
+  path: '/inspections',
+  component: lazyRouteComponent(
+    () => import('../modules/defects/inspections/screen.tsx'),
+    'InspectionsScreen',
+  ),
+});
+
+const earnedRecognition = createRoute({
+  getParentRoute: () => root,
+  path: '/earned-recognition',
+  component: lazyRouteComponent(
+    () => import('../modules/earned-recognition/screen.tsx'),
+    'EarnedRecognitionScreen',
+  ),
+});
+
 const vor = createRoute({
   getParentRoute: () => root,
   path: '/vor-dashboard/vor',
@@ -449,12 +524,14 @@ const routeTree = root.addChildren([
   account,
   users,
   audit,
+  privateUse,
   widgets,
   depots,
   drivers,
   customers,
   catalogueLists,
   helpPage,
+  texts,
   notifications,
   checkNotifications,
   timesheets,
@@ -465,6 +542,11 @@ const routeTree = root.addChildren([
   investigation,
   investigationTemplates,
   planner,
+  recordLimits,
+  partnerKeys,
+  defects,
+  inspections,
+  earnedRecognition,
   vor,
   historic,
   ...vehicleCheck,

@@ -27,6 +27,10 @@ const SECTIONS = [
   { key: 'lists', to: '/administration/activity-types', icon: 'vehicleCheck' },
   { key: 'notifications', to: '/administration/notifications', icon: 'geofence' },
   { key: 'helpPage', to: '/administration/help-page', icon: 'vehicleCheck' },
+  { key: 'texts', to: '/administration/texts', icon: 'vehicleFile' },
+  { key: 'privateUse', to: '/administration/private-use', icon: 'track' },
+  { key: 'recordLimits', to: '/administration/record-limits', icon: 'inspections' },
+  { key: 'partnerKeys', to: '/administration/partner-keys', icon: 'app' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;

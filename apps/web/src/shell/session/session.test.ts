@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { accessOfPath, DESTINATIONS } from '../destinations.ts';
 import { accessToken, clearCookies } from './cookies.ts';
@@ -11,6 +13,7 @@ import { storage } from './storage.ts';
 const answers = new Map<string, { status: number; body: unknown }>();
 let asked: string[] = [];
 
+beforeAll(startTestTexts);
 beforeEach(() => {
   localStorage.clear();
   answers.clear();
@@ -107,7 +110,7 @@ describe('storage', () => {
     expect(storage.lastUserId.get()).toBe(8);
   });
 
-  it('[B-14] [B-19] [B-44] user and permissions are stored', () => {
+  it('[B-14] [B-19] [B-44] [V-31] user and permissions are stored', () => {
     enter(testUser({ role: 'DRIVER' }));
     expect(storage.permissions.get()?.perms.is_limited_user).toBe(true);
     expect(storage.currentUser.get()?.user.id).toBe(7);
@@ -184,6 +187,9 @@ describe('rights', () => {
       'videos',
       'vehicleCheck',
       'vehicleFile',
+      'defects',
+      'inspections',
+      'earnedRecognition',
       'vor',
       'administration',
     ]));
@@ -214,6 +220,25 @@ describe('start', () => {
     answers.set('/auth/userinfo/', { status: 200, body: { extra_vars: { permissions: [] } } });
     expect(await start('/home')).toEqual({ user: changed, records: [] });
     expect(storage.currentUser.get()).toEqual(changed);
+  });
+
+  it('[R-030] the customer’s own words are there before the first screen', async () => {
+    enter(testUser());
+    setAccessCookie();
+    answers.set('/api/user/get_current_user/', { status: 200, body: testUser() });
+    answers.set('/auth/userinfo/', { status: 200, body: { extra_vars: { permissions: [] } } });
+    answers.set('/api/language_configs/en/texts/', {
+      status: 200,
+      body: { 'home.slogan': 'On the road.' },
+    });
+    await start('/home');
+    expect(i18next.t('home.slogan')).toBe('On the road.');
+    expect(i18next.t('home.showAll')).toBe('Show all modules');
+    // Where they cannot be had, the product's words stay, and nobody waits.
+    i18next.addResource('en', 'translation', 'home.slogan', 'Your fleet, in one place.');
+    answers.set('/api/language_configs/en/texts/', { status: 503, body: { detail: 'no' } });
+    expect(await start('/home')).toMatchObject({ records: [] });
+    expect(i18next.t('home.slogan')).toBe('Your fleet, in one place.');
   });
 
   it('[B-33] a missing customer config ends the session', async () => {

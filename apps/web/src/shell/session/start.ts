@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { type LanguageReference, sayOwnTexts } from '../i18n.ts';
 import { accessToken } from './cookies.ts';
 import { logout } from './leave.ts';
 import { renewAccess } from './refresh.ts';
@@ -31,6 +32,12 @@ export function enter(current: CurrentUser): void {
 export async function load(): Promise<CurrentUser> {
   return api.signIn.currentUser();
 }
+
+/** What the customer says in the place of texts; without an answer, the product's words stay. */
+const customerTexts = (language: string) =>
+  api.texts
+    .own({ params: { reference: language as LanguageReference }, quiet: true })
+    .catch(() => ({}));
 
 /** How the start of the application ended. */
 export type Start =
@@ -65,7 +72,11 @@ export async function start(address: string): Promise<Start> {
     return { to: loginAddress(address) };
   }
   try {
-    const [current, records] = await Promise.all([load(), permissionsList()]);
+    const [current, records] = await Promise.all([
+      load(),
+      permissionsList(),
+      sayOwnTexts(customerTexts),
+    ]);
     // Requirement B-31: without a permissions list the user is logged out and lands on /.
     if (records === null) {
       await logout();

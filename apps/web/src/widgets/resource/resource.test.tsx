@@ -176,7 +176,7 @@ describe('the frame of an administered list', () => {
     });
   });
 
-  it('[O-P02] archives after a question with "Remove success", one or many', async () => {
+  it('[O-P02] [T-13] archives after a question with "Remove success", one or many', async () => {
     await open();
     await userEvent.click(await button('Blue'));
     await userEvent.click(await button('Archive'));

@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { afterEach, expect, it, vi } from 'vitest';
+import { changeLanguage, sayOwnTexts, startTexts } from './i18n.ts';
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  // Other tests share the library.
+  await sayOwnTexts(async () => ({}));
+});
+
+it('[R-030] [R-031] [A-06] one file a language is loaded, with the customer’s own words laid over it', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    const say = (word: string) => new Response(JSON.stringify({ 'a.title': word, 'a.text': word }));
+    return say(path.includes('pt') ? 'Português' : 'English');
+  });
+  await startTexts('en');
+  expect([i18next.t('a.title'), asked]).toEqual(['English', ['/locales/en.json']]);
+  await sayOwnTexts(async (language) => ({ 'a.title': `Ours, ${language}` }));
+  expect([i18next.t('a.title'), i18next.t('a.text')]).toEqual(['Ours, en', 'English']);
+  await changeLanguage('pt');
+  expect([i18next.t('a.title'), i18next.t('a.text')]).toEqual(['Ours, pt', 'Português']);
+  await changeLanguage('en');
+  expect(i18next.t('a.title')).toBe('Ours, en');
+  expect(asked).toEqual(['/locales/en.json', '/locales/pt.json']);
+});
