@@ -9,15 +9,22 @@ export interface TestMailServer {
   readonly received: ParsedMail[];
   /** While it is true, every mail is refused for the moment. */
   isRefusing: boolean;
+  /** Addresses that it does not know, and refuses for good. */
+  readonly refused: Set<string>;
   close(): Promise<void>;
 }
 
 /** Starts a mail server on a port of the system's choice. */
 export async function testMailServer(): Promise<TestMailServer> {
   const received: ParsedMail[] = [];
+  const refused = new Set<string>();
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (!refused.has(address)) return done();
+      done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
+    },
     onData(stream, _session, done) {
       simpleParser(stream).then((parsed) => {
         if (server.isRefusing) return done(new Error('Try again later'));
@@ -31,6 +38,7 @@ export async function testMailServer(): Promise<TestMailServer> {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     received,
     isRefusing: false,
+    refused,
     close: () => new Promise((done) => smtp.close(() => done())),
   };
   return server;

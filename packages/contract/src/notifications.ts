@@ -27,10 +27,15 @@ const notificationEmail = z
     depots: z.array(z.object({ id, name: z.string() })),
     /** The address itself wants no more mails. */
     unsubscribed: z.boolean(),
+    /** The last mail came back, or was refused for good. */
+    bounced: z.boolean(),
     customer: id,
     customer_name: z.string(),
   })
   .meta({ id: 'NotificationEmail' });
+
+/** Failed was given up after several tries; bounced was refused for good, or came back. */
+const deliveryState = z.enum(['waiting', 'sent', 'failed', 'bounced']);
 
 const delivery = z
   .object({
@@ -39,7 +44,7 @@ const delivery = z
     notification_type: type,
     registration: z.string().nullable(),
     record_kind: z.enum(['defect', 'driver_check', 'test']),
-    state: z.enum(['waiting', 'sent', 'failed']),
+    state: deliveryState,
     attempts: z.int(),
     /** What the mail server said of a mail it did not take. */
     failure: z.string().nullable(),
@@ -158,9 +163,10 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_emails/preview/',
     ids: ['L-12'],
-    summary: 'A mail of the kind, about an invented vehicle.',
+    summary: 'A mail of the kind, about an invented vehicle, as an address would read it.',
     access: ADMINISTER,
-    query: ofType,
+    // Of whoever types it, it may be no address yet.
+    query: ofType.extend({ email: z.string().max(254).optional() }),
     answer: z.object({ subject: z.string(), text: z.string() }),
   }),
   test: endpoint({
@@ -181,7 +187,7 @@ export const notifications = {
     access: ADMINISTER,
     query: pagedQuery(['created_at', 'email']).extend({
       notification_type: type.optional(),
-      state: z.enum(['waiting', 'sent', 'failed']).optional(),
+      state: deliveryState.optional(),
     }),
     answer: paged(delivery),
   }),
@@ -193,6 +199,15 @@ export const notifications = {
     access: ADMINISTER,
     params: byId,
     answer: delivery,
+  }),
+  returned: endpoint({
+    method: 'POST',
+    path: '/api/notifications/returned/',
+    ids: ['L-12'],
+    summary: 'Takes a mail that came back (RFC 3464), which names its delivery and proves it.',
+    access: { kind: 'public' },
+    body: z.string().max(1_000_000),
+    ratePerMinute: 120,
   }),
   unsubscribePage: endpoint({
     method: 'GET',

@@ -12,6 +12,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Besides those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A file that goes with a mail. */

@@ -217,6 +217,85 @@ describe('report e-mails', () => {
     expect([body.state, body.failure]).toEqual(['failed', expect.stringContaining('Try again')]);
   });
 
+  it('[L-12] [A-06] are in the language and formats of who reads them, and in the customer’s own words', async () => {
+    const { home, people } = fleet;
+    await create({ email: 'reader@mail.test' });
+    await query(
+      `update users set email = 'reader@mail.test', language = 'pt', time_zone = 'Europe/Lisbon',
+         date_format = 'YYYY-MM-DD' where id = $1`,
+      [people.plain],
+    );
+    await query(
+      `insert into customer_texts (customer_id, place, language, key, text, changed_by)
+       values ($1, 'documents', 'en', 'notification.type.defect_notification_emails', 'Fault', 'Ada')`,
+      [home.customerId],
+    );
+    await report(fleet.vehicles.z1.vehicleId, 'DEF-7');
+    await sendWaiting(api.services);
+    const subjectOf = (email: string) =>
+      server.received.find(({ to }) => [to].flat()[0]?.text === email);
+    expect(subjectOf('reader@mail.test')?.subject).toBe('Relatório de defeito: Z1 FFF (DEF-7)');
+    expect(subjectOf('reader@mail.test')?.text).toContain('2026-06-01 11:00');
+    expect(subjectOf('all@mail.test')?.subject).toBe('Fault: Z1 FFF (DEF-7)');
+    const preview = async (email: string) =>
+      (
+        await api.ask(
+          `/api/report_notification_emails/preview/?notification_type=${TYPE}&email=${email}`,
+          { as: people.admin },
+        )
+      ).body.subject;
+    expect(await preview('reader@mail.test')).toBe('Relatório de defeito: AB12 CDE (SAMPLE-1)');
+    expect(await preview('all@mail.test')).toBe('Fault: AB12 CDE (SAMPLE-1)');
+    // A mailbox can offer the end as a button (RFC 8058).
+    expect(subjectOf('all@mail.test')?.headers.get('list')).toMatchObject({
+      unsubscribe: { url: expect.stringContaining('/api/notifications/unsubscribe/') },
+    });
+    await query('delete from customer_texts');
+    const [gone] = (await list('?search=reader')).results;
+    await api.ask(`/api/report_notification_email_delete/${gone.id}/`, {
+      as: people.admin,
+      method: 'DELETE',
+    });
+    server.received.splice(0);
+  });
+
+  it('[L-12] that are refused for good, or come back, are not tried again, and the lists say so', async () => {
+    await create({ email: 'gone@mail.test', depots: [fleet.north] });
+    server.refused.add('gone@mail.test');
+    await report(fleet.vehicles.n1.vehicleId, 'DEF-8');
+    await sendWaiting(api.services);
+    server.refused.clear();
+    const bounced = (await deliveries('?state=bounced')).results;
+    expect(bounced).toMatchObject([{ email: 'gone@mail.test', attempts: 1 }]);
+    expect(bounced[0].failure).toContain('No such mailbox');
+    expect((await list('?search=gone')).results[0].bounced).toBe(true);
+    const sent = server.received.find(({ to }) => [to].flat()[0]?.text === 'north@mail.test');
+    const token = String(sent?.headers.get('x-roadworthy-delivery'));
+    expect((await list('?search=north')).results[0].bounced).toBe(false);
+    const giveBack = (named: string) =>
+      fetch(`${api.url}/api/notifications/returned/`, {
+        method: 'POST',
+        headers: { 'content-type': 'message/rfc822' },
+        body: `Action: failed\r\nDiagnostic-Code: smtp; 552 Mailbox full\r\n\r\nX-Roadworthy-Delivery: ${named}\r\n`,
+      });
+    // Nobody makes another's mail come back.
+    expect((await giveBack(token.replace(/^\d+/, (id) => String(Number(id) - 1)))).status).toBe(
+      204,
+    );
+    expect((await deliveries('?state=bounced')).count).toBe(1);
+    expect((await giveBack(token)).status).toBe(204);
+    expect((await list('?search=north')).results[0].bounced).toBe(true);
+    expect((await deliveries('?state=bounced&search=north')).results[0].failure).toBe(
+      '552 Mailbox full',
+    );
+    const [gone] = (await list('?search=gone')).results;
+    await api.ask(`/api/report_notification_email_delete/${gone.id}/`, {
+      as: fleet.people.admin,
+      method: 'DELETE',
+    });
+    server.received.splice(0);
+  });
+
   it('[L-12] end for who follows the link of a mail and says so; a look at the page changes nothing', async () => {
     const [one] = (await list('?search=south')).results;
     await send('/api/report_notification_emails/test/', { id: one.id });

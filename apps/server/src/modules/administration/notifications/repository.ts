@@ -15,6 +15,7 @@ export interface EmailRow {
   readonly notification_type: NotificationType;
   readonly depots: { id: number; name: string }[];
   readonly unsubscribed: boolean;
+  readonly bounced: boolean;
   readonly customer: number;
   readonly customer_name: string;
 }
@@ -36,6 +37,9 @@ function isKept(viewer: Viewer) {
 }
 
 const columns = sql`n.id, n.email, n.notification_type, n.unsubscribed_at is not null as unsubscribed,
+  coalesce((select e.state = 'bounced' from notification_deliveries e
+    where e.notification_email_id = n.id and e.state <> 'waiting'
+    order by e.id desc limit 1), false) as bounced,
   n.customer_id as customer, c.name as customer_name,
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
     from notification_email_depots d join depots g on g.id = d.depot_id
@@ -148,11 +152,4 @@ export async function emailById(trx: Transaction, id: number): Promise<EmailRow 
     trx,
   );
   return rows[0];
-}
-
-/** The first language of a customer's people. */
-export async function languageOfCustomer(trx: Transaction, customerId: number): Promise<string> {
-  const { rows } = await sql<{ language: string }>`select languages[1] as language
-    from customers where id = ${customerId}`.execute(trx);
-  return rows[0]?.language ?? 'en';
 }

@@ -47,12 +47,20 @@ export function registerNotifications(app: FastifyInstance, services: Services):
   implement(app, calls.setDepots, ({ viewer, body }) =>
     kept.setDepots(viewer, body.id, body.depots),
   );
-  implement(app, calls.preview, ({ viewer, query }) =>
-    delivery.preview(viewer, query.notification_type),
-  );
+  implement(app, calls.preview, ({ viewer, query }) => delivery.preview(viewer, query));
   implement(app, calls.test, ({ viewer, body }) => delivery.test(viewer, body.id));
   implement(app, calls.deliveries, ({ viewer, query }) => delivery.deliveries(viewer, query));
   implement(app, calls.delivery, ({ viewer, params }) => delivery.delivery(viewer, params.id));
+  void app.register(async (scope) => {
+    // As a mail server hands it on, whatever it calls it.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    implement(scope, calls.returned, async ({ body }) => {
+      await delivery.returned(body);
+      return undefined;
+    });
+  });
   // Its form comes as forms do; nothing in it is read.
   void app.register(async (scope) => {
     await scope.register(formbody);

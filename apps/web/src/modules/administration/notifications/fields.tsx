@@ -14,12 +14,19 @@ import {
 import './notifications.css';
 
 /** The mail as it will be read, about an invented vehicle. */
-function Preview({ type }: { readonly type: NotificationType }) {
+function Preview({
+  type,
+  email,
+}: {
+  readonly type: NotificationType;
+  /** Who reads it; empty for somebody who is no user. */
+  readonly email: string;
+}) {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: ['notification', 'preview', type],
+    queryKey: ['notification', 'preview', type, email],
     queryFn: ({ signal }) =>
-      api.notifications.preview({ query: { notification_type: type }, signal }),
+      api.notifications.preview({ query: { notification_type: type, email }, signal }),
   });
   return (
     <section className="mail-preview" aria-label={t('notifications.preview')}>
@@ -74,7 +81,7 @@ export function NotificationFields(form: FormProps<NotificationDraft, Notificati
         onChange={(depots) => change({ depots })}
       />
       <p className="field-hint">{t('notifications.depotsHint')}</p>
-      <Preview type={draft.notification_type} />
+      <Preview type={draft.notification_type} email={one?.email ?? ''} />
     </>
   );
 }

@@ -41,7 +41,7 @@ const TypeFilter: Controls = ({ values, change }) => {
   );
 };
 
-const STATES = ['waiting', 'sent', 'failed'] as const;
+const STATES = ['waiting', 'sent', 'failed', 'bounced'] as const;
 
 const StateFilter: Controls = ({ values, change }) => {
   const { t } = useTranslation();
@@ -94,7 +94,7 @@ function DeliveryDetails({ one }: { readonly one: Delivery }) {
 /** Sends a test, and fails with what the mail server said. */
 async function sendTest({ id }: NotificationEmail): Promise<void> {
   const { state, failure } = await api.notifications.test({ body: { id } });
-  if (state === 'failed') throw new Error(failure ?? '');
+  if (state !== 'sent') throw new Error(failure ?? '');
 }
 
 function save(draft: NotificationDraft, one: NotificationEmail | null): Promise<unknown> {
@@ -141,8 +141,12 @@ function useEmails(): Emails {
         {
           key: 'unsubscribed',
           label: t('notifications.state'),
-          cell: ({ unsubscribed: isOut }) =>
-            t(isOut ? 'notifications.unsubscribed' : 'notifications.active'),
+          cell: ({ unsubscribed: isOut, bounced: isBack }) => (
+            <>
+              {t(isOut ? 'notifications.unsubscribed' : 'notifications.active')}
+              {isBack && <span className="delivery-failure">{t('notifications.bounced')}</span>}
+            </>
+          ),
         },
       ],
       form: {

@@ -1,7 +1,9 @@
+import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { letterOf } from './letter.ts';
 import { holdWaiting, keepEnd, type WaitingRow } from './repository.ts';
-import { unsubscribeToken } from './token.ts';
+import { DELIVERY_HEADER } from './returned-mail.ts';
+import { deliveryToken, unsubscribeToken } from './token.ts';
 
 /** In a round; the others follow in the next. */
 const AT_ONCE = 50;
@@ -17,15 +19,39 @@ export function failureOf(error: unknown): string {
   return text.slice(0, MAX_FAILURE);
 }
 
-async function deliver({ mail, config }: DeliveryServices, row: WaitingRow): Promise<void> {
+/** Whether a mail server refused the address for good (RFC 5321: 5yz), so that no other try helps. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { rejected, responseCode } = error as { rejected?: unknown; responseCode?: unknown };
+  return Array.isArray(rejected) && rejected.length > 0 && Number(responseCode) >= 500;
+}
+
+async function deliver(
+  { mail, config }: DeliveryServices,
+  row: WaitingRow,
+  reader: MailReader,
+): Promise<void> {
   const token = unsubscribeToken(config.sessionSecret, row.notification_email_id);
-  const letter = letterOf({
-    ...row,
-    type: row.notification_type,
-    link: `${config.publicUrl}/vehicle-file/activity?vehicle=${row.vehicle_id}`,
-    unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
-  });
-  await mail.deliver({ to: row.email, ...letter });
+  const letter = letterOf(
+    {
+      ...row,
+      type: row.notification_type,
+      link: `${config.publicUrl}/vehicle-file/activity?vehicle=${row.vehicle_id}`,
+      unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
+    },
+    reader,
+  );
+  const delivery = { [DELIVERY_HEADER]: deliveryToken(config.sessionSecret, row.id) };
+  await mail.deliver({ to: row.email, ...letter, headers: { ...letter.headers, ...delivery } });
+}
+
+/** How a mail ended that the server did not take. */
+function endOf(error: unknown, attempts: number): Parameters<typeof keepEnd>[2] {
+  const failure = failureOf(error);
+  if (isRefusedForGood(error)) return { state: 'bounced', failure };
+  const minutes = AGAIN_AFTER_MIN[attempts];
+  return minutes === undefined
+    ? { state: 'failed', failure }
+    : { state: 'waiting', failure, againAt: new Date(Date.now() + minutes * 60_000) };
 }
 
 /**
@@ -41,19 +67,13 @@ export async function sendWaiting(services: DeliveryServices): Promise<number> {
       const [row] = await holdWaiting(trx, 1);
       if (row === undefined) return null;
       try {
-        await deliver(services, row);
+        const [reader] = await mailReaders(trx, row.customer_id, [row.email]);
+        if (reader === undefined) throw new Error('A mail has no reader.');
+        await deliver(services, row, reader);
         await keepEnd(trx, row.id, { state: 'sent' });
         return true;
       } catch (error) {
-        const minutes = AGAIN_AFTER_MIN[row.attempts];
-        const failure = failureOf(error);
-        await keepEnd(
-          trx,
-          row.id,
-          minutes === undefined
-            ? { state: 'failed', failure }
-            : { state: 'waiting', failure, againAt: new Date(Date.now() + minutes * 60_000) },
-        );
+        await keepEnd(trx, row.id, endOf(error, row.attempts));
         return false;
       }
     });

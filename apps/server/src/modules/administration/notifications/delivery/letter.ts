@@ -1,12 +1,12 @@
 import { formatDateTime } from '@roadworthy/domain';
+import type { MailReader } from '../../../../platform/customer-texts/index.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
-import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { textOf } from '../../../../platform/texts.ts';
 import type { NotificationType } from '../repository.ts';
 
 /** What a mail says of a record. */
 export interface LetterFacts {
   readonly type: NotificationType;
-  readonly language: string;
   readonly customer: string;
   readonly registration: string;
   readonly depots: string;
@@ -19,48 +19,56 @@ export interface LetterFacts {
   readonly unsubscribe: string;
 }
 
-const DATES = { timeZone: 'Europe/London', dateFormat: null, timeFormat: null } as const;
+/** Of who prefers no other: the product's home. */
+const TIME_ZONE = 'Europe/London';
 
-/** A mail that tells of a record; in the customer's first language, its time in British time. */
-export function letterOf(facts: LetterFacts): Omit<Mail, 'to'> {
-  const language = languageOf(facts.language);
-  const values = {
-    ...facts,
-    title: textOf(language, `notification.type.${facts.type}`),
-    at: formatDateTime(facts.at.getTime(), DATES),
-    defects: String(facts.defects),
+/**
+ * A mail that tells of a record, in the language, words and formats of its reader. It names where it ends
+ * also for programs (RFC 8058), so that a mailbox can offer it as a button.
+ */
+export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to'> {
+  const { wording, dateFormat, timeFormat } = reader;
+  const dates = { timeZone: reader.timeZone ?? TIME_ZONE, dateFormat, timeFormat };
+  const written = {
+    title: textOf(wording, `notification.type.${facts.type}`),
+    customer: facts.customer,
+    registration: facts.registration,
     depots: facts.depots || '–',
+    reference: facts.reference,
+    at: formatDateTime(facts.at.getTime(), dates),
+    by: facts.by,
+    defects: String(facts.defects),
+    link: facts.link,
+    unsubscribe: facts.unsubscribe,
   };
-  const written: Record<string, string> = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, String(value)]),
-  );
-  const text = textOf(language, 'notification.mail.body', written);
+  const text = textOf(wording, 'notification.mail.body', written);
   return {
-    subject: textOf(language, 'notification.mail.subject', written),
+    subject: textOf(wording, 'notification.mail.subject', written),
     text,
     html: htmlOfText(text),
+    headers: {
+      'List-Unsubscribe': `<${facts.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   };
 }
 
 /** A mail of the kind about an invented vehicle. */
 export function sampleLetter(
   type: NotificationType,
-  of: {
-    readonly language: string;
-    readonly customer: string;
-    readonly link: string;
-    readonly unsubscribe: string;
-  },
+  of: { readonly customer: string; readonly link: string; readonly unsubscribe: string },
+  reader: MailReader,
 ): Omit<Mail, 'to'> {
-  const language = languageOf(of.language);
-  return letterOf({
+  const { wording } = reader;
+  const facts = {
     ...of,
     type,
     registration: 'AB12 CDE',
-    depots: textOf(language, 'notification.sample.depot'),
+    depots: textOf(wording, 'notification.sample.depot'),
     reference: 'SAMPLE-1',
     at: new Date(),
-    by: textOf(language, 'notification.sample.by'),
+    by: textOf(wording, 'notification.sample.by'),
     defects: 2,
-  });
+  };
+  return letterOf(facts, reader);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { referenceOf, textOf } from '../../../../platform/texts.ts';
 import type { Unsubscribing } from './service.ts';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -14,14 +14,13 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The page behind the link of a mail: asks first, so that no scanner of links ends the mails. */
-export function unsubscribePage({ email, type, language, isDone }: Unsubscribing): string {
-  const reference = languageOf(language);
-  const values = { email, title: textOf(reference, `notification.type.${type}`) };
+export function unsubscribePage({ email, type, wording, isDone }: Unsubscribing): string {
+  const values = { email, title: textOf(wording, `notification.type.${type}`) };
   const text = (key: 'title' | 'ask' | 'done' | 'button') =>
-    escaped(textOf(reference, `notification.unsubscribe.${key}`, values));
+    escaped(textOf(wording, `notification.unsubscribe.${key}`, values));
   const form = `<form method="post"><button type="submit">${text('button')}</button></form>`;
   return `<!doctype html>
-<html lang="${reference}">
+<html lang="${referenceOf(wording)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${text('title')}</title><style>${STYLE}</style></head>
 <body><main><h1>${text('title')}</h1><p>${text(isDone ? 'done' : 'ask')}</p>${isDone ? '' : form}</main></body>

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
+import type { Page } from '../../../../platform/paging.ts';
 import type { NotificationType } from '../repository.ts';
 
 export interface DeliveryRow {
@@ -10,7 +16,7 @@ export interface DeliveryRow {
   readonly notification_type: NotificationType;
   readonly registration: string | null;
   readonly record_kind: 'defect' | 'driver_check' | 'test';
-  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly state: 'waiting' | 'sent' | 'failed' | 'bounced';
   readonly attempts: number;
   readonly failure: string | null;
   readonly created_at: Date;
@@ -26,8 +32,8 @@ function isInSight(viewer: Viewer) {
     ? sql`true`
     : sql`n.customer_id = ${viewer.customerId ?? 0}`;
   if (viewer.depotScope === 'all') return customer;
-  return sql`${customer} and exists (select from vehicle_depots w where w.vehicle_id = n.vehicle_id
-    and w.depot_id = any(${[...viewer.depotScope]}::int[]))`;
+  return sql`${customer} and n.vehicle_id = any(array(select vehicle_id from vehicle_depots
+    where depot_id = any(${[...viewer.depotScope]}::int[])))`;
 }
 
 const source = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id`;
@@ -43,27 +49,35 @@ export async function deliveryInSight(
   return rows[0];
 }
 
-/** A page of the mails in sight, newest first; with the count of all. */
+/** Address of a mail, and registration of the vehicle it speaks of. */
+const SEARCHED: SearchedList = {
+  found: 'notification_deliveries_found',
+  id: 'n.id',
+  onTheWay: (pattern) => sql`(n.email ilike ${pattern} or exists (select from vehicles o
+    where o.id = n.vehicle_id and o.registration ilike ${pattern}))`,
+};
+
+/** A page of the mails in sight, newest first; the count ends at its limit. */
 export async function deliveryPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   of: { readonly type: NotificationType | null; readonly state: DeliveryRow['state'] | null },
-): Promise<{ count: number; rows: DeliveryRow[] }> {
-  const found = sql`${source}
-    where ${isInSight(viewer)} and (n.email ilike ${containsPattern(page.search)}
-        or v.registration ilike ${containsPattern(page.search)})
+): Promise<CountedRows<DeliveryRow>> {
+  const matching = sql`from notification_deliveries n
+    where ${isInSight(viewer)} and ${await contains(trx, SEARCHED, page.search)}
       ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
       ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`;
   const newestFirst = page.orderBy === null || page.descending;
+  const to = newestFirst ? sql`desc` : sql`asc`;
   const order =
     page.orderBy === 'email'
-      ? sql`lower(n.email) ${page.descending ? sql`desc` : sql`asc`}, n.created_at desc`
-      : sql`n.created_at ${newestFirst ? sql`desc` : sql`asc`}`;
-  const { rows } = await sql<DeliveryRow>`select ${columns} ${found}
-    order by ${order}, n.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: total.rows[0]?.count ?? 0, rows };
+      ? sql`lower(n.email) ${page.descending ? sql`desc` : sql`asc`}, n.created_at desc, n.id desc`
+      : sql`n.created_at ${to}, n.id ${to}`;
+  const read = sql<DeliveryRow>`select ${columns}
+    from (select n.* ${matching} order by ${order} limit ${page.limit} offset ${page.offset}) n
+    left join vehicles v on v.id = n.vehicle_id order by ${order}`;
+  return countedPage(trx, page, read, sql`1 ${matching}`);
 }
 
 /** Everything a mail says of a record; null fields where the record does not say. */
@@ -73,7 +87,7 @@ export interface WaitingRow {
   readonly email: string;
   readonly notification_type: NotificationType;
   readonly attempts: number;
-  readonly language: string;
+  readonly customer_id: number;
   readonly customer: string;
   readonly vehicle_id: number;
   readonly registration: string;
@@ -94,7 +108,7 @@ export async function holdWaiting(trx: Transaction, limit: number): Promise<Wait
       where state = 'waiting' and next_attempt_at <= now()
       order by next_attempt_at limit ${limit} for update skip locked)
     select h.id::int as id, h.notification_email_id, h.email, h.notification_type, h.attempts,
-      c.languages[1] as language, c.name as customer, h.vehicle_id, v.registration,
+      h.customer_id, c.name as customer, h.vehicle_id, v.registration,
       coalesce((select string_agg(g.name, ', ' order by g.name) from vehicle_depots w
         join depots g on g.id = w.depot_id where w.vehicle_id = v.id), '') as depots,
       coalesce(f.reference_number, k.reference_number) as reference,
@@ -114,7 +128,7 @@ export async function keepEnd(
   id: number,
   end:
     | { readonly state: 'sent' }
-    | { readonly state: 'failed'; readonly failure: string }
+    | { readonly state: 'failed' | 'bounced'; readonly failure: string }
     | { readonly state: 'waiting'; readonly failure: string; readonly againAt: Date },
 ): Promise<void> {
   const failure = end.state === 'sent' ? null : end.failure;
@@ -133,6 +147,7 @@ export async function keepTest(
     readonly emailId: number;
     readonly email: string;
     readonly type: NotificationType;
+    readonly state: 'sent' | 'failed' | 'bounced';
     readonly failure: string | null;
   },
 ): Promise<DeliveryRow> {
@@ -140,11 +155,17 @@ export async function keepTest(
       (customer_id, notification_email_id, email, notification_type, record_kind, state, attempts,
        failure, ended_at)
     values (${of.customerId}, ${of.emailId}, ${of.email}, ${of.type}, 'test',
-      ${of.failure === null ? 'sent' : 'failed'}, 1, ${of.failure}, now())
+      ${of.state}, 1, ${of.failure}, now())
     returning id::int as id`.execute(trx);
   const kept = await sql<DeliveryRow>`select ${columns} from notification_deliveries n
     left join vehicles v on v.id = n.vehicle_id where n.id = ${rows[0]?.id ?? 0}`.execute(trx);
   const [row] = kept.rows;
   if (row === undefined) throw new Error('A test was not kept.');
   return row;
+}
+
+/** Keeps that a mail came back after the server had taken it. */
+export async function keepReturn(trx: Transaction, id: number, failure: string): Promise<void> {
+  await sql`update notification_deliveries set state = 'bounced', failure = ${failure}, ended_at = now()
+    where id = ${id} and state <> 'bounced'`.execute(trx);
 }

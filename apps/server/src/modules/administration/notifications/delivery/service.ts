@@ -1,20 +1,24 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
+import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { Wording } from '../../../../platform/texts.ts';
 import { customerNames } from '../../customers/repository.ts';
-import {
-  emailById,
-  keptEmail,
-  languageOfCustomer,
-  type NotificationType,
-  unsubscribeEmail,
-} from '../repository.ts';
-import { failureOf } from './job.ts';
+import { emailById, keptEmail, type NotificationType, unsubscribeEmail } from '../repository.ts';
+import { failureOf, isRefusedForGood } from './job.ts';
 import { sampleLetter } from './letter.ts';
-import { type DeliveryRow, deliveryInSight, deliveryPage, keepTest } from './repository.ts';
-import { tokenId, unsubscribeToken } from './token.ts';
+import {
+  type DeliveryRow,
+  deliveryInSight,
+  deliveryPage,
+  keepReturn,
+  keepTest,
+} from './repository.ts';
+import { returnedMail } from './returned-mail.ts';
+import { deliveryOfToken, tokenId, unsubscribeToken } from './token.ts';
 
 type Calls = typeof contract.notifications;
 type Delivery = AnswerOf<Calls['test']>;
@@ -25,11 +29,18 @@ const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => 
   ended_at: ended_at?.toISOString() ?? null,
 });
 
+/** How an address of a customer reads. */
+async function readerOf(trx: Transaction, customerId: number, email: string): Promise<MailReader> {
+  const [reader] = await mailReaders(trx, customerId, [email]);
+  if (reader === undefined) throw new Error('An address has no reader.');
+  return reader;
+}
+
 /** What the page of a link says. */
 export interface Unsubscribing {
   readonly email: string;
   readonly type: NotificationType;
-  readonly language: string;
+  readonly wording: Wording;
   readonly isDone: boolean;
 }
 
@@ -37,20 +48,23 @@ export interface Unsubscribing {
 export class NotificationDeliveryService {
   constructor(private readonly services: Pick<Services, 'db' | 'mail' | 'config'>) {}
 
-  /** A mail of a kind about an invented vehicle, as the own customer's people would get it. */
-  async preview(viewer: Viewer, type: NotificationType): Promise<AnswerOf<Calls['preview']>> {
+  /** A mail of a kind about an invented vehicle, as an address of the own customer would read it. */
+  async preview(
+    viewer: Viewer,
+    { notification_type: type, email = '' }: QueryOf<Calls['preview']>,
+  ): Promise<AnswerOf<Calls['preview']>> {
     const { db, config } = this.services;
-    const { language, customer } = await db.asViewer(viewer, async (trx) => ({
-      language: await languageOfCustomer(trx, viewer.customerId ?? 0),
+    const { reader, customer } = await db.asViewer(viewer, async (trx) => ({
+      reader: await readerOf(trx, viewer.customerId ?? 0, email),
       customer:
         (await customerNames(trx, viewer)).find(({ id }) => id === viewer.customerId)?.name ?? '',
     }));
-    const { subject, text } = sampleLetter(type, {
-      language,
+    const links = {
       customer,
       link: `${config.publicUrl}/vehicle-file/activity`,
       unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/…/`,
-    });
+    };
+    const { subject, text } = sampleLetter(type, links, reader);
     return { subject, text };
   }
 
@@ -61,34 +75,48 @@ export class NotificationDeliveryService {
    */
   async test(viewer: Viewer, id: number): Promise<Delivery> {
     const { db, mail, config } = this.services;
-    const { row, language } = await db.asViewer(viewer, async (trx) => {
+    const { row, reader } = await db.asViewer(viewer, async (trx) => {
       const found = await keptEmail(trx, viewer, id);
       if (found === undefined) throw notFound();
-      return { row: found, language: await languageOfCustomer(trx, found.customer) };
+      return { row: found, reader: await readerOf(trx, found.customer, found.email) };
     });
     const token = unsubscribeToken(config.sessionSecret, id);
-    const letter = sampleLetter(row.notification_type, {
-      language,
+    const links = {
       customer: row.customer_name,
       link: `${config.publicUrl}/vehicle-file/activity`,
       unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
-    });
-    let failure: string | null = null;
-    try {
-      await mail.deliver({ to: row.email, ...letter });
-    } catch (error) {
-      failure = failureOf(error);
-    }
+    };
+    const letter = sampleLetter(row.notification_type, links, reader);
+    const ended = await mail
+      .deliver({ to: row.email, ...letter })
+      .then(() => ({ state: 'sent', failure: null }) as const)
+      .catch((error: unknown) => ({
+        state: isRefusedForGood(error) ? ('bounced' as const) : ('failed' as const),
+        failure: failureOf(error),
+      }));
     const kept = await db.asViewer(viewer, (trx) =>
       keepTest(trx, {
         customerId: row.customer,
         emailId: id,
         email: row.email,
         type: row.notification_type,
-        failure,
+        ...ended,
       }),
     );
     return toDelivery(kept);
+  }
+
+  /**
+   * Keeps that a mail came back. What is only late, and what names no mail of ours, changes nothing.
+   *
+   * @param report as the mail server received it
+   */
+  async returned(report: string): Promise<void> {
+    const found = returnedMail(report);
+    const { sessionSecret } = this.services.config;
+    const id = found === null ? null : deliveryOfToken(sessionSecret, found.token);
+    if (found === null || id === null) return;
+    await this.services.db.asSystem((trx) => keepReturn(trx, id, found.failure));
   }
 
   /** A page of the mails of the own customer, newest first. */
@@ -126,7 +154,7 @@ export class NotificationDeliveryService {
       return {
         email: row.email,
         type: row.notification_type,
-        language: await languageOfCustomer(trx, row.customer),
+        wording: (await readerOf(trx, row.customer, row.email)).wording,
         isDone: row.unsubscribed,
       };
     });
