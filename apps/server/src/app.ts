@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAdministration, registerViewings } from './modules/administration/index.ts';
 import { registerAlerts } from './modules/alerts/index.ts';
+import { registerChecks } from './modules/checks/index.ts';
 import { registerEvents } from './modules/events/index.ts';
 import { registerFiles } from './modules/files/index.ts';
 import { registerInvestigations } from './modules/investigations/index.ts';
@@ -11,6 +12,7 @@ import { registerRecords } from './modules/records/index.ts';
 import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
+import { registerVehicleCheck } from './modules/vehicle-check/index.ts';
 import { registerVehicleFile } from './modules/vehicle-file/index.ts';
 import { registerVideo } from './modules/video/index.ts';
 import { registerVideoLive } from './modules/video/live/index.ts';
@@ -55,8 +57,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerVehicleFile(app, services);
   registerInvestigations(app, services);
   registerRecords(app, services, tokens);
+  registerVehicleCheck(app, services);
+  registerChecks(app, services);
   registerQrCode(app, services);
-  registerMaps(app);
+  registerMaps(app, services);
   registerVideo(app, services);
   await registerVideoLive(app, services, tokens);
   await serveApiDocs(app, options.version);

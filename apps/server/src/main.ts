@@ -8,6 +8,7 @@ import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
 import { emptyInstallation, openInstallation } from './installation.ts';
 import { registerAdministrationJobs } from './modules/administration/index.ts';
 import { registerAlertJobs, startAlerts } from './modules/alerts/index.ts';
+import { registerCheckJobs } from './modules/checks/index.ts';
 import { registerDerivationJobs, startDerivation } from './modules/derivation/index.ts';
 import {
   PASSWORD,
@@ -25,6 +26,7 @@ import {
   registerSignInJobs,
 } from './modules/sign-in/index.ts';
 import { registerTelematicsJobs } from './modules/telematics/index.ts';
+import { registerVehicleCheckJobs } from './modules/vehicle-check/index.ts';
 import { registerVehicleFileJobs } from './modules/vehicle-file/index.ts';
 import {
   keepMediaOfDevices,
@@ -141,7 +143,9 @@ function registerJobs(all: Services): void {
   registerAdministrationJobs(all);
   registerReportJobs(all);
   registerVehicleFileJobs(all);
+  registerVehicleCheckJobs(all);
   registerInvestigationJobs(all);
+  registerCheckJobs(all);
   registerQrCodeJobs(all);
   registerVideoJobs(all);
 }

@@ -1,6 +1,8 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignPeople } from './foreign-people.ts';
+import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
+import { foreignRecordInputs } from './foreign-record-inputs.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
 type Inputs = Partial<Record<CallName, Input>>;
@@ -169,6 +171,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignQrCodes(fleet),
     ...foreignInvestigations(),
     ...foreignOrganisation(fleet),
+    ...foreignVehicleCheck(fleet),
     ...foreignPeople(fleet, foreignEntry),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },
@@ -284,6 +287,27 @@ function foreignVehicleFile(fleet: TrackedFleet): Inputs {
     'driverChecks.create': { params: { id: fleet.away.depotId } },
     'driverChecks.read': { params },
     'driverChecks.report': { params },
+    'checks.template': { params },
+    'checks.changeTemplate': {
+      params,
+      body: { items: [{ section: '', name: 'Planted', area: 'other', hint: '' }] },
+    },
+    'checks.dropTemplate': { params },
+    'checks.send': {
+      body: {
+        vehicle,
+        template: 1,
+        started_at: '2026-06-01T06:30:00Z',
+        done_at: '2026-06-01T06:35:00Z',
+        odometer: null,
+        lat: null,
+        long: null,
+        answers: [{ item: 0, result: 'ok' }],
+        signature: '',
+        signed_name: 'Planted',
+      },
+    },
+    ...foreignRecordInputs(fleet),
     'defects.read': { params },
     'defects.move': { params },
     'inspections.read': { params },

@@ -54,6 +54,8 @@ export async function plantRecords({ pool }: Database, fleet: TrackedFleet): Pro
        values ($1, $2, $3, now(), 'Canary', '[]', 0, 'Canary')),
      off_road as (insert into vor_entries (id, customer_id, vehicle_id, reason, note, since, set_by)
        values ($1, $2, $3, 'other', 'Canary', now(), 'Canary')),
+     asked as (insert into check_templates (id, customer_id, vehicle_type, items, changed_by)
+       values ($1, $2, 'CAR', '[{"section": "", "name": "Canary", "area": "other", "hint": ""}]', 'Canary')),
      trail as (insert into record_changes (customer_id, vehicle_id, kind, record_id, user_name, action)
        values ($2, $3, 'vor', $1, 'Canary', 'set'))
      insert into record_photographs (customer_id, defect_record_id, position, file_id)

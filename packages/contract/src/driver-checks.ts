@@ -1,3 +1,4 @@
+import { CHECK_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from './record-shapes.ts';
 import { signedReport } from './records.ts';
 import { byId, id, idText, utc } from './shapes.ts';
+import { reportDetails, reportedDamage } from './vehicle-check-shapes.ts';
 
 const checkItem = z
   .strictObject({
@@ -39,7 +41,7 @@ const checkItem = z
 /** Fields of a check; the files `photos` (any number up to 10) and `signature` stand beside them. */
 const checkFields = z
   .object({
-    type: z.literal('DRV'),
+    type: z.enum(CHECK_TYPES),
     vehicle: idText,
     /** Where it is missing, the sender is the driver. */
     driver: idText.optional(),
@@ -52,6 +54,8 @@ const checkFields = z
     long: z.coerce.number().min(-180).max(180).optional(),
     items: jsonText(z.array(checkItem).min(1).max(120)),
     captions: captions.optional(),
+    /** Of the vehicle, beside what the items say; a driver check has none. */
+    damages: jsonText(z.array(reportedDamage).max(40)).optional(),
     declaration: recordText.optional(),
     signed_name: personName.optional(),
   })
@@ -71,6 +75,8 @@ export const driverCheck = z
     place: z.string().nullable(),
     result: z.enum(['pass', 'fail']),
     defects: z.int().nonnegative(),
+    /** What was found takes the vehicle off the road. */
+    takes_off_road: z.boolean(),
     /** Seconds; null where it was not said when the check began. */
     duration: z.int().nullable(),
     /** It took less than a thorough check takes. */
@@ -105,11 +111,11 @@ export const driverChecks = {
     path: '/vehicle-check/api/depot_report/{id}/',
     ids: ['RP-27'],
     summary:
-      'A driver check at a depot, nil defects too. The header Idempotency-Key makes a retry harmless.',
+      'A report of a depot of any type, nil defects too. The header Idempotency-Key makes a retry harmless.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     multipart: checkFields,
-    answer: driverCheck,
+    answer: reportDetails,
     status: 201,
   }),
   read: endpoint({

@@ -15,6 +15,7 @@ import { ActivityTypesService } from './types/service.ts';
 export type { ReceivedFile } from './documents/file.ts';
 export { receiveFile, tooLarge } from './documents/receive.ts';
 export { receiveForm } from './documents/receive-form.ts';
+export { receivePhoto } from './documents/receive-photo.ts';
 export { statusText } from './export/table.ts';
 export { addCameraPicture } from './record-activity/picture.ts';
 export { addRecordActivity } from './record-activity/service.ts';

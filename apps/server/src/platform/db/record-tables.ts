@@ -49,7 +49,7 @@ export interface TyreFigure {
 /** What the trail of records is about. */
 export type RecordKind = 'defect' | 'inspection' | 'driver_check' | 'vor';
 
-/** The tables of `migrations/0012_records.sql` and `migrations/0014_record_life.sql`. */
+/** The tables of `migrations/0012_records.sql`, `0014_record_life.sql` and `0024_defect_lists.sql`. */
 export interface RecordTables {
   defect_records: {
     id: Generated<number>;
@@ -73,6 +73,16 @@ export interface RecordTables {
     version: Generated<number>;
     job_number: string | null;
     state: Computed<DefectState>;
+    assigned_at: OptionalTimestamp;
+    assigned_by: string | null;
+    repairer: string | null;
+    expected_back_at: OptionalTimestamp;
+    due_at: OptionalTimestamp;
+    labour_cost: string | null;
+    parts_cost: string | null;
+    cost: Computed<string>;
+    severity_rank: Computed<number>;
+    search_text: Computed<string>;
   };
   inspection_records: {
     id: Generated<number>;
@@ -97,6 +107,16 @@ export interface RecordTables {
     version: Generated<number>;
     status: Generated<string>;
     limits: OptionalJson<FigureLimits>;
+    brake_result: Computed<'none' | 'below' | 'met'>;
+    tyre_result: Computed<'none' | 'below' | 'met'>;
+    search_text: Computed<string>;
+  };
+  earned_recognition_limits: {
+    id: Generated<number>;
+    customer_id: number | null;
+    measure: 'M1' | 'M2' | 'M3' | 'M4' | 'M5';
+    target_pct: number;
+    trigger_pct: number;
   };
   record_photographs: {
     id: Generated<number>;
@@ -104,6 +124,7 @@ export interface RecordTables {
     defect_record_id: number | null;
     inspection_record_id: number | null;
     driver_check_record_id: number | null;
+    vehicle_report_id: Generated<number | null>;
     position: number;
     caption: Generated<string>;
     file_id: string;
@@ -131,6 +152,9 @@ export interface RecordTables {
     signature_file_id: string | null;
     defect_record_id: number | null;
     created_at: Generated<Date>;
+    template_id: number | null;
+    must_tell: Generated<boolean>;
+    told_at: OptionalTimestamp;
   };
   vor_entries: {
     id: Generated<number>;
@@ -161,6 +185,11 @@ export interface RecordTables {
     tread_heavy_mm: number;
     tread_light_mm: number;
     short_check_s: number;
+    due_advisory_days: Generated<number>;
+    due_minor_days: Generated<number>;
+    due_major_days: Generated<number>;
+    due_dangerous_days: Generated<number>;
+    version: Generated<number>;
   };
   record_changes: {
     id: Generated<string>;

@@ -2,10 +2,9 @@ import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, wrongField } from '../../../platform/errors.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { implement, requestKeyOf } from '../../../platform/http/index.ts';
-import { receiveFile } from '../../vehicle-file/index.ts';
+import { receivePhoto } from '../../vehicle-file/index.ts';
 import type { Partners } from '../accidents/partners.ts';
 import type { AccidentsService } from '../accidents/service.ts';
 import type { HelpService } from './service.ts';
@@ -21,20 +20,8 @@ export interface HelpServices {
 /** A report with pictures in its body: small ones, as large ones come by themselves (RP-32). */
 const SETTINGS_BYTES = 2 * 1024 * 1024;
 const REPORT_BYTES = 8 * 1024 * 1024;
-/** The receiver counts to the byte; this is the end of what it could miss. */
-const PHOTO_BYTES = 18_000_000;
 
 const keyOf = ({ headers }: FastifyRequest) => headers['x-external-key'];
-
-/** Receives the one photograph of a request into a file of this machine. */
-async function receivePhoto(request: FastifyRequest, path: string): Promise<void> {
-  if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
-  const part = await request.file({ limits: { files: 1, fields: 0, fileSize: PHOTO_BYTES } });
-  if (part === undefined || part.fieldname !== 'photo') {
-    throw wrongField('photo', 'This field is required');
-  }
-  await receiveFile(part.file, path, part.filename, 'photo');
-}
 
 /** The public help page and the reporting of accidents (R-149 to R-154, RP-32). */
 export function registerHelpRoutes(

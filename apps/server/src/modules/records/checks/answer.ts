@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { toApiDateTime } from '@roadworthy/domain';
+import { takesOffRoad, toApiDateTime } from '@roadworthy/domain';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Photograph } from '../reports/repository.ts';
 import type { CheckRow } from './repository.ts';
@@ -40,6 +40,9 @@ export function toDriverCheck(
     place: row.place,
     result: row.defects === 0 ? 'pass' : 'fail',
     defects: row.defects,
+    takes_off_road: row.items.some(
+      ({ area, severity }) => severity !== null && takesOffRoad({ area, severity }),
+    ),
     duration: row.duration_s,
     is_short: row.duration_s !== null && row.duration_s < shortS,
     items: row.items.map(({ section, name, result, severity, note }) => ({

@@ -8,7 +8,11 @@ import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 export interface NewCheck {
   readonly customerId: number;
   readonly vehicleId: number;
-  readonly depotId: number;
+  readonly depotId: number | null;
+  /** The template that was asked; null for questions of the sender's own. */
+  readonly templateId: number | null;
+  /** Whether the vehicle must not be driven, so that the depot hears of it. */
+  readonly mustTell: boolean;
   readonly checkedAt: Date;
   readonly durationS: number | null;
   readonly driverId: number | null;
@@ -35,6 +39,8 @@ export async function insertCheck(
       customer_id: check.customerId,
       vehicle_id: check.vehicleId,
       depot_id: check.depotId,
+      template_id: check.templateId,
+      must_tell: check.mustTell,
       checked_at: check.checkedAt,
       duration_s: check.durationS,
       driver_id: check.driverId,

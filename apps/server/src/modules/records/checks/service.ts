@@ -1,5 +1,5 @@
 import type { contract, FieldsOf } from '@roadworthy/contract';
-import { areaOfPoint, type CheckItem } from '@roadworthy/domain';
+import { areaOfPoint, type CheckItem, takesOffRoad } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { DefectItem, Transaction } from '../../../platform/db/index.ts';
@@ -10,7 +10,7 @@ import { depotInSight, driverInSight, vehicleInSight } from '../../fleet/index.t
 import { addRecordActivity } from '../../vehicle-file/index.ts';
 import { reportDefect } from '../defects/report.ts';
 import { beside, pastMoment, refused } from '../intake/accepted.ts';
-import type { StoredPictures } from '../intake/pictures.ts';
+import type { StoredPicture, StoredPictures } from '../intake/pictures.ts';
 import { addPhotographs, customersOf } from '../intake/repository.ts';
 import { Intake, type Received } from '../intake/service.ts';
 import { photographsOf } from '../reports/repository.ts';
@@ -18,13 +18,14 @@ import { keepTrail } from '../trail/repository.ts';
 import { type DriverCheck, toDriverCheck } from './answer.ts';
 import { checkInSight, insertCheck, type NewCheck, shortCheckS } from './repository.ts';
 
-type Fields = FieldsOf<typeof contract.driverChecks.create>;
+export type Fields = FieldsOf<typeof contract.driverChecks.create>;
 type Item = Fields['items'][number];
 
 /** A check takes minutes; one over a day is a slip. */
 const LONGEST_S = 24 * 3600;
 
-function toItem({ section, name, area, result, severity, note }: Item): CheckItem {
+/** An item as it is kept. */
+export function toItem({ section, name, area, result, severity, note }: Item): CheckItem {
   const isDefect = result === 'defect';
   return {
     section,
@@ -37,7 +38,7 @@ function toItem({ section, name, area, result, severity, note }: Item): CheckIte
 }
 
 /** What a check found, as the record of a defect has it. */
-function findingsOf(items: readonly CheckItem[]): DefectItem[] {
+export function findingsOf(items: readonly CheckItem[]): DefectItem[] {
   return items.flatMap(({ name, area, result, severity, note }) =>
     result === 'defect' && severity !== null
       ? [{ name, area, severity, finding: note ?? name, remedy: null }]
@@ -46,7 +47,7 @@ function findingsOf(items: readonly CheckItem[]): DefectItem[] {
 }
 
 /** How long a check took, in seconds; null where it was not said when it began. */
-function durationOf(checkedAt: Date, startedAt: string | undefined): number | null {
+export function durationOf(checkedAt: Date, startedAt: string | undefined): number | null {
   if (startedAt === undefined) return null;
   const seconds = Math.round((checkedAt.getTime() - Date.parse(startedAt)) / 1000);
   if (seconds >= 1 && seconds <= LONGEST_S) return seconds;
@@ -54,7 +55,7 @@ function durationOf(checkedAt: Date, startedAt: string | undefined): number | nu
 }
 
 /** Of each photograph: what was said of it, else the item that it shows. */
-function captionsOf({ captions = [], items }: Fields, photos: number): string[] {
+export function captionsOf({ captions = [], items }: Fields, photos: number): string[] {
   const outside = items.some((item) => item.photos.some((n) => n > photos));
   if (outside) throw refused('items', 'An item names a photograph that was not sent.');
   return Array.from({ length: photos }, (_, n) => {
@@ -63,8 +64,47 @@ function captionsOf({ captions = [], items }: Fields, photos: number): string[] 
   });
 }
 
+/** Photographs of a check that came before it, one by one. */
+export interface CameBefore {
+  readonly count: number;
+  /** Makes them those of the check, in its transaction and in the order in which its items count them. */
+  take(trx: Transaction, captions: readonly string[]): Promise<StoredPicture[]>;
+}
+
+/** What a request says of a check, once it has been held against what stands. */
+export interface SaidCheck {
+  readonly fields: Fields;
+  /** Where it was made; null where the vehicle is at no depot in sight. */
+  readonly depotId: number | null;
+  /** What was asked; null for questions of the sender's own. */
+  readonly templateId: number | null;
+  readonly before: CameBefore | null;
+}
+
 interface PreparedCheck extends Omit<NewCheck, 'signatureId' | 'defectId'> {
   readonly captions: readonly string[];
+  readonly before: CameBefore | null;
+}
+
+/**
+ * The driver that a request names; without one, whoever sends it.
+ *
+ * @throws HttpError 400 beside `driver` for one who is unknown, out of sight or of another customer
+ */
+export async function namedDriver(
+  trx: Transaction,
+  viewer: Viewer,
+  driverId: number | undefined,
+  customerId: number,
+): Promise<{ driverId: number | null; driver: string }> {
+  if (driverId === undefined) {
+    return { driverId: null, driver: (await actorOf(trx, viewer)).name };
+  }
+  const unknown = 'There is no such driver.';
+  const found = await beside('driver', unknown, driverInSight(trx, viewer, driverId));
+  const { driver } = await customersOf(trx, { driverId });
+  if (driver !== customerId) throw refused('driver', unknown);
+  return { driverId, driver: `${found.first_name} ${found.surname}`.trim() };
 }
 
 /** Driver checks (RP-27): how they come in, and how they are read. */
@@ -84,9 +124,27 @@ export class ChecksService {
    *   409 for a key that named another request
    */
   async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<DriverCheck> {
+    return this.take(viewer, received, `driver-check ${depotId}`, async (trx) => {
+      await depotInSight(trx, viewer, depotId);
+      return { fields: received.fields, depotId, templateId: null, before: null };
+    });
+  }
+
+  /**
+   * As {@link create}, for requests of another form.
+   *
+   * @param name which call, and what of it its fields do not say
+   * @param compose reads a request that has not been kept before
+   */
+  async take<F>(
+    viewer: Viewer,
+    received: Received<F>,
+    name: string,
+    compose: (trx: Transaction) => Promise<SaidCheck>,
+  ): Promise<DriverCheck> {
     const id = await this.#intake.take(viewer, received, {
-      name: `driver-check ${depotId}`,
-      prepare: (trx) => this.#prepare(trx, viewer, depotId, received),
+      name,
+      prepare: async (trx) => this.#prepare(trx, viewer, received, await compose(trx)),
       keep: (trx, prepared, pictures) => this.#keep(trx, viewer, prepared, pictures),
     });
     return this.read(viewer, id);
@@ -106,15 +164,14 @@ export class ChecksService {
   async #prepare(
     trx: Transaction,
     viewer: Viewer,
-    depotId: number,
-    { fields, photos, signature }: Received<Fields>,
+    { photos, signature }: Received<unknown>,
+    { fields, depotId, templateId, before }: SaidCheck,
   ): Promise<PreparedCheck> {
-    await depotInSight(trx, viewer, depotId);
     const unknown = 'There is no such vehicle.';
     await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
-    const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
-    if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
-    const driver = await this.#driver(trx, viewer, fields.driver, whose.vehicle);
+    const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
+    if (depotId !== null && whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
+    const driver = await namedDriver(trx, viewer, fields.driver, whose.vehicle);
     const checkedAt = pastMoment('done_at', fields.done_at);
     if ((fields.lat === undefined) !== (fields.long === undefined)) {
       throw refused(fields.lat === undefined ? 'lat' : 'long', 'A place needs both.');
@@ -125,6 +182,9 @@ export class ChecksService {
       customerId: whose.vehicle,
       vehicleId: fields.vehicle,
       depotId,
+      templateId,
+      before,
+      mustTell: findingsOf(items).some(takesOffRoad),
       checkedAt,
       durationS: durationOf(checkedAt, fields.started_at),
       ...driver,
@@ -138,32 +198,17 @@ export class ChecksService {
       defects: items.filter(({ result }) => result === 'defect').length,
       declaration: fields.declaration ?? textOf(language, 'records.check.declaration'),
       signedBy: fields.signed_name ?? (signature === null ? null : driver.driver),
-      captions: captionsOf(fields, photos.length),
+      captions: captionsOf(fields, photos.length + (before?.count ?? 0)),
     };
-  }
-
-  async #driver(
-    trx: Transaction,
-    viewer: Viewer,
-    driverId: number | undefined,
-    customerId: number,
-  ): Promise<{ driverId: number | null; driver: string }> {
-    if (driverId === undefined) {
-      return { driverId: null, driver: (await actorOf(trx, viewer)).name };
-    }
-    const unknown = 'There is no such driver.';
-    const found = await beside('driver', unknown, driverInSight(trx, viewer, driverId));
-    const { driver } = await customersOf(trx, { driverId });
-    if (driver !== customerId) throw refused('driver', unknown);
-    return { driverId, driver: `${found.first_name} ${found.surname}`.trim() };
   }
 
   async #keep(
     trx: Transaction,
     viewer: Viewer,
-    { captions: _captions, ...check }: PreparedCheck,
-    { photos, signature }: StoredPictures,
+    { captions, before, ...check }: PreparedCheck,
+    { photos: sent, signature }: StoredPictures,
   ): Promise<number> {
+    const photos = before === null ? sent : [...sent, ...(await before.take(trx, captions))];
     const actor = await actorOf(trx, viewer);
     const author = { ...actor, userId: viewer.userId };
     const { customerId, vehicleId, items, defects } = check;

@@ -27,16 +27,17 @@ const nameOf = (stem: string) => (mediaType: string) => `${stem}.${mediaType.spl
  *
  * @throws HttpError 400 for what is no picture
  */
-async function storePicture(
+export async function storePicture(
   files: Files,
-  received: ReceivedFile,
+  received: Pick<ReceivedFile, 'path'>,
   customerId: number,
   caption: string,
+  field = 'photos',
 ): Promise<StoredPicture> {
   const file = await storeChecked(files, received.path, {
     customerId,
     purpose: PURPOSE,
-    field: 'photos',
+    field,
     name: nameOf('photograph'),
     takesPdf: false,
   });

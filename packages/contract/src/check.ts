@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { area, odometerM, personName, placeText, plainText, severity } from './record-shapes.ts';
+import { byId, id, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+
+const MODULES = ['Vehicle Check', 'Vehicle File'] as const;
+const WRITE = { kind: 'module', anyOf: MODULES, write: true } as const;
+const ADMINISTER = { kind: 'administrator' } as const;
+
+/** More photographs than that no check has; fewer would leave a defect without one. */
+export const CHECK_PHOTO_LIMIT = 20;
+/** A phone on a weak network tries often; a stranger has no session. */
+const PHOTO_RATE = 120;
+const SEARCH_RATE = 120;
+
+const text = (max: number) => plainText.max(max);
+
+const templateItem = z
+  .object({
+    section: text(60),
+    name: text(90).min(2),
+    /** The part of the vehicle: a major defect of some parts takes it off the road. */
+    area,
+    /** What to look at; empty for nothing. */
+    hint: text(200),
+  })
+  .meta({ id: 'CheckTemplateItem' });
+
+const askedTemplate = z
+  .object({
+    id,
+    vehicle_type: vehicleType,
+    version: z.int().positive(),
+    items: z.array(templateItem),
+  })
+  .meta({ id: 'AskedCheckTemplate' });
+
+const template = askedTemplate
+  .extend({
+    /** The installation's own, which counts for every customer without one. */
+    is_shared: z.boolean(),
+    changed_at: utc,
+    /** Empty where nobody has changed it. */
+    changed_by: z.string(),
+    /** Checks that this version was asked in. */
+    checks_count: z.int().nonnegative(),
+  })
+  .meta({ id: 'CheckTemplate' });
+
+const templateBody = z
+  .object({
+    items: z.array(templateItem).min(1).max(120),
+    /** The version that was seen; where another is the newest by now, nothing is changed. */
+    version: z.int().positive().optional(),
+  })
+  .meta({ id: 'CheckTemplateBody' });
+
+const checkVehicle = z
+  .object({
+    id,
+    registration: z.string(),
+    type: vehicleType,
+    /** SHA-256 of the code on the vehicle, in hexadecimal, so that a scan is known without a network. */
+    code_digest: z.string().nullable(),
+  })
+  .meta({ id: 'CheckVehicle' });
+
+const answer = z
+  .object({
+    /** Its place in the template, from 0. */
+    item: z.int().min(0).max(119),
+    result: z.enum(['ok', 'defect', 'not_applicable']),
+    /** Of a defect, which needs both. */
+    severity: severity.optional(),
+    note: plainText.optional(),
+    /** Photographs that came before, by their ids. */
+    photos: z.array(id).max(CHECK_PHOTO_LIMIT).default([]),
+  })
+  .refine((one) => one.result !== 'defect' || one.severity !== undefined, {
+    path: ['severity'],
+    message: 'A defect needs its severity.',
+  })
+  .refine((one) => one.result !== 'defect' || (one.note ?? '') !== '', {
+    path: ['note'],
+    message: 'A defect needs a note that says what it is.',
+  })
+  .meta({ id: 'WalkaroundAnswer' });
+
+const walkaroundBody = z
+  .object({
+    vehicle: id,
+    /** Who made it, where the sender says so: nobody else may send it in the own name. */
+    person: id.optional(),
+    /** Whichever version was asked: the newest is not, where the phone had no network. */
+    template: id,
+    started_at: utc,
+    done_at: utc,
+    /** Metres; null where it cannot be read. */
+    odometer: odometerM.nullable(),
+    place: placeText.default(''),
+    lat: z.number().min(-90).max(90).nullable(),
+    long: z.number().min(-180).max(180).nullable(),
+    answers: z.array(answer).min(1).max(120),
+    /** A data URL of a PNG. */
+    signature: z.string().max(400_000),
+    signed_name: personName,
+  })
+  .meta({ id: 'WalkaroundBody' });
+
+const madeCheck = z
+  .object({
+    id,
+    reference_number: z.string(),
+    result: z.enum(['pass', 'fail']),
+    defects: z.int().nonnegative(),
+    /** Seconds. */
+    duration: z.int().nullable(),
+    /** It took less than a thorough check takes. */
+    is_short: z.boolean(),
+    /** What was found takes the vehicle off the road. */
+    takes_off_road: z.boolean(),
+  })
+  .meta({ id: 'WalkaroundMade' });
+
+/** The walkaround check on a driver's phone, and its templates (facts of the trade, walkaround check). */
+export const checks = {
+  start: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/walkaround/',
+    ids: ['RP-27'],
+    summary: 'What a phone keeps to check vehicles without a network.',
+    access: WRITE,
+    answer: z.object({
+      person: z.object({ id, name: z.string() }),
+      distance_unit: z.enum(['MLS', 'KMS']),
+      photo_limit: z.int(),
+      /** Seconds; a check that takes less is marked. */
+      short_check: z.int(),
+      /** One of each kind of vehicle. */
+      templates: z.array(askedTemplate),
+      /** The first 300 in sight, those first that the person checked last. */
+      vehicles: z.array(checkVehicle),
+      /** Whether there are more vehicles than those. */
+      has_more: z.boolean(),
+    }),
+  }),
+  vehicles: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/walkaround/vehicles/',
+    ids: ['RP-27'],
+    summary: 'Vehicles in sight by a part of the registration, or by the code on the vehicle.',
+    access: WRITE,
+    ratePerMinute: SEARCH_RATE,
+    query: z.object({
+      search: z
+        .string()
+        .trim()
+        .max(20)
+        .regex(/^[^\0]*$/)
+        .default(''),
+      qrid: z
+        .string()
+        .regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle')
+        .optional(),
+    }),
+    answer: z.object({ results: z.array(checkVehicle) }),
+  }),
+  uploadPhoto: endpoint({
+    method: 'POST',
+    path: '/vehicle-check/api/walkaround/photos/',
+    ids: ['RP-27'],
+    summary:
+      'One photograph of a check that is to come, as the file `photo`. Idempotency-Key names the check and the photograph, with a dot between.',
+    access: WRITE,
+    ratePerMinute: PHOTO_RATE,
+    multipart: z.object({}),
+    status: 201,
+    answer: z.object({ id }),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/vehicle-check/api/walkaround/',
+    ids: ['RP-27'],
+    summary: 'A finished check. The header Idempotency-Key makes a retry harmless.',
+    access: WRITE,
+    body: walkaroundBody,
+    status: 201,
+    answer: madeCheck,
+  }),
+  templates: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/check_templates/',
+    ids: ['L-P01'],
+    summary: 'What is asked of each kind of vehicle: the own template, else the installation’s.',
+    access: ADMINISTER,
+    query: pagedQuery(['vehicle_type']),
+    answer: paged(template),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/check_templates/{id}/',
+    ids: ['L-P01'],
+    summary: 'One template, in whichever version.',
+    access: ADMINISTER,
+    params: byId,
+    answer: template,
+  }),
+  changeTemplate: endpoint({
+    method: 'PUT',
+    path: '/vehicle-check/api/check_templates/{id}/',
+    ids: ['L-P01'],
+    summary:
+      'Makes the next version; of the installation’s template the customer’s own first one. Old checks keep theirs.',
+    access: ADMINISTER,
+    params: byId,
+    body: templateBody,
+    answer: template,
+  }),
+  dropTemplate: endpoint({
+    method: 'DELETE',
+    path: '/vehicle-check/api/check_templates/{id}/',
+    ids: ['L-P01'],
+    summary: 'Goes back to the installation’s template. Old checks keep theirs.',
+    access: ADMINISTER,
+    params: byId,
+  }),
+} as const;
