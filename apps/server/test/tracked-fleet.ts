@@ -15,6 +15,7 @@ const TRACKING = [
   'Geofence',
   'videos',
   'Vehicle File',
+  'Vehicle Check',
 ] as const;
 
 /** The last record of a vehicle, as old as `ageS`. */

@@ -113,6 +113,8 @@ export const reportDetails = z
     ...reportFields,
     depot: place.nullable(),
     place: z.string().nullable(),
+    /** What was found takes the vehicle off the road. */
+    takes_off_road: z.boolean(),
     items: z.array(
       z.object({
         section: z.string(),

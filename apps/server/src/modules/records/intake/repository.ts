@@ -74,6 +74,7 @@ export async function addPhotographs(
     defect_record_id: null,
     inspection_record_id: null,
     driver_check_record_id: null,
+    vehicle_report_id: null,
     [of.owner]: of.recordId,
   };
   await trx

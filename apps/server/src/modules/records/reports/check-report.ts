@@ -16,7 +16,7 @@ import { titleOf, vehicleFacts } from './vehicle-facts.ts';
 type Check = CheckRecord['record'];
 
 /** What was looked at, by section, with its result. */
-function itemsPart(display: Display, { items }: Check): object[] {
+export function itemsPart(display: Display, { items }: Pick<Check, 'items'>): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
     ...(section === '' ? [] : [{ text: section, tag: 'H3', bold: true, margin: [0, 6, 0, 2] }]),

@@ -114,7 +114,8 @@ export type CheckRecord = NonNullable<Awaited<ReturnType<typeof checkToReport>>>
 export type PhotographOwner =
   | 'defect_record_id'
   | 'inspection_record_id'
-  | 'driver_check_record_id';
+  | 'driver_check_record_id'
+  | 'vehicle_report_id';
 
 /** The photographs of a record in their order. */
 export async function photographsOf(

@@ -1,0 +1,67 @@
+import { toApiDate } from '@roadworthy/domain';
+import { refused } from '../../records/index.ts';
+
+/** Figures count days of the trade, whoever reads them (as `check_day` in the database). */
+export const CHECK_ZONE = 'Europe/London';
+/** Figures of regions, and those without a range, are of so many days. */
+const USUAL_DAYS = 28;
+const MAX_DAYS = 92;
+const FIRST_DAY = '1970-01-01';
+const LAST_DAY = '2199-12-31';
+const DAY_MS = 86_400_000;
+
+/** Whole days, both ends included, as YYYY-MM-DD. */
+export interface DayRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A day so many days after another; before it where negative. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days a range has. */
+const daysIn = ({ start, end }: DayRange) => (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+
+/** Every day of a range, the first one first. */
+export const daysOfRange = (range: DayRange): string[] =>
+  Array.from({ length: daysIn(range) }, (_, n) => dayAfter(range.start, n));
+
+/** The 28 days to a day; to today where none is said. @throws HttpError 400 for an impossible year */
+export function daysTo(date: string | undefined, nowMs = Date.now()): DayRange {
+  const end = date ?? toApiDate(nowMs, CHECK_ZONE);
+  if (end < FIRST_DAY || end > LAST_DAY) {
+    throw refused('date', 'The year must be between 1970 and 2199.');
+  }
+  return { start: dayAfter(end, 1 - USUAL_DAYS), end };
+}
+
+/**
+ * The days that a query means: 28 where it says one end or none.
+ *
+ * @throws HttpError 400 for an end before its start, more than 92 days, and impossible years
+ */
+export function daysAsked(
+  query: { readonly start_date?: string | undefined; readonly end_date?: string | undefined },
+  nowMs = Date.now(),
+): DayRange {
+  const today = toApiDate(nowMs, CHECK_ZONE);
+  const start = query.start_date ?? dayAfter(query.end_date ?? today, 1 - USUAL_DAYS);
+  const end =
+    query.end_date ??
+    (query.start_date === undefined ? today : dayAfter(query.start_date, USUAL_DAYS - 1));
+  for (const [field, day] of [
+    ['start_date', start],
+    ['end_date', end],
+  ] as const) {
+    if (day < FIRST_DAY || day > LAST_DAY) {
+      throw refused(field, 'The year must be between 1970 and 2199.');
+    }
+  }
+  if (end < start) throw refused('end_date', 'The end must not be before the start.');
+  if (daysIn({ start, end }) > MAX_DAYS) {
+    throw refused('end_date', `A range may be ${MAX_DAYS} days at most.`);
+  }
+  return { start, end };
+}
