@@ -58,23 +58,6 @@ export {
 export { picturesOf } from './reports/pictures.ts';
 export { type Photograph, photographsOf } from './reports/repository.ts';
 export { signedReportAddress } from './reports/signed-report.ts';
-/** What other reports about vehicles come in with: forms with pictures, each once, and defects. */
-export {
-  captionsOf,
-  durationOf,
-  findingsOf,
-  namedDriver,
-  toItem,
-} from './checks/service.ts';
-export { reportDefect } from './defects/report.ts';
-export { withForm } from './intake/form-routes.ts';
-export type { StoredPictures } from './intake/pictures.ts';
-export { addPhotographs, customersOf } from './intake/repository.ts';
-export { Intake } from './intake/service.ts';
-export { itemsPart } from './reports/check-report.ts';
-export { listTable } from './reports/layout.ts';
-export { picturesOf } from './reports/pictures.ts';
-export { type Photograph, photographsOf } from './reports/repository.ts';
 
 /**
  * The newest driver check of a vehicle (requirement J-23), for the public page; undefined where it has
