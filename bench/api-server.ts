@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createApp } from '../apps/server/src/app.ts';
@@ -23,6 +21,7 @@ import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
 import { createVideoHub } from '../apps/server/src/video/index.ts';
 import type { LivePace } from '../apps/server/src/video/live-camera.ts';
+import { withScratch } from './scratch.ts';
 
 /** The api role over a fresh database. */
 export interface ApiServer {
@@ -92,15 +91,12 @@ export async function withApiServer<T>(
   work: (server: ApiServer) => Promise<T>,
   cameras: CameraServerOptions | null = null,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'roadworthy-bench-api-'));
-  try {
+  return withScratch(async (folder) => {
     const server = await start(folder, cameras);
     try {
       return await work(server);
     } finally {
       await server.stop();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate, startPostgres } from '../apps/server/src/platform/db/index.ts';
+import { withScratch } from './scratch.ts';
 
 /** Set to a folder, it gets a CPU profile of the measured process. */
 const PROFILE = process.env.BENCH_PROFILE;
@@ -41,18 +41,18 @@ export async function withDatabase<T>(
   devices: number,
   work: (database: BenchDatabase) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'roadworthy-bench-'));
-  const postgres = await startPostgres({ folder });
-  const pool = new pg.Pool({ connectionString: postgres.url });
-  try {
-    await migrate(postgres.url);
-    const numbers = await makeDevices(pool, devices);
-    return await work({ url: postgres.url, pool, numbers, pid: postgres.pid });
-  } finally {
-    await pool.end();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withScratch(async (folder) => {
+    const postgres = await startPostgres({ folder: join(folder, 'postgres') });
+    const pool = new pg.Pool({ connectionString: postgres.url });
+    try {
+      await migrate(postgres.url);
+      const numbers = await makeDevices(pool, devices);
+      return await work({ url: postgres.url, pool, numbers, pid: postgres.pid });
+    } finally {
+      await pool.end();
+      await postgres.stop();
+    }
+  });
 }
 
 /** What is measured: the gateway, the gateway with trips, events and geofences, or a bare loop. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../apps/server/test/free-port.ts';
@@ -78,6 +78,8 @@ export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-journey-'));
+  // PostgreSQL runs under another account where we are root, and would keep its data elsewhere.
+  chmodSync(dataDir, 0o755);
   const port = await freePort();
   const teltonikaPort = await freePort();
   const others = await Promise.all(Array.from({ length: 7 }, freePort));

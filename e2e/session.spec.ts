@@ -2,9 +2,9 @@ import { expect, expectAccessible, picture, test } from './journey.ts';
 
 test('[A-07] [A-08] [A-09] [B-11] [B-P01] [B-15] [C-03] sign in → home → live map → sign out', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('manager@demo.test');
+  await signInByForm('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('heading', { name: 'Your fleet, in one place.' })).toBeVisible();
   await expectAccessible(page);
@@ -26,9 +26,9 @@ test('[A-07] [A-08] [A-09] [B-11] [B-P01] [B-15] [C-03] sign in → home → liv
 
 test('[B-P02] the refresh cookie is out of reach of scripts, and the access token comes back', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('manager@demo.test');
+  await signInByForm('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'refresh-token')).toMatchObject({
@@ -45,9 +45,9 @@ test('[B-P02] the refresh cookie is out of reach of scripts, and the access toke
 
 test('[A-42] [A-P02] [A-P03] the address first asked for opens after signing in', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('manager@demo.test', '/telematics/track?view=table&search=BD');
+  await signInByForm('manager@demo.test', '/telematics/track?view=table&search=BD');
   await expect(page).toHaveURL(/\/telematics\/track\?.*view=table/);
   await expect(page.getByRole('searchbox')).toHaveValue('BD');
 });
@@ -55,11 +55,11 @@ test('[A-42] [A-P02] [A-P03] the address first asked for opens after signing in'
 test('[A-24] [A-25] unknown addresses go home, or to the login page', async ({
   page,
   product,
-  signIn,
+  signInByForm,
 }) => {
   await page.goto(`${product.url}/nowhere`);
   await expect(page).toHaveURL(/\/auth\/sign-on\//);
-  await signIn('manager@demo.test');
+  await signInByForm('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   await page.goto(`${product.url}/nowhere`);
   await expect(page).toHaveURL(/\/home$/);
@@ -68,9 +68,9 @@ test('[A-24] [A-25] unknown addresses go home, or to the login page', async ({
 test('[A-48] [A-57] [A-58] [A-59] [A-P01] a module without its permission', async ({
   page,
   product,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('limited@demo.test');
+  await signInByForm('limited@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   await page.goto(`${product.url}/telematics/geofence`);
   await expect(page.getByRole('heading', { name: 'Unauthorised Module' })).toBeVisible();
@@ -84,8 +84,8 @@ test('[A-48] [A-57] [A-58] [A-59] [A-P01] a module without its permission', asyn
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('[A-10] [B-09] [U-29] a guest is kept off home', async ({ page, product, signIn }) => {
-  await signIn('guest@demo.test');
+test('[A-10] [B-09] [U-29] a guest is kept off home', async ({ page, product, signInByForm }) => {
+  await signInByForm('guest@demo.test');
   await expect(page.getByText('Guest accounts have no modules.')).toBeVisible();
   await page.goto(`${product.url}/home`);
   await expect(page).toHaveURL(/\/login/);
@@ -94,9 +94,9 @@ test('[A-10] [B-09] [U-29] a guest is kept off home', async ({ page, product, si
 test('[B-21] [B-22] a session that ended elsewhere leads to the login page', async ({
   page,
   product,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('manager@demo.test');
+  await signInByForm('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   await page.context().clearCookies();
   // The page leaves for the login page while it is still being opened.
