@@ -1,7 +1,8 @@
 import { formatDateTime, takesOffRoad } from '@roadworthy/domain';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import { htmlOfText, type Mail } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf, type Wording } from '../../../platform/texts.ts';
 import { holdUntold, managersOf, markTold, type SeriousCheck, type Told } from './repository.ts';
 
 const JOB = 'serious-checks';
@@ -14,9 +15,8 @@ interface Job {
 }
 type TellingServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** What one person is told, in the own language and zone (UTC where there is none). */
-function mailTo(person: Told, check: SeriousCheck, publicUrl: string): Mail {
-  const language = languageOf(person.language);
+/** What one person is told, in the own words and zone (UTC where there is none). */
+function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl: string): Mail {
   const serious = check.items.flatMap(({ name, area, severity, note }) =>
     severity !== null && takesOffRoad({ area, severity })
       ? [`${name}: ${textOf(language, `records.severity.${severity}`)}, ${note ?? ''}`]
@@ -63,7 +63,8 @@ export async function tellSerious(
       if (check === undefined) return false;
       await markTold(trx, check.id);
       for (const person of await managersOf(trx, check)) {
-        await mail.send(mailTo(person, check, config.publicUrl));
+        const wording = await wordingOf(trx, check.customer_id, person.language);
+        await mail.send(mailTo(person, wording, check, config.publicUrl));
       }
       return true;
     });

@@ -2,10 +2,11 @@ import type { contract, FieldsOf } from '@roadworthy/contract';
 import { areaOfPoint, type CheckItem, takesOffRoad } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { DefectItem, Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf } from '../../../platform/texts.ts';
 import { depotInSight, driverInSight, vehicleInSight } from '../../fleet/index.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
 import { reportDefect } from '../defects/report.ts';
@@ -177,7 +178,7 @@ export class ChecksService {
       throw refused(fields.lat === undefined ? 'lat' : 'long', 'A place needs both.');
     }
     const items = fields.items.map(toItem);
-    const language = languageOf(viewer.language);
+    const language = await wordingOf(trx, whose.vehicle, viewer.language);
     return {
       customerId: whose.vehicle,
       vehicleId: fields.vehicle,

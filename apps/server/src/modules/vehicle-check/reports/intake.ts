@@ -2,9 +2,10 @@ import type { contract, FieldsOf } from '@roadworthy/contract';
 import type { CheckType } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
+import { textOf } from '../../../platform/texts.ts';
 import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
 import {
   addPhotographs,
@@ -113,7 +114,7 @@ export class ReportIntake {
     const doneAt = pastMoment('done_at', fields.done_at);
     const durationS = durationOf(doneAt, fields.started_at);
     const items = fields.items.map(toItem);
-    const language = languageOf(viewer.language);
+    const language = await wordingOf(trx, whose.vehicle, viewer.language);
     return {
       customerId: whose.vehicle,
       vehicleId: fields.vehicle,
