@@ -16,7 +16,8 @@ const web = existsSync('apps/web/vite.config.ts') ? ['apps/web/vite.config.ts'] 
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than cores: many tests wait, for sockets, jobs and clocks.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -30,6 +31,9 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/test/cluster.ts'],
+          // Each file has a database and a server of its own; loading the program again for each
+          // took half of the time.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
