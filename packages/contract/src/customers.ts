@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, addressBody } from './depots.ts';
 import { endpoint } from './endpoint.ts';
+import { managementCompany } from './help.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, id, paged, pagedQuery } from './shapes.ts';
 
@@ -48,6 +49,8 @@ const customer = z
     languages: z.array(z.string()),
     vehicle_count: z.int().nonnegative(),
     user_count: z.int().nonnegative(),
+    /** As the help pages are set; null where nobody has, and in a list. */
+    management_company: managementCompany.nullable(),
     archived: z.boolean(),
   })
   .meta({ id: 'Customer' });

@@ -39,7 +39,8 @@ const involvedParty = z
 
 const faq = z.object({ id, question: z.string(), answer: z.string() }).meta({ id: 'Faq' });
 
-const managementCompany = z
+/** Who manages the vehicles of a customer, and what its help pages show. */
+export const managementCompany = z
   .object({
     /** Whether the questions are shown (OP-076). */
     faqs: z.boolean(),

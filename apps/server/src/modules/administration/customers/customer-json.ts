@@ -4,8 +4,11 @@ import type { CustomerRow, CustomerValues } from './repository.ts';
 export type Customer = AnswerOf<typeof contract.customers.read>;
 export type CustomerBody = BodyOf<typeof contract.customers.create>;
 
-/** A customer as the interface shows one. */
-export function toCustomer(row: CustomerRow): Customer {
+/** A customer as the interface shows one; without the company in a list. */
+export function toCustomer(
+  row: CustomerRow,
+  company: Customer['management_company'] = null,
+): Customer {
   return {
     id: row.id,
     name: row.name,
@@ -20,6 +23,7 @@ export function toCustomer(row: CustomerRow): Customer {
     languages: row.languages,
     vehicle_count: row.vehicle_count,
     user_count: row.user_count,
+    management_company: company,
     archived: row.archived,
   };
 }

@@ -51,8 +51,11 @@ const FULL = {
 };
 
 describe('a customer', () => {
-  it('[R-110] [R-113] [O-P07] [O-19] is seen and changed by the own administrator', async () => {
+  it('[R-110] [R-113] [O-P07] [O-19] [V-P01] is seen and changed by the own administrator', async () => {
     const { home, people } = fleet;
+    await query(`insert into help_pages (customer_id, break_down_phone) values ($1, '0800 1')`, [
+      home.customerId,
+    ]);
     const { status, body } = await change(home.customerId, FULL);
     expect(status).toBe(200);
     expect(contract.customers.change.answer.parse(body)).toMatchObject({
@@ -61,6 +64,12 @@ describe('a customer', () => {
       logo: null,
       archived: false,
       vehicle_count: 6,
+      management_company: {
+        faqs: true,
+        accident_reporting_enabled: true,
+        break_down_phone: '0800 1',
+        logo: null,
+      },
     });
     const again = await api.ask(`/api/customer/${home.customerId}/`, { as: people.admin });
     expect(again.body).toEqual(body);

@@ -161,3 +161,18 @@ export async function archiveCustomers(
   await sql`update customers set archived_at = ${isArchived ? sql`now()` : null}
     where id = any(${[...ids]}::int[])`.execute(trx);
 }
+
+/** Who manages the vehicles of a customer, as its help pages say; null where nobody has said. */
+export async function managementCompany(trx: Transaction, customerId: number) {
+  const row = await trx
+    .selectFrom('help_pages')
+    .select([
+      'shows_faqs as faqs',
+      'takes_accidents as accident_reporting_enabled',
+      'break_down_phone',
+      'logo',
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -27,6 +27,7 @@ import {
   keptCustomers,
   lockCustomers,
   logoFile,
+  managementCompany,
   writeCustomer,
   writeLogo,
 } from './repository.ts';
@@ -49,6 +50,10 @@ async function customerInSight(trx: Transaction, viewer: Viewer, id: number): Pr
   return row;
 }
 
+async function shown(trx: Transaction, row: CustomerRow): Promise<Customer> {
+  return toCustomer(row, await managementCompany(trx, row.id));
+}
+
 /** Customers (O-19; ). */
 export class CustomersService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'files'>) {}
@@ -58,7 +63,7 @@ export class CustomersService {
     const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
       customerPage(trx, viewer, pageOf(query), query.archived === 'true'),
     );
-    return { count, results: rows.map(toCustomer) };
+    return { count, results: rows.map((row) => toCustomer(row)) };
   }
 
   /**
@@ -85,7 +90,7 @@ export class CustomersService {
   /** @throws HttpError 404 for an unknown customer and for another one */
   read(viewer: Viewer, id: number): Promise<Customer> {
     return this.services.db.asViewer(viewer, async (trx) =>
-      toCustomer(await customerInSight(trx, viewer, id)),
+      shown(trx, await customerInSight(trx, viewer, id)),
     );
   }
 
@@ -104,7 +109,7 @@ export class CustomersService {
       await this.#write(trx, id, body, null, put);
       const row = await customerInSight(trx, viewer, id);
       await this.#record(trx, viewer, null, row);
-      return toCustomer(row);
+      return shown(trx, row);
     });
   }
 
@@ -126,7 +131,7 @@ export class CustomersService {
       await this.#write(trx, id, body, before, put);
       const after = await customerInSight(trx, viewer, id);
       await this.#record(trx, viewer, before, after);
-      return toCustomer(after);
+      return shown(trx, after);
     });
   }
 
