@@ -42,6 +42,8 @@ describe('dates', () => {
     expect(toApiDate(AT, 'America/Sao_Paulo')).toBe('2026-07-03');
   });
   it('[S-16] DD MMM, HH:mm:ss', () => expect(formatMoment(AT, LONDON)).toBe('04 Jul, 01:05:09'));
+  it('[S-16] [A-06] the month is in the language of the reader', () =>
+    expect(formatMoment(AT, { ...LONDON, language: 'pt' })).toBe('04 jul, 01:05:09'));
   it('[S-17] date input', () =>
     expect(formatDate(AT, { ...LONDON, dateFormat: DATE_INPUT_FORMAT })).toBe('04/07/2026'));
   it('[S-18] the locale is en-GB', () => expect(LOCALE).toBe('en-GB'));

@@ -6,6 +6,8 @@ export interface DatePreferences {
   readonly dateFormat: string | null;
   /** Contains 12 or 24; null for 24 hours (requirement S-12). */
   readonly timeFormat: string | null;
+  /** Reference of the language that names of months are in; English where it is not said (A-06). */
+  readonly language?: string;
 }
 
 export const DEFAULT_DATE_FORMAT = 'DD/MM/YY';
@@ -82,17 +84,23 @@ export function formatDateTime(timeMs: number, preferences: DatePreferences): st
 
 const months = new Map<string, Intl.DateTimeFormat>();
 
-/** "DD MMM, HH:mm:ss" (requirement S-16). */
+/** "DD MMM, HH:mm:ss" (requirement S-16), the month in the reader's language. */
 export function formatMoment(timeMs: number, preferences: DatePreferences): string {
-  const key = preferences.timeZone ?? '';
+  const { timeZone, language = 'en' } = preferences;
+  const locale = language === 'en' ? 'en-US' : language;
+  const key = `${locale} ${timeZone ?? ''}`;
   let month = months.get(key);
   if (month === undefined) {
-    const zone = preferences.timeZone === null ? {} : { timeZone: preferences.timeZone };
-    month = new Intl.DateTimeFormat('en-US', { ...zone, month: 'short' });
+    month = new Intl.DateTimeFormat(locale, {
+      ...(timeZone === null ? {} : { timeZone }),
+      month: 'short',
+    });
     months.set(key, month);
   }
-  const { day } = partsOf(timeMs, preferences.timeZone);
-  return `${day} ${month.format(timeMs)}, ${formatTime(timeMs, preferences, true)}`;
+  const { day } = partsOf(timeMs, timeZone);
+  // Some languages end what they shorten with a point.
+  const name = month.format(timeMs).replace('.', '');
+  return `${day} ${name}, ${formatTime(timeMs, preferences, true)}`;
 }
 
 /** A moment as calls write it: YYYY-MM-DDTHH:mm:ssZ in UTC (requirements S-13, S-15). */

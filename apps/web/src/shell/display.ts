@@ -11,12 +11,14 @@ export interface Display {
 /** The preferences of the signed-in person (requirements S-01, S-10 to S-12). */
 export function useDisplay(): Display {
   const { prefs } = useSession().current.user;
+  const { language } = useTranslation().i18n;
   return {
     unit: distanceUnit(prefs.units_distance),
     dates: {
       timeZone: prefs.time_zone,
       dateFormat: prefs.date_format,
       timeFormat: prefs.time_format,
+      language,
     },
   };
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Display } from '../../../shell/display.ts';
+import { chosenLanguage } from '../../../shell/i18n.ts';
 import { useEventName } from '../../../widgets/event-name.ts';
 import { Signal } from '../../../widgets/signal.ts';
 import { filmsOf, formatLength } from '../historic/clip-state.ts';
@@ -18,10 +19,10 @@ const SpeedChart = lazy(async () => {
   return { default: Chart };
 });
 
-/** Whoever holds a link has no preferences: miles, and the zone of the browser. */
+/** Whoever holds a link has no preferences but a language: miles, and the zone of the browser. */
 const DISPLAY: Display = {
   unit: 'MLS',
-  dates: { timeZone: null, dateFormat: null, timeFormat: null },
+  dates: { timeZone: null, dateFormat: null, timeFormat: null, language: chosenLanguage() },
 };
 const RENEW_AFTER_MS = 60_000;
 
