@@ -40,6 +40,31 @@ describe('texts', () => {
     }
   });
 
+  it('[T-27] every message of the requirements is said somewhere', () => {
+    const root = join(import.meta.dirname, '../../..');
+    const server = join(root, 'apps/server/src');
+    const said = [
+      ...Object.values(en),
+      ...Object.values(JSON.parse(readFileSync(join(server, 'locales/en.json'), 'utf8'))),
+      ...readdirSync(server, { recursive: true })
+        .map(String)
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .map((path) => readFileSync(join(server, path), 'utf8')),
+    ].map(String);
+    const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
+    const index = requirements.slice(requirements.indexOf('### Index of all messages'));
+    const messages = [...index.matchAll(/^\| "(.+)" \| [A-Z]-/gm)].map(
+      ([, message = '']) => message,
+    );
+    expect(messages.length).toBeGreaterThan(40);
+    // What is filled in is written as N, or in braces.
+    const parts = (message: string) => message.split(/\{[^}]*\}|\bN$/);
+    const unsaid = messages.filter(
+      (message) => !said.some((text) => parts(message).every((part) => text.includes(part))),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
   it('components have no text of their own', () => {
     for (const { path, text } of sources.filter((one) => one.path.endsWith('.tsx'))) {
       const literal = /^\s*[A-Z][a-z]+ [a-z]+[^(){};=,]*$/m.exec(

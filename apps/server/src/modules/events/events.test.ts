@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the list of events', () => {
-  it('[R-140] [E-P04] holds what happened in the range, newest first', async () => {
+  it('[R-140] [E-P04] [R-007] [S-30] holds what happened in the range, newest first by day and time', async () => {
     const { people, vehicles, ann } = fleet;
     const { status, body } = await list(people.manager);
     expect(status).toBe(200);
@@ -230,7 +230,7 @@ describe('the list of events', () => {
 });
 
 describe('the types of events', () => {
-  it('[RP-09] [E-23…E-31] [E-P03] are served with name and code', async () => {
+  it('[RP-09] [V-05] [E-23…E-31] [E-P03] are served with name and code', async () => {
     const { status, body } = await api.ask('/api/event_types/', { as: fleet.people.plain });
     expect(status).toBe(200);
     const types = contract.events.types.answer.parse(body);

@@ -148,7 +148,7 @@ describe('an investigation opened by an activity', () => {
     expect(body.results.map(({ id }: { id: number }) => id)).toContain(failed.body.id);
   });
 
-  it('[I-P04] [I-P05] comes when what it fulfils had expired, for types with a template alone', async () => {
+  it('[I-P04] [I-P05] [V-26] comes when what it fulfils had expired, for types with a template alone', async () => {
     await dueOn(before(9));
     expect((await mot('Pass', before(10))).body.total_investigations_count).toBe(0);
     await dueOn(before(9));
@@ -309,7 +309,7 @@ describe('the people who are given investigations', () => {
 });
 
 describe('answers', () => {
-  it('[G-06] [I-29] [I-30] [I-48] [I-P06] [R-172] [R-173] are saved, changed, signed and completed', async () => {
+  it('[G-06] [V-27] [V-28] [I-29] [I-30] [I-48] [I-P06] [R-172] [R-173] are saved, changed, signed and completed', async () => {
     const { path, questions, activity } = await opened();
     const [text, , , , file] = questions;
     const first = await send(
@@ -326,8 +326,19 @@ describe('answers', () => {
       null,
     ]);
     contract.investigations.read.answer.parse(first.body);
+    expect(first.body.template.questions[0]).toMatchObject({
+      id: text,
+      question: expect.any(String),
+      answer_type: expect.any(String),
+      answer_choices: expect.any(Array),
+    });
     const [said, photo] = first.body.answers;
-    expect(said).toMatchObject({ question: { id: text }, answer: 'Nothing', attachment: null });
+    expect(said).toMatchObject({
+      id: expect.any(Number),
+      question: { id: text },
+      answer: 'Nothing',
+      attachment: null,
+    });
     expect(photo).toMatchObject({ attachment_name: 'tyre.jpg', attachment_type: 'image/jpeg' });
     expect((await fetch(api.url + photo.attachment)).headers.get('content-type')).toBe(
       'image/jpeg',

@@ -209,7 +209,7 @@ describe('the latest documents', () => {
     expect(expires * 1000 - Date.now()).toBeLessThanOrEqual(16 * 60_000);
   });
 
-  it('[J-P01] by the registration alone: dates, titles and ids, and no address', async () => {
+  it('[J-P01] [V-29] by the registration alone: dates, titles and ids, and no address', async () => {
     for (const registration of ['N1 AAA', 'n1aaa', ' N1aaa ']) {
       const { body } = await documents({ registration });
       expect(body.vehicle).toBeNull();

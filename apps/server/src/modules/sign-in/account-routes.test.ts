@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('the signed-in user', () => {
-  it('[U-33] [U-34] [R-019] [R-021] [R-022] [B-12] [B-13] [B-14] comes with languages, permissions and settings', async () => {
+  it('[U-33] [U-34] [V-45] [R-019] [R-021] [R-022] [B-12] [B-13] [B-14] comes with languages, permissions and settings', async () => {
     for (const path of [
       '/api/user/get_current_user/',
       '/api/fmt/user/get_current_user_with_image/',
@@ -85,7 +85,7 @@ describe('the signed-in user', () => {
     }
   });
 
-  it('[R-030] [B-02] [OP-084] languages are told to everybody', async () => {
+  it('[R-030] [V-16] [B-02] [OP-084] languages are told to everybody', async () => {
     const visitor = await Browser.on(app, services.config.publicUrl);
     expect((await visitor.get('/api/language_configs/')).json()).toEqual([
       { reference: 'en', name: 'English', translation_file: '/locales/en.json' },

@@ -292,13 +292,16 @@ describe('the vehicle autocomplete', () => {
     };
   };
 
-  it('[R-097] [R-004] answers pages of vehicles in scope with the count of all', async () => {
+  it('[R-097] [R-004] [V-32] [V-33] answers pages of vehicles in scope with the count of all', async () => {
     const { people } = fleet;
     const first = await list(people.manager, '?pageSize=2&page=1&ordering=registration');
     expect(first.body).toMatchObject({ count: 6 });
     expect(first.names).toEqual(['N1 AAA', 'N2 BBB']);
     expect(first.body.results[0].vehicle_type).toEqual({ reference: 'FUEL', name: 'Diesel' });
     expect((await list(people.manager, '?pageSize=4&page=2')).names).toEqual(['X1 EEE', 'Z1 FFF']);
+    expect((await list(people.manager, '?search=n1')).names).toEqual(['N1 AAA']);
+    const backwards = '?pageSize=1&page=1&ordering=registration&orderingDirection=desc&search=';
+    expect((await list(people.manager, backwards)).names).toEqual(['Z1 FFF']);
     expect((await list(people.driver)).names).toEqual(['S1 CCC']);
     expect((await list(people.plain)).names).toEqual(ALL);
   });

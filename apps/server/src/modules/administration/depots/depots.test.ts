@@ -315,7 +315,7 @@ describe('regions', () => {
     expect(names(await list('?is_region=true&archived=true'))).toEqual(['Middle']);
   });
 
-  it('[R-069] [V-34] [V-35] [L-08] [L-28] [R-078] [R-082] show to each person with the depots in sight', async () => {
+  it('[R-069] [V-34] [V-35] [L-08] [L-28] [S-28] [R-078] [R-082] show to each person with the depots in sight', async () => {
     const { people, home } = fleet;
     const regions = async (as: number) => {
       const { body } = await api.ask('/api/user/regions/', { as });
@@ -345,5 +345,13 @@ describe('regions', () => {
       count: 1,
       results: [{ id: fleet.north, name: 'Home depot', vehicle_count: 3 }],
     });
+    await query(
+      `insert into depots (customer_id, name)
+       select $1, 'Many ' || n from generate_series(1, 20) n`,
+      [fleet.home.customerId],
+    );
+    const many = (await api.ask('/api/fmt/vehicle_groups/v2/', { as: people.admin })).body;
+    expect([many.results.length, many.count > 20]).toEqual([15, true]);
+    await query(`delete from depots where name like 'Many %'`);
   });
 });

@@ -250,7 +250,7 @@ describe('new document', () => {
     ).toBeTruthy();
   });
 
-  it('[G-03] [H-24] [H-58] [H-62] [R-169] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
+  it('[G-03] [H-24] [H-58] [H-62] [R-009] [R-169] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
     await openPanel();
     await choose('Movement');
     await userEvent.type(description(), 'To Leeds');
@@ -261,6 +261,9 @@ describe('new document', () => {
     const sent = request?.form.get('document') as File;
     expect(sent.name).toBe('certificateAB12CDEMOVEMENT21-11-2026T12:00:00.pdf');
     expect(request?.form.get('description')).toBe('To Leeds');
+    // Nobody chose a status.
+    expect([...(request?.form.keys() ?? [])]).not.toContain('status');
+    expect([...(request?.form.values() ?? [])]).not.toContain('');
     expect(request?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
     act(() => request?.upload.onprogress?.({ loaded: 40, total: 100 }));
     expect(within(panel()).getByText('40 % sent')).toBeTruthy();

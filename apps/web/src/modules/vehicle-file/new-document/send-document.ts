@@ -19,7 +19,10 @@ const RETRY_AFTER_MS = [1000, 3000, 6000] as const;
 
 function bodyOf({ fields, file }: Upload): FormData {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    // Requirement R-009.
+    if (value !== '') body.append(name, value);
+  }
   // Requirement H-62, OP-036: multipart, not base64.
   if (file !== null) body.append('document', file.content, file.name);
   return body;
