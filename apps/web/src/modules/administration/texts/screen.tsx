@@ -53,7 +53,7 @@ function Words({
   const { t } = useTranslation();
   const own = text[`own_${reference}`];
   return (
-    <>
+    <span className="text-said">
       <span className="text-shown" lang={reference}>
         {own ?? text[reference]}
       </span>
@@ -65,7 +65,7 @@ function Words({
           {t('texts.own')}
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -105,14 +105,18 @@ function useTexts(): Texts {
           isOrdered: true,
           cell: (text) => <Words text={text} reference="pt" />,
         },
-        { key: 'place', label: t('texts.place'), cell: ({ place }) => t(`texts.place.${place}`) },
+        {
+          key: 'place',
+          label: t('texts.place'),
+          cell: ({ place }) => <span className="text-place">{t(`texts.place.${place}`)}</span>,
+        },
         {
           key: 'changed_at',
           label: t('texts.changed'),
           isOrdered: true,
           cell: ({ changed_at: at, changed_by: name }) =>
             at === null
-              ? ''
+              ? '–'
               : t('texts.changedBy', { name, when: formatDateTime(Date.parse(at), dates) }),
         },
       ],
