@@ -112,7 +112,8 @@ export const alerts = {
     summary: 'Alerts, newest first.',
     access: READ,
     query: pagedQuery(['timestamp']).extend({ unread: z.enum(['true', 'false']).default('false') }),
-    answer: paged(alert).extend({ unread: z.int().nonnegative() }),
+    // Both counts end at ten thousand.
+    answer: paged(alert).extend({ count_is_limit: z.boolean(), unread: z.int().nonnegative() }),
   }),
   markRead: endpoint({
     method: 'POST',

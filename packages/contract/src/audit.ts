@@ -43,7 +43,7 @@ export const audit = {
     summary: 'Entries of the audit log, newest first; of one record by `kind` and `subject`.',
     access: ADMINISTRATOR,
     query: pagedQuery(['at']).extend(filter),
-    answer: paged(auditEntry),
+    answer: paged(auditEntry).extend({ count_is_limit: z.boolean() }),
   }),
   read: endpoint({
     method: 'GET',

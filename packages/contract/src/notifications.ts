@@ -189,7 +189,7 @@ export const notifications = {
       notification_type: type.optional(),
       state: deliveryState.optional(),
     }),
-    answer: paged(delivery),
+    answer: paged(delivery).extend({ count_is_limit: z.boolean() }),
   }),
   delivery: endpoint({
     method: 'GET',

@@ -95,7 +95,7 @@ export const users = {
     summary: 'The users in sight of the administrator.',
     access: ADMINISTRATOR,
     query: listQuery,
-    answer: paged(managedUser),
+    answer: paged(managedUser).extend({ count_is_limit: z.boolean() }),
   }),
   list: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ export const users = {
     summary: 'The users in sight of the administrator, as the screen of users lists them.',
     access: ADMINISTRATOR,
     query: listQuery,
-    answer: paged(managedUser),
+    answer: paged(managedUser).extend({ count_is_limit: z.boolean() }),
   }),
   exportFile: endpoint({
     method: 'GET',

@@ -201,9 +201,19 @@ describe('alerts', () => {
   it('[U-P03] are seen by those who see the vehicle, and read by each for themselves', async () => {
     tell(happened({ vehicleId: fleet.vehicles.s1.vehicleId }));
     await until(async () => (await alertsOf()).count === 3);
-    expect((await alertsOf(fleet.people.north)).count).toBe(2);
+    expect(await alertsOf(fleet.people.north)).toMatchObject({ count: 2, count_is_limit: false });
     expect((await alertsOf(fleet.people.foreign)).count).toBe(0);
-    const [newest] = (await alertsOf()).results;
+    const [newest, second, oldest] = (await alertsOf()).results;
+    const backwards = '?ordering=timestamp&pageSize=1&page=2';
+    expect((await alertsOf(fleet.people.manager, backwards)).results[0]?.id).toBe(second?.id);
+    expect((await alertsOf(fleet.people.north, backwards)).results[0]?.id).toBe(second?.id);
+    // What is out of sight is nobody's to read, and an empty page counts all the same.
+    await call('POST', '/api/alerts/read/', { ids: [newest?.id] }, fleet.people.north);
+    expect(await alertsOf(fleet.people.north, '?page=9')).toMatchObject({ count: 2, unread: 2 });
+    await call('POST', '/api/alerts/read/', { ids: [oldest?.id] }, fleet.people.north);
+    const unread = await alertsOf(fleet.people.north, '?unread=true');
+    expect(unread.results.map(({ id }) => id)).toEqual([second?.id]);
+    await api.services.db.pool.query('delete from alert_reads');
     await call('POST', '/api/alerts/read/', { ids: [newest?.id] });
     expect(await alertsOf()).toMatchObject({ count: 3, unread: 2 });
     await call('POST', '/api/alerts/read/', { ids: [] });

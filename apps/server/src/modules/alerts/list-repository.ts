@@ -27,57 +27,110 @@ export interface AlertRow {
   }[];
 }
 
-/** Alerts of vehicles in the viewer's sight (requirement U-P03), with what the viewer has read. */
-function visibleAlerts(viewer: Viewer, unreadOnly: boolean) {
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`a.customer_id = ${viewer.customerId ?? 0}`;
-  const depots =
-    viewer.depotScope === 'all'
-      ? sql`true`
-      : sql`(a.vehicle_id = ${viewer.vehicleId ?? 0} or exists (select from vehicle_depots vd
-          where vd.vehicle_id = a.vehicle_id and vd.depot_id = any(${[...viewer.depotScope]}::int[])))`;
-  const unread = unreadOnly ? sql`and ar.read_at is null` : sql``;
-  return sql`from alerts a
-    join vehicles v on v.id = a.vehicle_id
-    left join geofences g on g.id = a.geofence_id
-    left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId}
-    where a.in_app and ${customer} and ${depots} ${unread}`;
+/** As far back as alerts are counted, shown page by page and told as unread: nobody turns more pages. */
+export const ALERT_LIMIT = 10_000;
+/** Above this share of the fleet, the newest of all are gone through; below, vehicle by vehicle. */
+const MANY = 0.15;
+/** So few vehicles are always gone through one by one. */
+const FEW = 50;
+
+/** Condition: the alert `a` is of the viewer's customer. */
+const ofCustomer = (viewer: Viewer) =>
+  viewer.isGlobalAdmin ? sql`true` : sql`a.customer_id = ${viewer.customerId ?? 0}`;
+
+/** The vehicles of a viewer whose right ends at some depots, and whether they are much of the fleet. */
+async function vehiclesInSight(trx: Transaction, viewer: Viewer) {
+  const depots = viewer.depotScope === 'all' ? [] : [...viewer.depotScope];
+  const { rows } = await sql<{ ids: number[]; fleet: number }>`select array(
+      select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])
+      union select ${viewer.vehicleId ?? 0}::int) as ids,
+    (select count(*)::int from vehicles) as fleet`.execute(trx);
+  const { ids = [], fleet = 0 } = rows[0] ?? {};
+  return { ids: sql`${ids}::int[]`, areMany: ids.length > FEW && ids.length > MANY * fleet };
 }
 
-/** A page of alerts, newest first unless asked otherwise, with the count of all and of the unread. */
+/**
+ * The first alerts of vehicles in the viewer's sight (requirement U-P03), by time: one more than are
+ * counted. Reads an index alone.
+ */
+async function firstAlerts(trx: Transaction, viewer: Viewer, ascending: boolean) {
+  const to = ascending ? sql`asc` : sql`desc`;
+  const order = sql`order by a.occurred_at ${to}, a.id ${to} limit ${ALERT_LIMIT + 1}`;
+  const read = sql`select a.id, a.occurred_at from alerts a
+    where a.in_app and ${ofCustomer(viewer)}`;
+  if (viewer.depotScope === 'all') return sql`${read} ${order}`;
+  const { ids, areMany } = await vehiclesInSight(trx, viewer);
+  if (areMany) return sql`${read} and a.vehicle_id = any(${ids}) ${order}`;
+  return sql`select a.* from unnest(${ids}) as v (id)
+    cross join lateral (${read} and a.vehicle_id = v.id ${order}) a ${order}`;
+}
+
+const unreadBy = (viewer: Viewer) => sql`not exists (select from alert_reads r
+  where r.alert_id = h.id and r.user_id = ${viewer.userId})`;
+
+/**
+ * A page of alerts, newest first unless asked otherwise, with the count of all and of the unread among
+ * the newest: each ends at {@link ALERT_LIMIT}.
+ */
 export async function alertPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   unreadOnly: boolean,
-): Promise<{ count: number; unread: number; rows: AlertRow[] }> {
-  const counts = await sql<{ count: number; unread: number }>`
-    select count(*)::int as count, count(*) filter (where ar.read_at is null)::int as unread
-    ${visibleAlerts(viewer, unreadOnly)}`.execute(trx);
+): Promise<{ count: number; isLimit: boolean; unread: number; rows: AlertRow[] }> {
   const ascending = page.orderBy !== null && !page.descending;
-  const direction = ascending ? sql`asc` : sql`desc`;
-  const { rows } = await sql<AlertRow>`
-    select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration, a.event_code,
-      a.occurred_at, a.latitude, a.longitude, a.geofence_id, g.name as geofence_name, ar.read_at,
-      coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
-        'state', d.state, 'attempts', d.attempts, 'at', d.last_attempt_at, 'detail', d.detail)
-        order by d.id) from alert_deliveries d where d.alert_id = a.id), '[]') as deliveries
-    ${visibleAlerts(viewer, unreadOnly)}
-    order by a.occurred_at ${direction}, a.id ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const { count = 0, unread = 0 } = counts.rows[0] ?? {};
-  return { count, unread, rows };
+  const to = ascending ? sql`asc` : sql`desc`;
+  const newest = await firstAlerts(trx, viewer, false);
+  // The oldest of all are others than the newest; the oldest unread are looked for among the newest.
+  const listed =
+    ascending && !unreadOnly ? await firstAlerts(trx, viewer, true) : sql`table newest`;
+  const { rows } = await sql<AlertRow & { count: number; unread: number }>`
+    with newest as materialized (${newest}),
+      unread as materialized (select h.* from newest h where ${unreadBy(viewer)}),
+      listed as materialized (${unreadOnly ? sql`table unread` : listed}),
+      shown as (select l.id from listed l order by l.occurred_at ${to}, l.id ${to}
+        limit ${page.limit} offset ${page.offset}),
+      named as (select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration,
+          a.event_code, a.occurred_at, a.latitude, a.longitude, a.geofence_id,
+          g.name as geofence_name, ar.read_at,
+          coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
+            'state', d.state, 'attempts', d.attempts, 'at', d.last_attempt_at, 'detail', d.detail)
+            order by d.id) from alert_deliveries d where d.alert_id = a.id), '[]') as deliveries
+        from shown s join alerts a on a.id = s.id join vehicles v on v.id = a.vehicle_id
+        left join geofences g on g.id = a.geofence_id
+        left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId})
+    select c.*, n.* from (select (select count(*)::int from listed) as count,
+      (select count(*)::int from unread) as unread) c
+    left join named n on true order by n.occurred_at ${to}, n.id ${to}`.execute(trx);
+  const { count = 0, unread = 0 } = rows[0] ?? {};
+  return {
+    count: Math.min(count, ALERT_LIMIT),
+    isLimit: count > ALERT_LIMIT,
+    unread: Math.min(unread, ALERT_LIMIT),
+    // Of an empty page nothing but the counts comes.
+    rows: rows.filter(({ id }) => id !== null),
+  };
 }
 
-/** Marks visible alerts as read by the viewer; all of them without ids. */
+/** Which of these alerts are in the viewer's sight, however old. */
+async function inSight(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
+  const depots =
+    viewer.depotScope === 'all'
+      ? sql`true`
+      : sql`a.vehicle_id = any(${(await vehiclesInSight(trx, viewer)).ids})`;
+  return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and a.in_app
+    and ${ofCustomer(viewer)} and ${depots}`;
+}
+
+/** Marks visible alerts as read by the viewer; without ids all that count as unread. */
 export async function markRead(
   trx: Transaction,
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<void> {
-  const chosen = ids.length === 0 ? sql`` : sql`and a.id = any(${[...ids]}::bigint[])`;
+  const chosen =
+    ids.length === 0 ? await firstAlerts(trx, viewer, false) : await inSight(trx, viewer, ids);
   await sql`insert into alert_reads (customer_id, alert_id, user_id)
-    select a.customer_id, a.id, ${viewer.userId} ${visibleAlerts(viewer, true)} ${chosen}
-    on conflict do nothing`.execute(trx);
+    select a.customer_id, a.id, ${viewer.userId} from (${chosen}) h join alerts a on a.id = h.id
+    where ${unreadBy(viewer)} on conflict do nothing`.execute(trx);
 }

@@ -103,10 +103,10 @@ export class AlertsService {
 
   /** Alerts of vehicles in sight, newest first. */
   async list(viewer: Viewer, page: Page, unreadOnly: boolean) {
-    const { count, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
+    const { count, isLimit, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
       alertPage(trx, viewer, page, unreadOnly),
     );
-    return { count, unread, results: rows.map(toAlert) };
+    return { count, count_is_limit: isLimit, unread, results: rows.map(toAlert) };
   }
 
   /** Marks alerts as read; all in sight without ids. */

@@ -10,7 +10,7 @@ const INDEXED_LENGTH = 3;
 /** A list that can be searched. */
 export interface SearchedList {
   /** Function that finds the ids of a pattern, at most so many: of the migration of pickers. */
-  readonly found: `${'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types'}_found`;
+  readonly found: `${'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'notification_deliveries'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */
@@ -30,10 +30,10 @@ export async function contains(
   if (search === '') return sql<boolean>`true`;
   const pattern = containsPattern(search);
   if (search.length < INDEXED_LENGTH) return onTheWay(pattern);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | string }>`
     select id from ${sql.id(found)}(${pattern}, ${COUNT_LIMIT + 1}) as id`.execute(trx);
   if (rows.length > COUNT_LIMIT) return onTheWay(pattern);
-  return sql<boolean>`${sql.ref(id)} = any(${rows.map((row) => row.id)}::int[])`;
+  return sql<boolean>`${sql.ref(id)} = any(${rows.map((row) => row.id)}::bigint[])`;
 }
 
 /** A page of rows, with the count of all pages. */

@@ -65,7 +65,13 @@ describe('the audit log', () => {
   });
 
   it('[U-P03] shows who administers some depots what concerns them, and the own doing', async () => {
-    expect(await names(fleet.people.northAdmin)).toEqual(['Ann Miles', 'N1 AAA', 'North']);
+    const { northAdmin } = fleet.people;
+    expect(await names(northAdmin)).toEqual(['Ann Miles', 'N1 AAA', 'North']);
+    expect(await names(northAdmin, 'ordering=at&pageSize=2&page=2')).toEqual(['Ann Miles']);
+    expect(await list(northAdmin, 'pageSize=1')).toMatchObject({ count: 3, count_is_limit: false });
+    expect(await names(northAdmin, 'kind=depot')).toEqual(['North']);
+    expect(await names(northAdmin, 'search=nora')).toEqual(['Ann Miles']);
+    expect(await names(northAdmin, 'action=archived')).toEqual([]);
   });
 
   it('[O-P07] is filtered by kind, record, person, action, days and words', async () => {

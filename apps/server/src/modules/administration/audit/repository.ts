@@ -1,12 +1,9 @@
 import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { COUNT_LIMIT, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
-
-/** More are not counted: nobody turns so many pages, and counting millions takes seconds. */
-const COUNTED = 10_000;
 
 /** What entries a reader asks for. */
 export interface AuditFilter {
@@ -20,14 +17,16 @@ export interface AuditFilter {
   readonly search: string;
 }
 
+/** Condition: the entry `e` is of the viewer's customer. */
+const ofCustomer = (viewer: Viewer): Expression<SqlBool> =>
+  viewer.isGlobalAdmin ? sql`true` : sql`e.customer_id = ${viewer.customerId ?? 0}`;
+
 /**
  * Entries that an administrator may read: of the own customer. One whose right ends at some depots
  * reads what concerns them, their vehicles, and what they did themselves (requirement U-P03).
  */
 function inSight(trx: Transaction, viewer: Viewer): Expression<SqlBool> {
-  const customer = viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`e.customer_id = ${viewer.customerId ?? 0}`;
+  const customer = ofCustomer(viewer);
   if (viewer.depotScope === 'all') return customer;
   const vehicles = visibleVehicles(trx, viewer).clearSelect().select(sql`v.id::text`.as('id'));
   const depots = viewer.depotScope.map(String);
@@ -45,12 +44,13 @@ interface Asked extends AuditFilter {
 async function searched(trx: Transaction, filter: AuditFilter): Promise<Asked> {
   if (filter.search === '') return { ...filter, found: null };
   const { rows } = await sql<{ id: string }>`
-    select audit_found(${containsPattern(filter.search)}, ${COUNTED + 1}) as id`.execute(trx);
-  return { ...filter, found: rows.length > COUNTED ? null : rows.map(({ id }) => id) };
+    select audit_found(${containsPattern(filter.search)}, ${COUNT_LIMIT + 1}) as id`.execute(trx);
+  return { ...filter, found: rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id) };
 }
 
-function matching(trx: Transaction, viewer: Viewer, filter: Asked) {
-  let query = trx.selectFrom('audit_entries as e').where(inSight(trx, viewer));
+/** The entries `e` of a filter, whoever may read them. */
+function asked(trx: Transaction, filter: Asked) {
+  let query = trx.selectFrom('audit_entries as e');
   if (filter.kind !== null) query = query.where('e.subject_kind', '=', filter.kind);
   if (filter.subjectId !== null) query = query.where('e.subject_id', '=', filter.subjectId);
   if (filter.actorId !== null) query = query.where('e.actor_id', '=', filter.actorId);
@@ -66,6 +66,58 @@ function matching(trx: Transaction, viewer: Viewer, filter: Asked) {
   return query;
 }
 
+const matching = (trx: Transaction, viewer: Viewer, filter: Asked) =>
+  asked(trx, filter).where(inSight(trx, viewer));
+
+/** Above this share of the fleet, all entries are gone through; below, vehicle by vehicle. */
+const MANY = 0.15;
+/** So few vehicles are always gone through one by one. */
+const FEW = 50;
+
+/**
+ * The vehicles of a viewer whose right ends at some depots, as the log names them; null where all
+ * entries are quicker gone through.
+ */
+async function vehiclesInSight(trx: Transaction, viewer: Viewer): Promise<string[] | null> {
+  if (viewer.depotScope === 'all') return null;
+  const { rows } = await sql<{ ids: string[]; fleet: number }>`
+    select array(select v.id::text from (${visibleVehicles(trx, viewer)}) v) as ids,
+      (select count(*)::int from vehicles) as fleet`.execute(trx);
+  const { ids = [], fleet = 0 } = rows[0] ?? {};
+  return ids.length > FEW && ids.length > MANY * fleet ? null : ids;
+}
+
+/**
+ * The first entries in sight of who sees some depots, one more than are counted: what they did, what
+ * concerns their depots, and what concerns each of their vehicles, each from an index by time.
+ */
+function firstOf(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: Asked,
+  {
+    vehicles,
+    oldestFirst,
+  }: { readonly vehicles: readonly string[]; readonly oldestFirst: boolean },
+) {
+  const direction = oldestFirst ? 'asc' : 'desc';
+  const depots = viewer.depotScope === 'all' ? [] : viewer.depotScope.map(String);
+  const stream = (condition: Expression<SqlBool>) =>
+    asked(trx, filter)
+      .where(ofCustomer(viewer))
+      .where(condition)
+      .select(['e.id', 'e.at'])
+      .orderBy('e.at', direction)
+      .limit(COUNT_LIMIT + 1);
+  const about = (kind: 'vehicle' | 'depot', ids: readonly string[]) => sql`select f.*
+    from unnest(${[...ids]}::text[]) as s (id) cross join lateral (${stream(
+      sql<boolean>`e.subject_kind = ${kind} and e.subject_id = s.id`,
+    )}) f`;
+  return sql`select h.id, h.at from ((${stream(sql<boolean>`e.actor_id = ${viewer.userId}`)})
+      union ${about('vehicle', vehicles)} union ${about('depot', depots)}) h
+    order by h.at ${sql.raw(direction)}, h.id ${sql.raw(direction)} limit ${COUNT_LIMIT + 1}`;
+}
+
 /** Whether a filter names nothing, so that the whole log is meant. */
 const isWholeLog = (filter: AuditFilter) =>
   filter.search === '' &&
@@ -74,22 +126,59 @@ const isWholeLog = (filter: AuditFilter) =>
   );
 
 /** How many entries there are: of a whole log its chain tells, of others the first ten thousand. */
-async function countOf(trx: Transaction, viewer: Viewer, filter: Asked): Promise<number> {
+async function countOf(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: Asked,
+): Promise<{ count: number; isLimit: boolean }> {
   if (isWholeLog(filter) && viewer.depotScope === 'all' && !viewer.isGlobalAdmin) {
     const { rows } = await sql<{ count: string | null }>`
       select max(position) as count from audit_entries where chain = ${viewer.customerId ?? 0}
     `.execute(trx);
-    return Number(rows[0]?.count ?? 0);
+    return { count: Number(rows[0]?.count ?? 0), isLimit: false };
   }
   const first = matching(trx, viewer, filter)
     .select('e.id')
     .orderBy('e.at', 'desc')
-    .limit(COUNTED + 1);
+    .limit(COUNT_LIMIT + 1);
   const { count } = await trx
     .selectFrom(first.as('found'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), isLimit: Number(count) > COUNT_LIMIT };
+}
+
+/** A page as it is asked for. */
+interface AuditPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly oldestFirst: boolean;
+}
+
+/** A page of what somebody of some depots may read. */
+async function pageOfVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: Asked,
+  page: AuditPage,
+  vehicles: readonly string[],
+) {
+  const { oldestFirst, limit, offset } = page;
+  const to = sql.raw(oldestFirst ? 'asc' : 'desc');
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with h as materialized (${firstOf(trx, viewer, filter, { vehicles, oldestFirst })})
+    select (select count(*)::int from h) as count,
+      array(select h.id from h order by h.at ${to}, h.id ${to} limit ${limit} offset ${offset}) as ids
+    `.execute(trx);
+  const { count = 0, ids = [] } = rows[0] ?? {};
+  const shown = await trx
+    .selectFrom('audit_entries as e')
+    .selectAll('e')
+    .where(sql<boolean>`e.id = any(${ids}::bigint[])`)
+    .orderBy('e.at', oldestFirst ? 'asc' : 'desc')
+    .orderBy('e.id', oldestFirst ? 'asc' : 'desc')
+    .execute();
+  return { count, isLimit: count > COUNT_LIMIT, rows: shown };
 }
 
 /** A page of entries by time, with their count: one more than ten thousand where there are more. */
@@ -97,10 +186,12 @@ export async function auditPage(
   trx: Transaction,
   viewer: Viewer,
   wanted: AuditFilter,
-  page: { readonly limit: number; readonly offset: number; readonly oldestFirst: boolean },
+  page: AuditPage,
 ) {
   const filter = await searched(trx, wanted);
-  const count = await countOf(trx, viewer, filter);
+  const vehicles = await vehiclesInSight(trx, viewer);
+  if (vehicles !== null) return pageOfVehicles(trx, viewer, filter, page, vehicles);
+  const { count, isLimit } = await countOf(trx, viewer, filter);
   const direction = page.oldestFirst ? 'asc' : 'desc';
   const rows = await matching(trx, viewer, filter)
     .selectAll('e')
@@ -109,7 +200,7 @@ export async function auditPage(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { count, rows };
+  return { count, isLimit, rows };
 }
 
 /** An entry that the viewer may read, or undefined. */

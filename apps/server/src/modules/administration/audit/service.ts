@@ -64,10 +64,10 @@ export class AuditService {
     const { limit, offset, orderBy, descending } = pageOf(query);
     const page = { limit, offset, oldestFirst: orderBy !== null && !descending };
     const filter = filterOf(viewer, query);
-    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+    const { count, isLimit, rows } = await this.db.asViewer(viewer, (trx) =>
       auditPage(trx, viewer, filter, page),
     );
-    return { count, results: rows.map(toEntry) };
+    return { count, count_is_limit: isLimit, results: rows.map(toEntry) };
   }
 
   /**

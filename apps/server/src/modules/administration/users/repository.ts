@@ -1,7 +1,13 @@
 import type { Role } from '@roadworthy/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import {
+  COUNT_LIMIT,
+  type CountedRows,
+  countedPage,
+  type Tables,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { userInSight } from './sight.ts';
 
@@ -48,9 +54,6 @@ const DETAILS = sql`
   (select d.first_name || ' ' || d.surname from drivers d where d.id = u.driver_id) as driver_name,
   (select v.registration from vehicles v where v.id = u.vehicle_id) as vehicle_registration`;
 
-/** More are not counted: nobody turns so many pages. */
-const COUNTED = 10_000;
-
 const ORDER = {
   last_name: sql`lower(u.last_name)`,
   first_name: sql`lower(u.first_name)`,
@@ -63,8 +66,8 @@ const ORDER = {
 /** What a search found: ids, or null for too many of them, which are found faster in order. */
 async function searched(trx: Transaction, search: string): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
-    select users_found(${containsPattern(search)}, ${COUNTED + 1}) as id`.execute(trx);
-  return rows.length > COUNTED ? null : rows.map(({ id }) => id);
+    select users_found(${containsPattern(search)}, ${COUNT_LIMIT + 1}) as id`.execute(trx);
+  return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
 }
 
 async function matching(trx: Transaction, viewer: Viewer, filter: UserFilter, search: string) {
@@ -94,13 +97,13 @@ async function matching(trx: Transaction, viewer: Viewer, filter: UserFilter, se
   return sql.join(parts, sql` and `);
 }
 
-/** A page of users in sight, with their count: one more than ten thousand where there are more. */
+/** A page of users in sight; the count ends at its limit. */
 export async function userPage(
   trx: Transaction,
   viewer: Viewer,
   filter: UserFilter,
   page: Page,
-): Promise<{ count: number; rows: UserRow[] }> {
+): Promise<CountedRows<UserRow>> {
   const where = await matching(trx, viewer, filter, page.search);
   const order = ORDER[(page.orderBy ?? 'last_name') as keyof typeof ORDER];
   // As the indexes have it; who never signed in comes last of the latest.
@@ -109,15 +112,12 @@ export async function userPage(
   const ordered = sql`order by ${order} ${direction} ${nulls}, lower(u.first_name) ${direction},
     u.id ${direction}`;
   // The page first, so that details are read of its rows alone.
-  const { rows } = await sql<UserRow>`
+  const read = sql<UserRow>`
     with u as (select u.* from users u where ${where}
       ${ordered}
       limit ${page.limit} offset ${page.offset})
-    select u.*, ${DETAILS} from u ${ordered}`.execute(trx);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from users u where ${where} limit ${COUNTED + 1}) found`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    select u.*, ${DETAILS} from u ${ordered}`;
+  return countedPage(trx, page, read, sql`from users u where ${where}`);
 }
 
 /** A user in sight, or undefined. */

@@ -7,7 +7,7 @@ import { depotIsVisible } from '../../fleet/index.ts';
 import type { VehicleRow } from './vehicle-json.ts';
 
 /** Hits are counted so far; nobody turns more pages (requirement R-P07). */
-export const COUNT_LIMIT = 10_000;
+const COUNT_LIMIT = 10_000;
 
 /** Which vehicles of those in sight. */
 export interface VehicleFilter {
@@ -82,6 +82,8 @@ async function ofDepots(trx: Transaction, viewer: Viewer, depotId: number | null
 /** Rows that are looked at to tell whether a search finds much, and so many hits that it does. */
 const PROBED = 2000;
 const OFTEN = 100;
+/** Where each vehicle has to be looked at for a word, hits are counted so far. */
+const OFTEN_LIMIT = 1000;
 
 /** Whether a search finds so much that walking the list meets its hits soon. */
 async function isOften(
@@ -106,6 +108,8 @@ interface Matching {
   readonly where: Condition;
   /** Found by their ids. */
   readonly isFew: boolean;
+  /** So far hits are counted. */
+  readonly most: number;
 }
 
 async function matchingOf(
@@ -135,7 +139,8 @@ async function matchingOf(
     // Many hits stand close together in every order.
     ...(search === '' || hits !== null ? [] : [sql`v.search_text like upper(${pattern})`]),
   ]);
-  return { where, isFew: ids !== null };
+  const most = search !== '' && ids === null ? OFTEN_LIMIT : COUNT_LIMIT;
+  return { where, isFew: ids !== null, most };
 }
 
 /** Everything of vehicles, in the order of their ids. */
@@ -194,24 +199,23 @@ async function pageOfMany(trx: Transaction, page: Page, where: Condition) {
   return { ids: rows.map(({ id }) => id), count: isLast ? page.offset + rows.length : null };
 }
 
-/** A page of the vehicles in sight; the count ends at its limit. */
+/** A page of the vehicles in sight; the count ends at a limit. */
 export async function vehiclePage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   filter: VehicleFilter,
-): Promise<{ count: number; rows: VehicleRow[] }> {
-  const matching = await matchingOf(trx, viewer, filter, page.search);
-  const { ids, count } = matching.isFew
-    ? await pageOfFew(trx, page, matching.where)
-    : await pageOfMany(trx, page, matching.where);
+): Promise<{ count: number; isLimit: boolean; rows: VehicleRow[] }> {
+  const { where, isFew, most } = await matchingOf(trx, viewer, filter, page.search);
+  const { ids, count } = isFew
+    ? await pageOfFew(trx, page, where)
+    : await pageOfMany(trx, page, where);
   const rows = await vehiclesByIds(trx, viewer, ids);
-  if (count !== null) return { count, rows };
+  if (count !== null) return { count, isLimit: false, rows };
   const counted = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from vehicles v where ${matching.where} limit ${COUNT_LIMIT + 1}) hits`.execute(
-    trx,
-  );
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    from (select 1 from vehicles v where ${where} limit ${most + 1}) hits`.execute(trx);
+  const hits = counted.rows[0]?.count ?? 0;
+  return { count: Math.min(hits, most), isLimit: hits > most, rows };
 }
 
 /**

@@ -12,7 +12,6 @@ import { listFile } from '../list-file.ts';
 import { refuseRegistration } from './checks.ts';
 import { VEHICLE_COLUMNS } from './columns.ts';
 import {
-  COUNT_LIMIT,
   fittingsOfVehicle,
   type VehicleFilter,
   vehicleIsInSight,
@@ -39,12 +38,12 @@ export class VehiclesService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
   async #page(viewer: Viewer, page: Page, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
-    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) =>
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, async (trx) =>
       vehiclePage(trx, viewer, page, await filterOf(trx, viewer, query)),
     );
     return {
-      count: Math.min(count, COUNT_LIMIT),
-      count_is_limit: count > COUNT_LIMIT,
+      count,
+      count_is_limit: isLimit,
       results: rows.map(toVehicle),
     };
   }

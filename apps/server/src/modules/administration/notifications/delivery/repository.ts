@@ -77,7 +77,7 @@ export async function deliveryPage(
   const read = sql<DeliveryRow>`select ${columns}
     from (select n.* ${matching} order by ${order} limit ${page.limit} offset ${page.offset}) n
     left join vehicles v on v.id = n.vehicle_id order by ${order}`;
-  return countedPage(trx, page, read, sql`1 ${matching}`);
+  return countedPage(trx, page, read, matching);
 }
 
 /** Everything a mail says of a record; null fields where the record does not say. */

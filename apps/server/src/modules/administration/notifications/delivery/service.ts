@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { COUNT_LIMIT, type Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -130,7 +130,7 @@ export class NotificationDeliveryService {
         state: query.state ?? null,
       }),
     );
-    return { count, results: rows.map(toDelivery) };
+    return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toDelivery) };
   }
 
   /** @throws HttpError 404 for an unknown mail and for one out of sight */
