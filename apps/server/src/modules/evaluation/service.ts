@@ -16,6 +16,7 @@ import {
   readMark,
   writeMark,
 } from './repository.ts';
+import { illustrateVehicleCheck } from './vehicle-check/illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,6 +43,7 @@ export async function prepareEvaluation(
   if (files === null) return;
   await insertSampleDocuments(db, files);
   await insertInvestigations(db, files);
+  await illustrateVehicleCheck(db, files);
 }
 
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {

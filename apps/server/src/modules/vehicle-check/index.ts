@@ -6,6 +6,7 @@ import { registerFigureJobs } from './figures/job.ts';
 import { FiguresService } from './figures/service.ts';
 import { LettersService } from './letters/service.ts';
 import { DepotLists } from './lists/service.ts';
+import { MonthService } from './month/service.ts';
 import { ReportIntake } from './reports/intake.ts';
 import { ReportsService } from './reports/service.ts';
 import {
@@ -22,7 +23,7 @@ import { SurveysService } from './surveys/service.ts';
 export function registerVehicleCheck(app: FastifyInstance, services: Services): void {
   const letters = new LettersService(services);
   registerFigures(app, new FiguresService(services.db));
-  registerLists(app, new DepotLists(services));
+  registerLists(app, new DepotLists(services), new MonthService(services));
   registerDetails(app, new ReportsService(services), letters);
   registerDamages(app, new DamagesService(services));
   registerSurveys(app, new SurveysService(services));

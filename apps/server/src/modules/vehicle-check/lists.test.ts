@@ -115,6 +115,43 @@ describe('Reports of a depot', () => {
   });
 });
 
+describe('The reports of a month', () => {
+  const fetched = async (query: string, as = fleet.keeper) => {
+    const answer = await fetch(`${api.url}${base}/depot_report_pdf/${fleet.north}/?${query}`, {
+      headers: { authorization: `Bearer ${await api.token(as)}` },
+    });
+    return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  };
+
+  it('[L-10] are one PDF: a list of them, then each on pages of its own, by day', async () => {
+    const { answer, bytes } = await fetched('month=2026-06&type=DRV&time_zone=Europe/London');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="vehicle-check_drv_Home-depot_2026-06.pdf"',
+    );
+    const { pages, info, document } = await readPdf({ bytes });
+    expect(info).toMatchObject({ Title: 'Driver check, 2026-06, Home depot' });
+    expect(pages[0]).toContain('DRV-');
+    expect(pages).toHaveLength(4);
+    expect(pages[3]).toContain('Page 4');
+    expect(pages[3]).toContain('Loose');
+    const outline = await document.getOutline();
+    expect(outline.map(({ title }: { title: string }) => title)).toEqual([
+      'Driver check, 2026-06, Home depot',
+      '02/06/2026',
+      '04/06/2026',
+    ]);
+  });
+
+  it('[L-10] may be none, and are of depots in sight and months that can be', async () => {
+    const { bytes } = await fetched('month=2020-01&type=GTC');
+    expect((await readPdf({ bytes })).text).toContain('Nothing was found in this range.');
+    expect((await fetched('month=2026-06', fleet.stranger)).answer.status).toBe(404);
+    for (const wrong of ['month=2026-13', 'month=0000-01', 'type=STD', 'month=2026-06&type=DMG']) {
+      expect((await fetched(wrong)).answer.status, wrong).toBe(400);
+    }
+  });
+});
+
 describe('Figures', () => {
   it('[R-072] [L-P03] of a depot follow from its reports, by days of the trade', async () => {
     const path = `/api/depot_stats/${fleet.north}/?start_date=2026-06-01&end_date=2026-06-04`;

@@ -1,12 +1,13 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Files } from '../../platform/files/index.ts';
-import { implement, sendFile } from '../../platform/http/index.ts';
+import { implement, sendFile, streamPdf } from '../../platform/http/index.ts';
 import { withForm } from '../records/index.ts';
 import type { DamagesService } from './damages/service.ts';
 import type { FiguresService } from './figures/service.ts';
 import type { LettersService } from './letters/service.ts';
 import type { DepotLists } from './lists/service.ts';
+import type { MonthService } from './month/service.ts';
 import type { ReportIntake } from './reports/intake.ts';
 import type { ReportsService } from './reports/service.ts';
 import type { SurveysService } from './surveys/service.ts';
@@ -29,8 +30,8 @@ export function registerFigures(app: FastifyInstance, figures: FiguresService): 
   );
 }
 
-/** Lists of a depot, and their rows as CSV. */
-export function registerLists(app: FastifyInstance, lists: DepotLists): void {
+/** Lists of a depot, their rows as CSV, and the reports of a month as a PDF. */
+export function registerLists(app: FastifyInstance, lists: DepotLists, months: MonthService): void {
   implement(app, calls.reports, ({ viewer, params, query }) =>
     lists.reports(viewer, params.id, query),
   );
@@ -48,6 +49,9 @@ export function registerLists(app: FastifyInstance, lists: DepotLists): void {
   );
   implement(app, calls.csv, ({ viewer, params, query, reply }) =>
     sendFile(reply, lists.csv(viewer, params.id, query)),
+  );
+  implement(app, calls.monthReport, ({ viewer, params, query, reply }) =>
+    streamPdf(reply, months.pdf(viewer, params.id, query)),
   );
 }
 

@@ -55,7 +55,7 @@ pdfmake.addTableLayouts({
 });
 
 /** Page numbers are known when all pages are made. */
-function footerOf({ left, pageOf }) {
+function footerOf({ left, pageOf, pagesBefore = 0 }) {
   return (page, pages) => ({
     margin: [32, 12, 32, 0],
     fontSize: 8,
@@ -63,7 +63,9 @@ function footerOf({ left, pageOf }) {
     columns: [
       { text: left },
       {
-        text: pageOf.replace('{page}', String(page)).replace('{pages}', String(pages)),
+        text: pageOf
+          .replace('{page}', String(page + pagesBefore))
+          .replace('{pages}', String(pages)),
         alignment: 'right',
         width: 'auto',
       },

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../errors.ts';
 
+export { JoinedPdf } from './joined-pdf.ts';
 export { pictureUrl } from './picture-url.ts';
 
 /** A PDF as data: what pdfmake calls a document definition, without functions. */
@@ -8,7 +9,12 @@ export interface PdfContent {
   /** Tables may use the layouts `report` and `cutLines`. */
   readonly definition: Readonly<Record<string, unknown>>;
   /** Stands below every page; `pageOf` holds `{page}` and `{pages}`. */
-  readonly footer: { readonly left: string; readonly pageOf: string };
+  readonly footer: {
+    readonly left: string;
+    readonly pageOf: string;
+    /** Pages of the same document that stand before these. */
+    readonly pagesBefore?: number;
+  };
 }
 
 /** A cell of a sheet; its type is that of the value, so that no text becomes a formula. */

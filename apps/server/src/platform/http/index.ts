@@ -5,5 +5,5 @@ export { createHttp } from './create-http.ts';
 export { errorAnswer, fieldErrors } from './error-answer.ts';
 export { implement } from './implement.ts';
 export { requestKeyOf } from './request-key.ts';
-export { sendFile, sendPdf } from './send-file.ts';
+export { sendFile, sendPdf, streamPdf } from './send-file.ts';
 export { serveWebApp } from './static-web.ts';

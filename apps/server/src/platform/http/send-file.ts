@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** A file as it is sent. */
@@ -18,6 +19,20 @@ export async function sendFile(
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .send(bytes);
+  return undefined;
+}
+
+/** Answers with a PDF to be saved that is sent while it is made: it ends where its reader does. */
+export async function streamPdf(
+  reply: FastifyReply,
+  file: Promise<{ readonly name: string; readonly pieces: AsyncIterable<Buffer> }>,
+): Promise<undefined> {
+  const { name, pieces } = await file;
+  await reply
+    .type('application/pdf')
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .send(Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 }));
   return undefined;
 }
 

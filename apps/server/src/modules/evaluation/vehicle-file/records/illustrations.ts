@@ -26,7 +26,13 @@ const sceneOf = (area: string): Scene =>
       : 'lamp';
 
 /** Keeps a drawn picture of a customer. Returns the file's id. */
-async function kept(db: Database, files: Files, customerId: number, bytes: Buffer, name: string) {
+export async function keepDrawn(
+  db: Database,
+  files: Files,
+  customerId: number,
+  bytes: Buffer,
+  name: string,
+) {
   const file = await files.put(bytes, {
     customerId,
     purpose: 'records',
@@ -47,7 +53,7 @@ export async function insertIllustrations(
   const scenes = new Map<Scene, string>();
   for (const scene of SCENES) {
     const bytes = await drawnPhotograph(scene);
-    scenes.set(scene, await kept(db, files, customerId, bytes, `${scene}.jpg`));
+    scenes.set(scene, await keepDrawn(db, files, customerId, bytes, `${scene}.jpg`));
   }
   const fileOf = (scene: Scene) => scenes.get(scene) ?? '';
   const found = await db.asSystem((trx) => recordsToIllustrate(trx, customerId, ILLUSTRATED));
@@ -55,7 +61,7 @@ export async function insertIllustrations(
   for (const { driver } of found.checks) {
     if (signatures.has(driver)) continue;
     const bytes = await drawnSignature(driver);
-    signatures.set(driver, await kept(db, files, customerId, bytes, 'signature.png'));
+    signatures.set(driver, await keepDrawn(db, files, customerId, bytes, 'signature.png'));
   }
   const photograph = (
     owner: DrawnPhotograph['owner'],

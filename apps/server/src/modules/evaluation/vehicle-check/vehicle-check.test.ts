@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts';
+import { prepareEvaluation } from '../index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await prepareEvaluation(database.db, async () => 'no password');
+});
+afterAll(() => database.drop());
+
+it('[L-10] [L-11] has reports of every type at every depot, and nobody is sent a mail about them', async () => {
+  const { rows } = await database.db.pool.query(
+    `select g.name,
+       (select count(distinct kind)::int from vehicle_reports r where r.depot_id = g.id) as kinds,
+       exists (select from vehicle_damages d where d.depot_id = g.id) as damages,
+       exists (select from notice_letters n where n.depot_id = g.id) as letters,
+       exists (select from audit_surveys s where s.depot_id = g.id) as surveys,
+       (select sum(d.std) from depot_check_days d where d.depot_id = g.id)::int
+         = (select count(*)::int from vehicle_reports r
+            where r.depot_id = g.id and r.kind = 'STD') as sums
+     from depots g`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { name, ...has } of rows) {
+    expect([name, has]).toEqual([
+      name,
+      { kinds: 5, damages: true, letters: true, surveys: true, sums: true },
+    ]);
+  }
+  const mails = await database.db.pool.query('select from notification_deliveries');
+  expect(mails.rows).toEqual([]);
+});
