@@ -7,15 +7,21 @@ import { benchFleetReports } from './fleet-reports.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchInspectionPdf } from './inspection-pdf.ts';
+import { benchLists } from './lists.ts';
 import { benchMarker } from './marker.ts';
+import { benchMonthlyPdf } from './monthly-pdf.ts';
 import { benchOrganisation } from './organisation.ts';
 import { benchPickers } from './pickers.ts';
 import { benchQrPage } from './qr-page.ts';
+import { benchRecordLists } from './record-lists.ts';
+import { benchRegionFigures } from './region-figures.ts';
+import { benchSmallFleet } from './small-fleet.ts';
 import { benchTrace } from './trace.ts';
 import { benchTraceMap } from './trace-map.ts';
 import { type BenchRow, benchTrack } from './track.ts';
 import { benchTsbs } from './tsbs.ts';
 import { benchUpload } from './upload.ts';
+import { benchVehicleUpload } from './vehicle-upload.ts';
 import { benchVideoClip } from './video-clip.ts';
 import { benchVideoFanOut } from './video-fan-out.ts';
 import { benchVideoLive } from './video-live.ts';
@@ -36,10 +42,16 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   geofences: benchGeofences,
   derived: benchDerived,
   activities: benchActivities,
+  records: benchRecordLists,
   catalogue: benchCatalogue,
   organisation: benchOrganisation,
+  lists: benchLists,
   pickers: benchPickers,
+  'small-fleet': benchSmallFleet,
   upload: benchUpload,
+  'vehicle-upload': benchVehicleUpload,
+  'region-figures': benchRegionFigures,
+  'monthly-pdf': benchMonthlyPdf,
   'qr-page': benchQrPage,
   'inspection-pdf': benchInspectionPdf,
   'video-remux': benchVideoRemux,

@@ -43,7 +43,7 @@ const delivery = z
     email: z.string(),
     notification_type: type,
     registration: z.string().nullable(),
-    record_kind: z.enum(['defect', 'driver_check', 'test']),
+    record_kind: z.enum(['defect', 'driver_check', 'vehicle_report', 'test']),
     state: deliveryState,
     attempts: z.int(),
     /** What the mail server said of a mail it did not take. */

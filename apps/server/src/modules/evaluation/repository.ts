@@ -15,6 +15,7 @@ import { insertGeofences } from './geofences/repository.ts';
 import { insertHelpPage } from './help/repository.ts';
 import { insertOrganisation } from './organisation/repository.ts';
 import { insertVehicleCatalogue } from './vehicle-catalogue/repository.ts';
+import { insertVehicleCheck } from './vehicle-check/repository.ts';
 import { insertVehicleFile } from './vehicle-file/repository.ts';
 
 interface Depot {
@@ -267,6 +268,7 @@ export async function insertCustomer(
   }
   const reminded = users.filter(({ role }) => role === 'MANAGER').map(({ email }) => email);
   await insertVehicleFile(trx, customerId, reminded, Date.now());
+  await insertVehicleCheck(trx, customerId, Date.now());
 }
 
 /** Whether nothing was entered yet. */

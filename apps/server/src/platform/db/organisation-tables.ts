@@ -44,7 +44,7 @@ export interface OrganisationTables {
     email: string;
     notification_type: string;
     vehicle_id: number | null;
-    record_kind: 'defect' | 'driver_check' | 'test';
+    record_kind: 'defect' | 'driver_check' | 'vehicle_report' | 'test';
     record_id: number | null;
     state: 'waiting' | 'sent' | 'failed' | 'bounced';
     attempts: number;

@@ -169,6 +169,32 @@ describe('report e-mails', () => {
     expect((await deliveries('?state=failed')).count).toBe(0);
   });
 
+  it('[L-24] [L-25] [L-26] tell of standard checks, audits and handovers as they come', async () => {
+    await create({ email: 'audits@mail.test', notification_type: 'vehicle_audit_emails' });
+    await create({ email: 'handovers@mail.test', notification_type: 'vehicle_handover_emails' });
+    const written = async (kind: string) => {
+      await query(
+        `insert into vehicle_reports (customer_id, vehicle_id, depot_id, kind, done_at, author, items,
+           defects) values ($1, $2, $3, $4, '2026-06-01T10:00:00Z', 'Ann Miles', '[]', 3)`,
+        [fleet.home.customerId, fleet.vehicles.s1.vehicleId, fleet.south, kind],
+      );
+      await sendWaiting(api.services);
+      const [mail] = server.received;
+      return [mail?.subject?.replace(/-\d+/, ''), received()];
+    };
+    expect(await written('STD')).toEqual([
+      expect.stringContaining('S1 CCC (STD)'),
+      ['std@mail.test'],
+    ]);
+    expect((await written('AUD'))[1]).toContain('audits@mail.test');
+    expect((await written('HND'))[1]).toEqual(['handovers@mail.test']);
+    // Nobody is told of these by a mail of its own.
+    expect(await written('GTC')).toEqual([undefined, []]);
+    await query(`delete from notification_deliveries where record_kind = 'vehicle_report'`);
+    await query(`delete from notification_emails where email in
+      ('audits@mail.test', 'handovers@mail.test')`);
+  });
+
   it('[L-12] that the mail server does not take are tried again, then given up, and the log says so', async () => {
     server.isRefusing = true;
     await report(fleet.vehicles.s1.vehicleId, 'DEF-3');

@@ -15,7 +15,7 @@ export interface DeliveryRow {
   readonly email: string;
   readonly notification_type: NotificationType;
   readonly registration: string | null;
-  readonly record_kind: 'defect' | 'driver_check' | 'test';
+  readonly record_kind: 'defect' | 'driver_check' | 'vehicle_report' | 'test';
   readonly state: 'waiting' | 'sent' | 'failed' | 'bounced';
   readonly attempts: number;
   readonly failure: string | null;
@@ -111,13 +111,15 @@ export async function holdWaiting(trx: Transaction, limit: number): Promise<Wait
       h.customer_id, c.name as customer, h.vehicle_id, v.registration,
       coalesce((select string_agg(g.name, ', ' order by g.name) from vehicle_depots w
         join depots g on g.id = w.depot_id where w.vehicle_id = v.id), '') as depots,
-      coalesce(f.reference_number, k.reference_number) as reference,
-      coalesce(f.reported_at, k.checked_at) as at, coalesce(f.reported_by, k.driver) as by,
-      coalesce(jsonb_array_length(f.items), k.defects) as defects
+      coalesce(f.reference_number, k.reference_number, r.reference_number) as reference,
+      coalesce(f.reported_at, k.checked_at, r.done_at) as at,
+      coalesce(f.reported_by, k.driver, r.author) as by,
+      coalesce(jsonb_array_length(f.items), k.defects, r.defects) as defects
     from held h join customers c on c.id = h.customer_id join vehicles v on v.id = h.vehicle_id
     left join defect_records f on h.record_kind = 'defect' and f.id = h.record_id
     left join driver_check_records k on h.record_kind = 'driver_check' and k.id = h.record_id
-    where f.id is not null or k.id is not null
+    left join vehicle_reports r on h.record_kind = 'vehicle_report' and r.id = h.record_id
+    where f.id is not null or k.id is not null or r.id is not null
     order by h.next_attempt_at, h.id`.execute(trx);
   return rows;
 }
