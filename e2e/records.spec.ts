@@ -41,6 +41,9 @@ test('[G-01] [G-84] [G-87] [G-88] [N-P02] a dangerous defect is assessed, repair
   await save.click();
   await expect(details.getByText('To the workshop today')).toBeVisible();
 
+  await details.getByRole('button', { name: 'Give to a repairer' }).click();
+  await dialog.getByLabel(/^Repairer/).fill('Tyre Service');
+  await save.click();
   await details.getByRole('button', { name: 'Record the repair' }).click();
   await dialog.getByRole('textbox', { name: /^What was done/ }).fill('Tyre renewed');
   await dialog.getByRole('textbox', { name: /^Number of the job card/ }).fill('J-1042');

@@ -1,4 +1,4 @@
-import { DEFECT_STATES, DEFECT_STEPS } from '@roadworthy/domain';
+import { DEFECT_STATES, DEFECT_STEPS, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -15,10 +15,14 @@ import {
   vehicleName,
   version,
 } from './record-shapes.ts';
-import { byId, id, idText, utc } from './shapes.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
 import { vorRecord } from './vor.ts';
 
 const MODULES = ['Defect', 'Vehicle File'] as const;
+
+/** Like what a day off the road costs. */
+const money = z.coerce.number().min(0).max(99_999_999).multipleOf(0.01);
 
 const finding = z.strictObject({
   name: z.string().trim().min(2).max(90),
@@ -47,12 +51,17 @@ const stepFields = z
   .object({
     step: z.enum(DEFECT_STEPS),
     version,
-    /** The assessment, what was done, or why it is sent back: asked for but for the sign-off. */
+    /** The assessment, what was done, or why it is sent back; giving it away and signing off need none. */
     note: recordText.optional(),
     /** When it was done; now, where it is not said. */
     at: utc.optional(),
-    /** Who put it right, where that is somebody else. */
+    /** Who it is given to; with the repair who put it right, where that is somebody else. */
     repairer: personName.optional(),
+    /** When the repairer is to have it done; with `assign` alone. */
+    expected_back: utc.optional(),
+    /** Of the repair, without a currency. */
+    labour_cost: money.optional(),
+    parts_cost: money.optional(),
     /** What was done about each item, in their order. */
     remedies: jsonText(z.array(recordText).max(40)).optional(),
     /** Of the job card or the invoice: evidence of a repair without photographs. */
@@ -87,8 +96,19 @@ export const defectRecord = z
     ),
     reported: z.object({ at: utc, by: z.string() }),
     verified: done,
+    /** Given to its repairer; the note is the repairer's name. */
+    assigned: done,
     repaired: done,
     signed_off: done,
+    repairer: z.string().nullable(),
+    expected_back: utc.nullable(),
+    /** When it is to be signed off at the latest. */
+    due_at: utc.nullable(),
+    is_overdue: z.boolean(),
+    labour_cost: z.number().nullable(),
+    parts_cost: z.number().nullable(),
+    /** Of labour and parts together. */
+    cost: z.number(),
     job_number: z.string().nullable(),
     signature: z.string().nullable(),
     photographs: z.array(recordPhotograph),
@@ -99,6 +119,82 @@ export const defectRecord = z
     trail: z.array(recordTrailEntry),
   })
   .meta({ id: 'DefectRecord' });
+
+/** What the list may be ordered by; without one, the newest comes first. */
+const orderings = [
+  'reported_at',
+  'registration',
+  'severity',
+  'state',
+  'due_at',
+  'repairer',
+  'cost',
+] as const;
+const scope = {
+  region: idText.optional(),
+  depot: idText.optional(),
+  vehicle: idText.optional(),
+};
+const listFilter = {
+  ...scope,
+  severity: z.enum(SEVERITIES).optional(),
+  /** One state, or `open` for all that is not signed off. */
+  state: z.enum(['open', ...DEFECT_STATES]).optional(),
+  repairer: z.string().trim().min(1).max(100).optional(),
+  /** What should have been signed off by now. */
+  overdue: z.literal('true').optional(),
+  /** Days of the report, in the person's zone; either end alone will do. */
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
+};
+
+const defectRow = z
+  .object({
+    id,
+    reference_number: z.string(),
+    vehicle: vehicleName,
+    depot: z.object({ id, name: z.string() }).nullable(),
+    state: z.enum(DEFECT_STATES),
+    /** Of the worst item. */
+    severity,
+    /** Of the first item. */
+    finding: z.string(),
+    items: z.int().nonnegative(),
+    reported_at: utc,
+    reported_by: z.string(),
+    repairer: z.string().nullable(),
+    expected_back: utc.nullable(),
+    due_at: utc.nullable(),
+    is_overdue: z.boolean(),
+    /** Whether it keeps its vehicle off the road just now. */
+    is_off_road: z.boolean(),
+    cost: z.number(),
+    signed_off_at: utc.nullable(),
+  })
+  .meta({ id: 'DefectRow' });
+
+const count = z.int().nonnegative();
+const defectFigures = z
+  .object({
+    open: count,
+    /** Of the open ones, by what they wait for. */
+    reported: count,
+    verified: count,
+    assigned: count,
+    repaired: count,
+    overdue: count,
+    /** Open ones that are dangerous. */
+    dangerous: count,
+    /** Vehicles that a defect keeps off the road. */
+    off_road: count,
+    /** Signed off within the last 28 days, what they cost together, and how long they took on average. */
+    signed_off: count,
+    cost: z.number().nonnegative(),
+    average_days: z.number().nonnegative(),
+    /** Who has open work, by name: what the filter may be. */
+    repairers: z.array(z.string()),
+  })
+  .meta({ id: 'DefectFigures' });
 
 /** The life of defects (issue of the vehicle file, part 6): reported, verified, repaired, signed off. */
 export const defects = {
@@ -111,6 +207,35 @@ export const defects = {
     multipart: reportFields,
     answer: defectRecord,
     status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/defect/api/defects/',
+    ids: ['W-01'],
+    summary: 'A page of the defects of the vehicles in sight; counting ends at 10,000.',
+    access: { kind: 'module', anyOf: MODULES },
+    query: pagedQuery(orderings).extend(listFilter),
+    answer: paged(defectRow).extend({ count_is_limit: z.boolean() }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/defect/api/defect_figures/',
+    ids: ['W-01'],
+    summary: 'Counts of the defects that region, depot and vehicle leave.',
+    access: { kind: 'module', anyOf: MODULES },
+    query: z.object(scope),
+    answer: defectFigures,
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/defect/api/defects_export/',
+    ids: ['W-01'],
+    summary: 'The list of a filter as a file, 10,000 rows at most.',
+    access: { kind: 'module', anyOf: MODULES },
+    query: pagedQuery(orderings)
+      .omit({ page: true, pageSize: true })
+      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
   }),
   read: endpoint({
     method: 'GET',

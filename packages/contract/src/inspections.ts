@@ -14,7 +14,8 @@ import {
   vehicleName,
   version,
 } from './record-shapes.ts';
-import { byId, id, idText, utc } from './shapes.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
 import { vorRecord } from './vor.ts';
 
 const MODULES = ['SafetyInspection', 'Vehicle File'] as const;
@@ -98,6 +99,79 @@ export const inspectionRecord = z
   })
   .meta({ id: 'InspectionRecord' });
 
+/** What the list may be ordered by; without one, the newest comes first. */
+const orderings = [
+  'inspected_at',
+  'registration',
+  'status',
+  'result',
+  'brake_service',
+  'inspector',
+] as const;
+const scope = {
+  region: idText.optional(),
+  depot: idText.optional(),
+  vehicle: idText.optional(),
+};
+const figureResult = z.enum(['met', 'below', 'none']);
+const listFilter = {
+  ...scope,
+  status: z.enum(INSPECTION_CODES).optional(),
+  result: z.enum(['roadworthy', 'not_roadworthy']).optional(),
+  brakes: figureResult.optional(),
+  tyres: figureResult.optional(),
+  /** Vehicles whose next inspection is overdue, or due within 14 days; of each the newest inspection. */
+  due: z.enum(['overdue', 'soon']).optional(),
+  /** Days of the inspection, in the person's zone; either end alone will do. */
+  start_date: z.iso.date().optional(),
+  end_date: z.iso.date().optional(),
+};
+
+const percentOrNull = z.number().nullable();
+const inspectionRow = z
+  .object({
+    id,
+    reference_number: z.string(),
+    vehicle: vehicleName,
+    depot: z.object({ id, name: z.string() }).nullable(),
+    status: z.enum(INSPECTION_CODES),
+    inspected_at: utc,
+    inspector: z.string(),
+    is_roadworthy: z.boolean(),
+    /** Items that were found wanting, put right or not. */
+    defects: z.int().nonnegative(),
+    /** Against what was asked on that day; `none` where it was not measured. */
+    brakes: figureResult,
+    /** Per cent. */
+    brake_service: percentOrNull,
+    brake_secondary: percentOrNull,
+    brake_parking: percentOrNull,
+    tyres: figureResult,
+    /** Of the most worn tyre, mm. */
+    least_tread: z.number().nullable(),
+    /** When the vehicle's next inspection is to be done at the latest; null where none is scheduled. */
+    next_due: z.iso.date().nullable(),
+    is_next_overdue: z.boolean(),
+  })
+  .meta({ id: 'InspectionRow' });
+
+const count = z.int().nonnegative();
+const inspectionFigures = z
+  .object({
+    /** Vehicles whose next inspection is overdue, or due within 14 days. */
+    overdue: count,
+    due_soon: count,
+    /** Of the last 28 days: how many there were, and of these with what outcome. */
+    inspected: count,
+    not_roadworthy: count,
+    brakes_below: count,
+    tyres_below: count,
+    /** Waiting for their review, and not completed. */
+    to_review: count,
+    incomplete: count,
+  })
+  .meta({ id: 'InspectionFigures' });
+
 /** Safety inspections as records (issue of the vehicle file, part 6). */
 export const inspections = {
   create: endpoint({
@@ -109,6 +183,35 @@ export const inspections = {
     multipart: inspectionFields,
     answer: inspectionRecord,
     status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/safety-inspection/api/inspections/',
+    ids: ['W-02'],
+    summary: 'A page of the safety inspections of the vehicles in sight; counting ends at 10,000.',
+    access: { kind: 'module', anyOf: MODULES },
+    query: pagedQuery(orderings).extend(listFilter),
+    answer: paged(inspectionRow).extend({ count_is_limit: z.boolean() }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/safety-inspection/api/inspection_figures/',
+    ids: ['W-02'],
+    summary: 'Counts of the safety inspections that region, depot and vehicle leave.',
+    access: { kind: 'module', anyOf: MODULES },
+    query: z.object(scope),
+    answer: inspectionFigures,
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/safety-inspection/api/inspections_export/',
+    ids: ['W-02'],
+    summary: 'The list of a filter as a file, 10,000 rows at most.',
+    access: { kind: 'module', anyOf: MODULES },
+    query: pagedQuery(orderings)
+      .omit({ page: true, pageSize: true })
+      .extend({ ...listFilter, format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
   }),
   read: endpoint({
     method: 'GET',

@@ -19,6 +19,9 @@ const PATHS: Readonly<Record<string, string>> = {
     'M3 7a1 1 0 0 1 1-1h11a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zM16 10l5-3v10l-5-3z',
   vehicleCheck: 'M9 4h6v3H9zM7 5H5v15h14V5h-2M8.5 13l2.5 2.5 4.5-5',
   vehicleFile: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  defects: 'M12 3 2.5 20h19zM12 10v4M12 17h.01',
+  inspections: 'M4 4h10v16H4zM7 9h4M7 13h4M17 20l4-4-2-2-4 4v2z',
+  earnedRecognition: 'M12 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM8.5 14 7 21l5-2.5L17 21l-1.5-7',
   vor: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM5.6 5.6l12.8 12.8',
   administration:
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.8 2.8M16.2 16.2 19 19M19 5l-2.8 2.8M7.8 16.2 5 19',

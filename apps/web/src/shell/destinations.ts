@@ -33,6 +33,9 @@ export const DESTINATIONS = [
   screen('videos', '/video/historic', 'videos', true),
   screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check', true),
   screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File', true),
+  screen('defects', '/defects', 'Defect', true),
+  screen('inspections', '/inspections', 'SafetyInspection', true),
+  screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition', true),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null, true),
 ] as const;

@@ -2,6 +2,11 @@
 export const SEVERITIES = ['advisory', 'minor', 'major', 'dangerous'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** The severity of a rank, the place in `SEVERITIES`; the mildest for what is none. */
+export function severityOfRank(rank: number): Severity {
+  return SEVERITIES[rank] ?? 'advisory';
+}
+
 /** Parts of a vehicle that a finding can be about. */
 export const DEFECT_AREAS = [
   'brakes',

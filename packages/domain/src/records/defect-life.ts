@@ -3,31 +3,41 @@ import { ROLE_RIGHTS } from '../roles.ts';
 import { VOR_SUFFIX } from '../vehicle-file/statuses.ts';
 
 /** How far a defect has come. Each state follows from the one before; none is left out. */
-export const DEFECT_STATES = ['reported', 'verified', 'repaired', 'signed_off'] as const;
+export const DEFECT_STATES = [
+  'reported',
+  'verified',
+  'assigned',
+  'repaired',
+  'signed_off',
+] as const;
 export type DefectState = (typeof DEFECT_STATES)[number];
 
-/** What a person does to a defect; `return` sends a repair back that does not hold. */
-export const DEFECT_STEPS = ['verify', 'repair', 'sign_off', 'return'] as const;
+/**
+ * What a person does to a defect; `assign` gives it to a repairer, or to another one; `return` sends a
+ * repair back that does not hold.
+ */
+export const DEFECT_STEPS = ['verify', 'assign', 'repair', 'sign_off', 'return'] as const;
 export type DefectStep = (typeof DEFECT_STEPS)[number];
 
 interface Move {
-  readonly from: DefectState;
+  readonly from: readonly DefectState[];
   readonly to: DefectState;
   /** Managers and administrators alone; else everybody who may write, drivers apart. */
   readonly isForManagers: boolean;
 }
 
 const MOVES: Readonly<Record<DefectStep, Move>> = {
-  verify: { from: 'reported', to: 'verified', isForManagers: true },
-  repair: { from: 'verified', to: 'repaired', isForManagers: false },
-  sign_off: { from: 'repaired', to: 'signed_off', isForManagers: true },
-  return: { from: 'repaired', to: 'verified', isForManagers: true },
+  verify: { from: ['reported'], to: 'verified', isForManagers: true },
+  assign: { from: ['verified', 'assigned'], to: 'assigned', isForManagers: true },
+  repair: { from: ['assigned'], to: 'repaired', isForManagers: false },
+  sign_off: { from: ['repaired'], to: 'signed_off', isForManagers: true },
+  return: { from: ['repaired'], to: 'assigned', isForManagers: true },
 };
 
 /** The state that a step leads to; null where it does not follow from the state. */
 export function defectAfter(state: DefectState, step: DefectStep): DefectState | null {
   const move = MOVES[step];
-  return move.from === state ? move.to : null;
+  return move.from.includes(state) ? move.to : null;
 }
 
 /** Managers and administrators: who assesses, signs off, and takes vehicles off the road. */
@@ -45,16 +55,19 @@ export function mayTakeStep(rights: Rights, step: DefectStep): boolean {
   return ROLE_RIGHTS[rights.role].canWrite && rights.role !== 'DRIVER' && !rights.isLimitedUser;
 }
 
-/** The steps that follow from a state and that a person may take, in their order. */
+/** The steps that follow from a state and that a person may take, the one that leads on first. */
 export function stepsFor(rights: Rights, state: DefectState): DefectStep[] {
-  return DEFECT_STEPS.filter(
+  const steps = DEFECT_STEPS.filter(
     (step) => defectAfter(state, step) !== null && mayTakeStep(rights, step),
   );
+  // Another repairer is the exception.
+  return state === 'assigned' ? steps.reverse() : steps;
 }
 
 const CODES: Readonly<Record<DefectState, string>> = {
   reported: '357913941',
   verified: '715827882',
+  assigned: '1431655764',
   repaired: '1521134249',
   signed_off: '1610612734',
 };

@@ -16,6 +16,10 @@ export type VorRecord = AnswerOf<typeof contract.vor.set>;
 export const momentOrNull = (date: Date | null): string | null =>
   date === null ? null : toApiDateTime(date.getTime());
 
+/** An amount as the interface has it; null for none. */
+export const amountOrNull = (amount: string | null): number | null =>
+  amount === null ? null : Number(amount);
+
 /** Photographs with addresses that expire; those that are gone are left out. */
 export function toPhotographs(
   photographs: readonly Photograph[],

@@ -76,7 +76,7 @@ const changeVor = (id: number, body: object, as = manager): Promise<Answer> =>
   api.ask(`/api/vor/${id}/`, { as, method: 'PUT', body });
 
 describe('The life of a defect', () => {
-  it('[G-82] [G-83] [G-84] [G-87] [G-88] [N-P02] goes through every step, and the vehicle file follows', async () => {
+  it('[G-82] [G-83] [G-84] [G-86] [G-87] [G-88] [N-P02] goes through every step, and the vehicle file follows', async () => {
     const photos = await photographs(2);
     const { status, body } = await report(driver, [DANGEROUS, MINOR], {}, { photos });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -95,16 +95,41 @@ describe('The life of a defect', () => {
     const verified = await move(manager, id, { step: 'verify', version: 1, note });
     expect(verified.body).toMatchObject({ state: 'verified', version: 2 });
     expect(verified.body.verified).toMatchObject({ by: 'Mia Hill', note });
+    const given = await move(manager, id, {
+      step: 'assign',
+      version: 2,
+      repairer: 'Tyre Service',
+      expected_back: '2099-06-20T00:00:00Z',
+    });
+    expect(given.body).toMatchObject({
+      state: 'assigned',
+      repairer: 'Tyre Service',
+      expected_back: '2099-06-20T00:00:00Z',
+      due_at: '2099-06-21T00:00:00Z',
+      is_overdue: false,
+      next_steps: ['repair', 'assign'],
+    });
+    expect(given.body.off_road[0]).toMatchObject({
+      repairer: 'Tyre Service',
+      expected_back: '2099-06-20T00:00:00Z',
+    });
     const repair = {
       step: 'repair',
-      version: 2,
+      version: 3,
       note: 'Tyre renewed',
-      repairer: 'Tyre Service',
+      labour_cost: '45.5',
+      parts_cost: '210',
       remedies: ['Tyre renewed, torqued to 600 Nm', ''],
     };
     const evidence = { photos: await photographs(1) };
     const repaired = await move(fleet.file.keeper, id, repair, evidence);
-    expect(repaired.body).toMatchObject({ state: 'repaired', repaired: { by: 'Tyre Service' } });
+    expect(repaired.body).toMatchObject({
+      state: 'repaired',
+      repaired: { by: 'Tyre Service' },
+      labour_cost: 45.5,
+      parts_cost: 210,
+      cost: 255.5,
+    });
     expect(repaired.body.items.map(({ remedy }: { remedy: string }) => remedy)).toEqual([
       'Tyre renewed, torqued to 600 Nm',
       'Tyre renewed',
@@ -117,7 +142,7 @@ describe('The life of a defect', () => {
     const signed = await move(
       manager,
       id,
-      { step: 'sign_off', version: 3 },
+      { step: 'sign_off', version: 4 },
       { signature: await signaturePng() },
     );
     expect(signed.body).toMatchObject({ state: 'signed_off', next_steps: [], off_road: [] });
@@ -125,6 +150,7 @@ describe('The life of a defect', () => {
     expect(await statuses(id)).toEqual([
       '357913941_IS_VOR',
       '715827882_IS_VOR',
+      '1431655764_IS_VOR',
       '1521134249_IS_VOR',
       '1610612734',
     ]);
@@ -134,6 +160,7 @@ describe('The life of a defect', () => {
     ).toEqual([
       ['reported', 'Dan Hill'],
       ['verify', 'Mia Hill'],
+      ['assign', 'Mia Hill'],
       ['repair', 'Ada Hill'],
       ['sign_off', 'Mia Hill'],
     ]);
@@ -147,14 +174,19 @@ describe('The life of a defect', () => {
       return status;
     };
     expect([
+      await refused('assign', 1),
       await refused('repair', 1),
       await refused('sign_off', 1),
       await refused('return', 1),
-    ]).toEqual([409, 409, 409]);
+    ]).toEqual([409, 409, 409, 409]);
     expect((await move(manager, id, { step: 'verify', version: 1, note: 'Seen' })).status).toBe(
       200,
     );
-    expect([await refused('verify', 2), await refused('sign_off', 2)]).toEqual([409, 409]);
+    expect([
+      await refused('verify', 2),
+      await refused('repair', 2),
+      await refused('sign_off', 2),
+    ]).toEqual([409, 409, 409]);
     // The database holds it too.
     const { pool } = api.services.db;
     const skip = `update defect_records set signed_off_at = now(), signed_off_by = 'x' where id = ${id}`;
@@ -169,10 +201,14 @@ describe('The life of a defect', () => {
     expect((await move(fleet.file.readonly, id, verify)).status).toBe(403);
     expect((await move(fleet.file.foreign, id, verify)).status).toBe(404);
     expect((await move(manager, id, verify)).status).toBe(200);
-    const repair = { step: 'repair', version: 2, note: 'Cleaned', job_number: 'J-17' };
+    const assign = { step: 'assign', version: 2, repairer: 'Axle Works' };
+    expect((await move(fleet.file.keeper, id, assign)).status).toBe(403);
+    expect((await move(manager, id, assign)).status).toBe(200);
+    const repair = { step: 'repair', version: 3, note: 'Cleaned', job_number: 'J-17' };
     expect((await move(driver, id, repair)).status).toBe(403);
-    expect((await move(fleet.file.keeper, id, repair)).status).toBe(200);
-    expect((await move(fleet.file.keeper, id, { step: 'sign_off', version: 3 })).status).toBe(403);
+    const repaired = await move(fleet.file.keeper, id, repair);
+    expect([repaired.status, repaired.body.repaired.by]).toEqual([200, 'Axle Works']);
+    expect((await move(fleet.file.keeper, id, { step: 'sign_off', version: 4 })).status).toBe(403);
   });
 
   it('asks for evidence of a repair, and for words; nothing of a refusal is kept', async () => {
@@ -186,28 +222,51 @@ describe('The life of a defect', () => {
     const early = { step: 'verify', version: 1, note: 'Seen', at: '2020-01-01T00:00:00Z' };
     expect(await field(early)).toEqual(['at']);
     await move(manager, id, { step: 'verify', version: 1, note: 'Seen' });
-    expect(await field({ step: 'repair', version: 2, note: 'Done' })).toEqual(['photos']);
-    const wordy = { step: 'repair', version: 2, note: 'Done', job_number: 'J-1' };
+    expect(await field({ step: 'assign', version: 2 })).toEqual(['repairer']);
+    const costly = { step: 'assign', version: 2, repairer: 'Axle Works', labour_cost: 5 };
+    expect(await field(costly)).toEqual(['labour_cost']);
+    await move(manager, id, { step: 'assign', version: 2, repairer: 'Axle Works' });
+    expect(await field({ step: 'repair', version: 3, note: 'Done' })).toEqual(['photos']);
+    const wordy = { step: 'repair', version: 3, note: 'Done', job_number: 'J-1' };
+    expect(await field({ ...wordy, parts_cost: -1 })).toEqual(['parts_cost']);
+    expect(await field({ ...wordy, expected_back: '2026-06-20T00:00:00Z' })).toEqual([
+      'expected_back',
+    ]);
     expect(await field({ ...wordy, remedies: ['a', 'b'] })).toEqual(['remedies']);
     expect(await field({ ...wordy, state: 'signed_off' })).toEqual(['state']);
     const exe = { photos: [Buffer.from('MZ this is a program')] };
     expect(await field(wordy, exe)).toEqual(['photos']);
-    expect((await defect(id)).version).toBe(2);
+    expect((await defect(id)).version).toBe(3);
   });
 
   it('sends a repair back that does not hold, and keeps what was said of it', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     await move(manager, id, { step: 'verify', version: 1, note: 'Seen' });
+    await move(manager, id, { step: 'assign', version: 2, repairer: 'Axle Works' });
     await move(manager, id, {
       step: 'repair',
-      version: 2,
+      version: 3,
       note: 'Fuse renewed',
       job_number: 'J-2',
     });
-    const back = await move(manager, id, { step: 'return', version: 3, note: 'Still weak' });
-    expect(back.body).toMatchObject({ state: 'verified', repaired: null, job_number: null });
+    const back = await move(manager, id, { step: 'return', version: 4, note: 'Still weak' });
+    expect(back.body).toMatchObject({ state: 'assigned', repaired: null, job_number: null });
+    const other = { step: 'assign', version: 5, repairer: 'Truck Centre' };
+    expect((await move(manager, id, other)).body).toMatchObject({ repairer: 'Truck Centre' });
+    expect((await defect(id)).trail.at(-1).changes).toContainEqual({
+      field: 'repairer',
+      before: 'Axle Works',
+      after: 'Truck Centre',
+    });
     expect(back.body.trail.at(-1)).toMatchObject({ action: 'return', note: 'Still weak' });
-    expect(await statuses(id)).toEqual(['357913941', '715827882', '1521134249', '715827882']);
+    expect(await statuses(id)).toEqual([
+      '357913941',
+      '715827882',
+      '1431655764',
+      '1521134249',
+      '1431655764',
+      '1431655764',
+    ]);
   });
 
   it('two people at once: one is first, the other is told, and nothing is done twice', async () => {
@@ -295,8 +354,9 @@ describe('A vehicle off the road', () => {
     const cleared = { version: 1, returned_at: new Date().toISOString() };
     expect((await changeVor(entry.body.id, cleared)).status).toBe(409);
     await move(manager, id, { step: 'verify', version: 1, note: 'Seen' });
-    await move(manager, id, { step: 'repair', version: 2, note: 'Renewed', job_number: 'J-3' });
-    await move(manager, id, { step: 'sign_off', version: 3 });
+    await move(manager, id, { step: 'assign', version: 2, repairer: 'Axle Works' });
+    await move(manager, id, { step: 'repair', version: 3, note: 'Renewed', job_number: 'J-3' });
+    await move(manager, id, { step: 'sign_off', version: 4 });
     expect((await vorOf(vehicle)).is_off_road).toBe(false);
   });
 

@@ -82,6 +82,8 @@ export const environment = z.object({
   MAP_ORIGINS: text.default(''),
   MAP_ATTRIBUTION: text.default(''),
   MAP_MATCHING_URL: optionalUrl,
+  GEOCODER_URL: optionalUrl,
+  GEOCODER_KIND: oneOf(['nominatim', 'photon']).default('nominatim'),
   HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
   PARTNER_KEY: optional,
   ER_DASHBOARD: optional,
@@ -224,6 +226,8 @@ function structured(env: Environment) {
       attribution: env.MAP_ATTRIBUTION,
       /** Of an OSRM service; null where trails are not snapped to roads. */
       matchingUrl: env.MAP_MATCHING_URL,
+      /** Names of places; without an address what the product knows itself. */
+      geocoder: { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND },
       origins: mapOrigins(env),
     },
     homeVariant: env.HOME_VARIANT,

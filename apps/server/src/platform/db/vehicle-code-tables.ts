@@ -43,6 +43,10 @@ export interface VehicleCodeTables {
     key_hash: Buffer;
     created_at: GeneratedTimestamp;
     revoked_at: OptionalTimestamp;
+    created_by: Generated<string>;
+    revoked_by: string | null;
+    hint: Generated<string>;
+    last_used_at: OptionalTimestamp;
   };
   accident_reports: {
     id: Generated<number>;

@@ -154,7 +154,7 @@ function recurring(
   return { activities, schedules: schedule.made };
 }
 
-/** A defect's life: reported, then repaired and signed off within days; young ones are still open. */
+/** A defect's life: reported, given to the workshop, then repaired and signed off within days; young ones are still open. */
 function defect(
   vehicle: HistoryVehicle,
   reportedMs: number,
@@ -169,8 +169,9 @@ function defect(
   const steps = [
     [0, `357913941${isDangerous ? '_IS_VOR' : ''}`, vehicle.driver],
     [0.2 + throwDie(), `715827882${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
-    [1 + throwDie() * 5, `1521134249${isDangerous ? '_IS_VOR' : ''}`, WORKSHOP],
-    [6 + throwDie() * 2, '1610612734', vehicle.manager],
+    [1.3, `1431655764${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
+    [1.4 + throwDie() * 5, `1521134249${isDangerous ? '_IS_VOR' : ''}`, WORKSHOP],
+    [6.5 + throwDie() * 2, '1610612734', vehicle.manager],
   ] as const;
   const happened = steps
     .map(([afterDays, status, createdBy]) => ({

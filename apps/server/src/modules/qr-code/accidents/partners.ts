@@ -5,7 +5,8 @@ import { forbidden } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerOfPartner } from './repository.ts';
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest();
+/** What a key of a partner is recognised by. */
+export const partnerKeyHash = (key: string) => createHash('sha256').update(key).digest();
 
 /**
  * The key that this installation's own pages send (W-24). It reaches every browser and is no secret
@@ -26,13 +27,13 @@ export class Partners {
   readonly #own: Buffer;
 
   constructor(private readonly services: Pick<Services, 'db' | 'config'>) {
-    this.#own = hashOf(ownPartnerKey(services.config));
+    this.#own = partnerKeyHash(ownPartnerKey(services.config));
   }
 
   /** @throws HttpError 403 for a key that is not known, or was revoked */
   async of(key: unknown): Promise<Partner> {
     if (typeof key === 'string' && key !== '') {
-      const hash = hashOf(key);
+      const hash = partnerKeyHash(key);
       if (timingSafeEqual(hash, this.#own)) return { customerId: null };
       const customerId = await this.services.db.asSystem((trx) => customerOfPartner(trx, hash));
       if (customerId !== undefined) return { customerId };

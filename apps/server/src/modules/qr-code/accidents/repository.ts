@@ -8,11 +8,15 @@ export async function customerOfPartner(
 ): Promise<number | undefined> {
   const row = await trx
     .selectFrom('partner_keys')
-    .select('customer_id')
+    .select(['id', 'customer_id'])
     .where('key_hash', '=', keyHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return row?.customer_id;
+  if (row === undefined) return undefined;
+  // To the minute: a report of many photographs is not to write as often.
+  await sql`update partner_keys set last_used_at = now() where id = ${row.id}
+    and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(trx);
+  return row.customer_id;
 }
 
 export interface NamedVehicle {

@@ -36,15 +36,17 @@ export async function insertDefect(
       signed_off_by: null,
       signature_file_id: null,
       job_number: null,
+      assigned_by: null,
+      repairer: null,
+      labour_cost: null,
+      parts_cost: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const referenceNumber = `DEF-${String(id).padStart(6, '0')}`;
-  await trx
-    .updateTable('defect_records')
-    .set({ reference_number: referenceNumber })
-    .where('id', '=', id)
-    .execute();
+  await sql`update defect_records set reference_number = ${referenceNumber},
+      due_at = reported_at + make_interval(days => defect_due_days(customer_id, severity_rank))
+    where id = ${id}`.execute(trx);
   return { id, referenceNumber };
 }
 
@@ -58,6 +60,15 @@ export type DefectChange =
       readonly note: string;
       readonly items: readonly DefectItem[];
       readonly jobNumber: string | null;
+      readonly labourCost: number | null;
+      readonly partsCost: number | null;
+    }
+  | {
+      readonly step: 'assign';
+      readonly at: Date;
+      readonly by: string;
+      readonly repairer: string;
+      readonly expectedBackAt: Date | null;
     }
   | {
       readonly step: 'sign_off';
@@ -66,6 +77,10 @@ export type DefectChange =
       readonly signatureId: string | null;
     }
   | { readonly step: 'return' };
+
+const DAY_MS = 86_400_000;
+/** Whoever has it done within the day it was expected is not late. */
+const dayAfter = (day: Date) => new Date(day.getTime() + DAY_MS);
 
 function columnsOf(change: DefectChange) {
   switch (change.step) {
@@ -78,6 +93,16 @@ function columnsOf(change: DefectChange) {
         repair: change.note,
         items: JSON.stringify(change.items),
         job_number: change.jobNumber,
+        labour_cost: change.labourCost?.toFixed(2) ?? null,
+        parts_cost: change.partsCost?.toFixed(2) ?? null,
+      };
+    case 'assign':
+      return {
+        assigned_at: change.at,
+        assigned_by: change.by,
+        repairer: change.repairer,
+        expected_back_at: change.expectedBackAt,
+        ...(change.expectedBackAt === null ? {} : { due_at: dayAfter(change.expectedBackAt) }),
       };
     case 'sign_off':
       return {
@@ -86,6 +111,7 @@ function columnsOf(change: DefectChange) {
         signature_file_id: change.signatureId,
       };
     case 'return':
+      // What it cost so far stays: the next repair says the whole.
       return { repaired_at: null, repaired_by: null, repair: null, job_number: null };
   }
 }
@@ -105,6 +131,16 @@ export async function moveDefect(
     .where('state', '=', from.state)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** The entry of a vehicle off the road that a defect is the reason of; undefined where there is none. */
+export async function openVorOfDefect(trx: Transaction, defectId: number) {
+  return trx
+    .selectFrom('vor_entries')
+    .select(['id', 'version', 'reason', 'note', 'repairer', 'expected_back_at', 'cost_per_day'])
+    .where('defect_record_id', '=', defectId)
+    .where('returned_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Whether a defect keeps its vehicle off the road just now. */

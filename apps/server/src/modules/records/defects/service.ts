@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
-import { toPhotographs, toTrail, toVorRecord } from '../answers.ts';
+import { amountOrNull, momentOrNull, toPhotographs, toTrail, toVorRecord } from '../answers.ts';
 import { beside, pastMoment } from '../intake/accepted.ts';
 import type { StoredPictures } from '../intake/pictures.ts';
 import { customersOf } from '../intake/repository.ts';
@@ -14,6 +14,7 @@ import { Intake, type Prepared, type Received } from '../intake/service.ts';
 import { defectInSight, photographsOf } from '../reports/repository.ts';
 import { trailOf } from '../trail/repository.ts';
 import { vorOfVehicle } from '../vor/repository.ts';
+import { isOverdue } from './overdue.ts';
 import { reportDefect } from './report.ts';
 import type { NewDefect } from './repository.ts';
 import { isKeptOffRoad } from './repository.ts';
@@ -92,8 +93,16 @@ export class DefectsService {
         items: record.items.map(({ area, ...item }) => ({ ...item, area: area ?? 'other' })),
         reported: { at: toApiDateTime(record.reported_at.getTime()), by: record.reported_by },
         verified: done(record.assessed_at, record.assessed_by, record.assessment),
+        assigned: done(record.assigned_at, record.assigned_by, record.repairer),
         repaired: done(record.repaired_at, record.repaired_by, record.repair),
         signed_off: done(record.signed_off_at, record.signed_off_by, null),
+        repairer: record.repairer,
+        expected_back: momentOrNull(record.expected_back_at),
+        due_at: momentOrNull(record.due_at),
+        is_overdue: isOverdue(record),
+        labour_cost: amountOrNull(record.labour_cost),
+        parts_cost: amountOrNull(record.parts_cost),
+        cost: Number(record.cost),
         job_number: record.job_number,
         signature:
           record.signature_file_id === null ? null : files.signedAddress(record.signature_file_id),

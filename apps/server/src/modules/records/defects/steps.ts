@@ -5,6 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { DefectItem, FieldChange, Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
+import { momentOrNull } from '../answers.ts';
 import { pastMoment, refused } from '../intake/accepted.ts';
 import type { StoredPictures } from '../intake/pictures.ts';
 import { addPhotographs } from '../intake/repository.ts';
@@ -12,8 +13,9 @@ import type { Prepared, Received } from '../intake/service.ts';
 import { changedMeanwhile, forManagers } from '../refusals.ts';
 import { type DefectRecord, defectInSight } from '../reports/repository.ts';
 import { keepTrail } from '../trail/repository.ts';
+import { updateVor } from '../vor/repository.ts';
 import { returnFromVor } from '../vor/rules.ts';
-import { type DefectChange, isKeptOffRoad, moveDefect } from './repository.ts';
+import { type DefectChange, isKeptOffRoad, moveDefect, openVorOfDefect } from './repository.ts';
 
 export type StepFields = FieldsOf<typeof contract.defects.move>;
 
@@ -28,19 +30,38 @@ export interface PreparedStep extends Prepared {
 /** What a state is called where a step is refused. */
 const STATE_NAMES: Readonly<Record<DefectState, string>> = {
   reported: 'reported and waits to be assessed',
-  verified: 'assessed and waits for its repair',
+  verified: 'assessed and waits to be given to a repairer',
+  assigned: 'with its repairer and waits for its repair',
   repaired: 'repaired and waits for its sign-off',
   signed_off: 'signed off',
 };
 /** When the step before was done. */
 function doneBefore(record: DefectRecord['record']): Date {
-  return record.repaired_at ?? record.assessed_at ?? record.reported_at;
+  return record.repaired_at ?? record.assigned_at ?? record.assessed_at ?? record.reported_at;
 }
+
+/** Steps that need no words: who has it says enough, and so does a signature. */
+const WITHOUT_WORDS: ReadonlySet<StepFields['step']> = new Set(['assign', 'sign_off']);
+
+/** What belongs to one step alone; sent with another one it would be lost without a word. */
+const ONLY_WITH: Readonly<Partial<Record<keyof StepFields, readonly StepFields['step'][]>>> = {
+  expected_back: ['assign'],
+  labour_cost: ['repair'],
+  parts_cost: ['repair'],
+};
 
 function refuseMissing({ fields, photos }: Received<StepFields>, items: number): void {
   const { step, note = '', remedies, job_number: jobNumber } = fields;
-  if (step !== 'sign_off' && note.length < 2) {
+  for (const [field, steps = []] of Object.entries(ONLY_WITH)) {
+    if (fields[field as keyof StepFields] !== undefined && !steps.includes(step)) {
+      throw refused(field, 'This does not belong to the step.');
+    }
+  }
+  if (!WITHOUT_WORDS.has(step) && note.length < 2) {
     throw refused('note', 'Say what was found, what was done, or why it is sent back.');
+  }
+  if (step === 'assign' && fields.repairer === undefined) {
+    throw refused('repairer', 'Say who is to repair it.');
   }
   if (step !== 'repair') return;
   if (photos.length === 0 && jobNumber === undefined) {
@@ -91,6 +112,8 @@ function remediedItems({ record, fields }: PreparedStep): DefectItem[] {
   }));
 }
 
+const numberOrNull = (text: string | null) => (text === null ? null : Number(text));
+
 function changeOf(step: PreparedStep, by: string, signatureId: string | null): DefectChange {
   const { fields, at } = step;
   const note = fields.note ?? '';
@@ -101,10 +124,20 @@ function changeOf(step: PreparedStep, by: string, signatureId: string | null): D
       return {
         step: 'repair',
         at,
-        by: fields.repairer ?? by,
+        by: fields.repairer ?? step.record.repairer ?? by,
         note,
         items: remediedItems(step),
         jobNumber: fields.job_number ?? null,
+        labourCost: fields.labour_cost ?? numberOrNull(step.record.labour_cost),
+        partsCost: fields.parts_cost ?? numberOrNull(step.record.parts_cost),
+      };
+    case 'assign':
+      return {
+        step: 'assign',
+        at,
+        by,
+        repairer: fields.repairer ?? '',
+        expectedBackAt: fields.expected_back === undefined ? null : new Date(fields.expected_back),
       };
     case 'sign_off':
       return { step: 'sign_off', at, by, signatureId };
@@ -114,11 +147,25 @@ function changeOf(step: PreparedStep, by: string, signatureId: string | null): D
 }
 
 function toldOf({ record, to, fields }: PreparedStep, photographs: number): FieldChange[] {
-  const { repairer = null, job_number: jobNumber = null } = fields;
+  const { repairer = null, job_number: jobNumber = null, expected_back: back } = fields;
   const count = photographs === 0 ? null : String(photographs);
+  const { labour_cost: labour, parts_cost: parts } = fields;
+  const given = fields.step === 'assign' ? record.repairer : null;
+  const expected = fields.step === 'assign' ? momentOrNull(record.expected_back_at) : null;
   return [
     { field: 'state', before: record.state, after: to },
-    { field: 'repairer', before: null, after: repairer },
+    { field: 'repairer', before: given, after: repairer },
+    { field: 'expected_back', before: expected, after: back ?? null },
+    {
+      field: 'labour_cost',
+      before: record.labour_cost,
+      after: labour?.toFixed(2) ?? record.labour_cost,
+    },
+    {
+      field: 'parts_cost',
+      before: record.parts_cost,
+      after: parts?.toFixed(2) ?? record.parts_cost,
+    },
     { field: 'job_number', before: record.job_number, after: jobNumber ?? record.job_number },
     { field: 'photographs', before: null, after: count },
   ];
@@ -133,6 +180,39 @@ async function clearOwnVor(
   if (to !== 'signed_off') return;
   const vehicle = { id: record.vehicle_id, customerId: record.customer_id };
   await returnFromVor(trx, vehicle, at, author, (one) => one.defect_record_id === record.id);
+}
+
+/** What keeps the vehicle off the road for this defect says where it is, and until when (N-P02). */
+async function tellRepairer(
+  trx: Transaction,
+  { record, fields }: PreparedStep,
+  author: Actor,
+): Promise<void> {
+  if (fields.step !== 'assign') return;
+  const entry = await openVorOfDefect(trx, record.id);
+  if (entry === undefined) return;
+  const repairer = fields.repairer ?? null;
+  const expectedBackAt =
+    fields.expected_back === undefined ? entry.expected_back_at : new Date(fields.expected_back);
+  const { id, version, reason, note, cost_per_day: costPerDay } = entry;
+  const values = { reason, note, costPerDay, repairer, expectedBackAt };
+  if (!(await updateVor(trx, id, version, values))) throw changedMeanwhile();
+  await keepTrail(trx, {
+    customerId: record.customer_id,
+    vehicleId: record.vehicle_id,
+    kind: 'vor',
+    recordId: id,
+    author,
+    action: 'changed',
+    changes: [
+      { field: 'repairer', before: entry.repairer, after: repairer },
+      {
+        field: 'expected_back',
+        before: momentOrNull(entry.expected_back_at),
+        after: momentOrNull(expectedBackAt),
+      },
+    ],
+  });
 }
 
 /**
@@ -155,6 +235,7 @@ export async function takeStep(
   if (!(await moveDefect(trx, id, record, change))) throw changedMeanwhile();
   const shows = fields.step === 'repair' ? 'repair' : 'finding';
   await addPhotographs(trx, { customerId, owner: 'defect_record_id', recordId: id, shows }, photos);
+  await tellRepairer(trx, step, author);
   await clearOwnVor(trx, step, author);
   await addRecordActivity(trx, viewer, {
     vehicleId,

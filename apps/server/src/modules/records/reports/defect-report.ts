@@ -21,6 +21,7 @@ function course(display: Display, record: DefectRecord['record']): object {
   const steps: readonly Step[] = [
     ['records.reported', record.reported_at, record.reported_by, null],
     ['records.assessed', record.assessed_at, record.assessed_by, record.assessment],
+    ['records.assigned', record.assigned_at, record.assigned_by, record.repairer],
     ['records.repaired', record.repaired_at, record.repaired_by, record.repair],
     ['records.signedOff', record.signed_off_at, record.signed_off_by, null],
   ];
@@ -40,6 +41,15 @@ function course(display: Display, record: DefectRecord['record']): object {
     ],
     rows,
   );
+}
+
+/** Labour and parts; null where neither is known. */
+function costs(display: Display, record: DefectRecord['record']): string | null {
+  const { labour_cost: labour, parts_cost: parts } = record;
+  if (labour === null && parts === null) return null;
+  const money = (amount: string | null) =>
+    Number(amount ?? 0).toLocaleString(display.locale, { minimumFractionDigits: 2 });
+  return `${money(labour)}, ${money(parts)}`;
 }
 
 /**
@@ -74,9 +84,14 @@ export function defectReport(
     ),
     heading(wordsOf(display, 'records.course')),
     course(display, record),
-    ...(record.job_number === null
+    ...(record.job_number === null && costs(display, record) === null
       ? []
-      : [factsTable(display, [['records.fact.job', record.job_number]])]),
+      : [
+          factsTable(display, [
+            ['records.fact.job', record.job_number],
+            ['records.fact.cost', costs(display, record)],
+          ]),
+        ]),
     signaturePart(display, at === null || name === null ? null : { name, at }, pictures.signature),
     ...photographsPart(display, pictures.photographs),
   ];

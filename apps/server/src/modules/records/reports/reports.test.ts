@@ -64,9 +64,11 @@ async function insertRecords(): Promise<void> {
   const signature = await keepPicture(await picture('#101010', 200, 60));
   await pool.query(
     `insert into defect_records (id, customer_id, vehicle_id, reference_number, place, odometer_m, items,
-       reported_at, reported_by, assessed_at, assessed_by, assessment, repaired_at, repaired_by, repair)
+       reported_at, reported_by, assessed_at, assessed_by, assessment, assigned_at, assigned_by,
+       repairer, repaired_at, repaired_by, repair)
      values ($1, $2, $3, 'DEF-000041', 'Home depot', 123456000, $4, '2026-06-01T06:30:00Z', 'Dan Reed',
-       '2026-06-01T08:00:00Z', 'Ada Hill', 'Not to be used', '2026-06-02T15:45:00Z', 'Fleet Workshop',
+       '2026-06-01T08:00:00Z', 'Ada Hill', 'Not to be used', '2026-06-01T09:00:00Z', 'Ada Hill',
+       'Fleet Workshop', '2026-06-02T15:45:00Z', 'Fleet Workshop',
        'Tyre renewed and torqued')`,
     [DEFECT, customerId, fleet.vehicles.n1.vehicleId, JSON.stringify(ITEMS)],
   );

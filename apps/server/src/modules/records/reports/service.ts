@@ -1,6 +1,7 @@
 import { allows } from '@roadworthy/domain';
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { makePdf, type PdfContent } from '../../../platform/documents/index.ts';
 import { forbidden, notFound, unauthorised } from '../../../platform/errors.ts';
@@ -147,10 +148,12 @@ export class RecordReports {
         signature: signatureId === null ? null : ((await fileById(trx, signatureId)) ?? null),
         photographs: await photographsOf(trx, of.owner, id),
         reader: sight === 'signed' ? null : await readerOf(trx, sight),
+        // A visitor reads the words of those whose vehicle it is.
+        wording: await wordingOf(trx, stored.vehicle.customer_id, visitor?.locale),
       };
     };
     const found = sight === 'signed' ? await db.asSystem(read) : await db.asViewer(sight, read);
-    const { stored, logo, signature, photographs, reader } = found;
+    const { stored, logo, signature, photographs, reader, wording } = found;
     const { vehicle } = stored;
     // Who holds a signed address is no person that another host could be told of.
     if (of.service !== null && sight !== 'signed') {
@@ -160,7 +163,7 @@ export class RecordReports {
     const pictures = await picturesOf(files, logo, signature, photographs);
     const display =
       sight === 'signed' || reader === null
-        ? (visitor ?? visitorDisplay({ viewer: null }))
+        ? { ...(visitor ?? visitorDisplay({ viewer: null })), language: wording }
         : displayOf(sight, reader, sight.timeZone ?? 'UTC');
     return { vehicle, bytes: await makePdf(of.layout(stored, pictures, display)) };
   }

@@ -21,6 +21,7 @@ import { ActivityTable } from './activity-table.tsx';
 import { ACTIVITY_PAGE_SIZES } from './filter.ts';
 import { ActivitySidebar } from './sidebar.tsx';
 import { type ActivitySearch, useActivities } from './use-activities.ts';
+import '../../../widgets/records/badges.css';
 import '../vehicle-file.css';
 
 /** What is asked for in a few words, for the phone's folded sidebar. */

@@ -15,6 +15,7 @@ import { investigationKey } from './keys.ts';
 import { QuestionList } from './question-list.tsx';
 import { SignOff } from './sign-off.tsx';
 import { type InvestigationForm, useInvestigationForm } from './use-investigation-form.ts';
+import '../../../widgets/records/badges.css';
 import '../vehicle-file.css';
 import './investigations.css';
 

@@ -12,6 +12,7 @@ import { SchedulePanel } from './schedule-panel.tsx';
 import { PlannerToolbar } from './toolbar.tsx';
 import { type Planner, usePlanner } from './use-planner.ts';
 import { YearView } from './year-view.tsx';
+import '../../../widgets/records/badges.css';
 import '../vehicle-file.css';
 import './planner.css';
 import './planner-print.css';

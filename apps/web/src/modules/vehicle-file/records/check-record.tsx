@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Part } from './part.tsx';
-import { RecordPhotographs } from './photographs.tsx';
-import { SeverityBadge } from './severity-badge.tsx';
-import type { DriverCheck } from './use-record.ts';
+import { Part } from '../../../widgets/records/part.tsx';
+import { RecordPhotographs } from '../../../widgets/records/photographs.tsx';
+import { SeverityBadge } from '../../../widgets/records/severity-badge.tsx';
+import type { DriverCheck } from '../../../widgets/records/use-record.ts';
 
 const SECONDS_A_MINUTE = 60;
 

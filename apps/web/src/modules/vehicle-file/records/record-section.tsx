@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { DefectRecord } from '../../../widgets/records/defect-record.tsx';
+import { InspectionRecord } from '../../../widgets/records/inspection-record.tsx';
+import { RECORDS_KEY } from '../../../widgets/records/use-record.ts';
 import type { Activity } from '../activity/use-activities.ts';
 import { CheckRecord } from './check-record.tsx';
-import { DefectRecord } from './defect-record.tsx';
-import { InspectionRecord } from './inspection-record.tsx';
-import { RECORDS_KEY } from './use-record.ts';
-import './records.css';
+import '../../../widgets/records/records.css';
 
 /** Reads a record and shows it, or says why not. */
 function Read<T>({

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
+import type { Defect, DriverCheck, Inspection } from '../../../widgets/records/use-record.ts';
 import type { VorRecord } from '../../../widgets/vor-form/vor-form.ts';
 import type { Activity } from '../activity/use-activities.ts';
 import { activity } from '../test-records.ts';
-import type { Defect, DriverCheck, Inspection } from './use-record.ts';
 
 const LIST = '/api/vehicle_activities/';
 let row: Activity;
@@ -41,9 +41,9 @@ const defectOf = (changes: Partial<Defect> = {}): Defect => ({
   id: 77,
   reference_number: 'DEF-000077',
   vehicle: { id: 12, registration: 'AB12 CDE' },
-  state: 'verified',
+  state: 'assigned',
   version: 2,
-  status: '715827882_IS_VOR',
+  status: '1431655764_IS_VOR',
   place: null,
   odometer: null,
   items: [
@@ -57,12 +57,20 @@ const defectOf = (changes: Partial<Defect> = {}): Defect => ({
   ],
   reported: { at: '2026-11-18T07:00:00Z', by: 'Dan Reed' },
   verified: { at: '2026-11-18T08:00:00Z', by: 'Mia Hill', note: 'Not to be used' },
+  assigned: { at: '2026-11-18T09:00:00Z', by: 'Mia Hill', note: 'Tyre Service' },
   repaired: null,
   signed_off: null,
+  repairer: 'Tyre Service',
+  expected_back: '2026-11-20T00:00:00Z',
+  due_at: '2026-11-21T00:00:00Z',
+  is_overdue: false,
+  labour_cost: null,
+  parts_cost: null,
+  cost: 0,
   job_number: null,
   signature: null,
   photographs: [{ id: 1, caption: 'Tyre', shows: 'finding', address: '/api/files/1/' }],
-  next_steps: ['repair'],
+  next_steps: ['repair', 'assign'],
   off_road: [vorEntry()],
   trail: [],
   ...changes,
@@ -111,6 +119,7 @@ const check: DriverCheck = {
   place: 'Leeds yard',
   result: 'fail',
   defects: 1,
+  takes_off_road: false,
   duration: 41,
   is_short: true,
   items: [
@@ -195,6 +204,7 @@ describe('The record of a defect', () => {
     const dialog = await screen.findByRole('dialog');
     await userEvent.type(within(dialog).getByLabelText(/^What was done/), 'Tyre renewed');
     await userEvent.type(within(dialog).getByLabelText(/^Number of the job card/), 'J-17');
+    await userEvent.type(within(dialog).getByLabelText(/^Cost of labour/), '45.5');
     const fault = { detail: 'x', errors: { job_number: ['Too short'] } };
     answerStep = () => new Response(JSON.stringify(fault), { status: 400 });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -209,9 +219,30 @@ describe('The record of a defect', () => {
       version: '2',
       note: 'Tyre renewed',
       job_number: 'J-17',
+      labour_cost: '45.5',
     });
     expect(second?.key).toMatch(/^[\w-]{30,}$/);
     expect(first?.key).toBe(second?.key);
+  });
+
+  it('[G-86] gives a defect to another repairer, with the day it is expected back', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the repairer' }));
+    const dialog = await screen.findByRole('dialog');
+    const repairer = within(dialog).getByLabelText(/^Repairer/);
+    expect(repairer).toHaveProperty('value', 'Tyre Service');
+    await userEvent.clear(repairer);
+    await userEvent.type(repairer, 'Axle Works');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(posted('/defect/api/defects/77/steps/')).toHaveLength(1));
+    expect(
+      Object.fromEntries(posted('/defect/api/defects/77/steps/')[0]?.body as FormData),
+    ).toEqual({
+      step: 'assign',
+      version: '2',
+      repairer: 'Axle Works',
+      expected_back: '2026-11-20T00:00:00Z',
+    });
   });
 
   it('says when somebody else was first', async () => {

@@ -144,6 +144,7 @@ export async function insertVor(trx: Transaction, customerId: number): Promise<v
     from defect_records d cross join lateral (values
       ('reported', d.reported_at, d.reported_by, null),
       ('verify', d.assessed_at, d.assessed_by, d.assessment),
+      ('assign', d.assigned_at, d.assigned_by, null),
       ('repair', d.repaired_at, d.repaired_by, d.repair),
       ('sign_off', d.signed_off_at, d.signed_off_by, null)) as s (action, at, by, note)
     where d.customer_id = ${customerId} and s.at is not null order by d.id, s.at`.execute(trx);

@@ -1,6 +1,6 @@
-import { type CheckItem, checkPoints, type VehicleType } from '@roadworthy/domain';
+import { type CheckItem, checkPoints, limitsFor, type VehicleType } from '@roadworthy/domain';
 import type { DefectItem, InspectionItem, TyreFigure } from '../../../../platform/db/index.ts';
-import { DEFECTS } from '../catalogue.ts';
+import { DEFECTS, WORKSHOP } from '../catalogue.ts';
 import type { PlannedActivity } from '../history.ts';
 import {
   CHECK_DECLARATION,
@@ -10,6 +10,15 @@ import {
   tyresOf,
   WORKSHOP_PLACE,
 } from './catalogue.ts';
+
+/** What the annual test and the law ask for; the limits of a new installation. */
+const ANNUAL_TEST = {
+  brake_service_pct: 50,
+  brake_secondary_pct: 25,
+  brake_parking_pct: 16,
+  tread_heavy_mm: 1,
+  tread_light_mm: 1.6,
+};
 
 /** A record as its activities name it. */
 export interface KeptRecord {
@@ -25,13 +34,14 @@ export interface PlannedRecord {
   readonly activities: PlannedActivity[];
 }
 
+const DAY_MS = 86_400_000;
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 const atOf = (activity: PlannedActivity | undefined) =>
   activity === undefined ? null : iso(activity.createdMs);
 
 /** The record of a defect as far as its activities have come. */
 export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRecord) {
-  const [reported, assessed, repaired, signedOff] = activities;
+  const [reported, assessed, assigned, repaired, signedOff] = activities;
   const text = reported?.description ?? '';
   const known = DEFECTS.find((one) => one.text === text);
   const isDangerous = known?.isDangerous === true;
@@ -52,6 +62,13 @@ export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRe
     assessed_at: atOf(assessed),
     assessed_by: assessed?.createdBy ?? null,
     assessment: assessed === undefined ? null : isDangerous ? 'Not to be used' : 'Repair booked',
+    assigned_at: atOf(assigned),
+    assigned_by: assigned?.createdBy ?? null,
+    repairer: assigned === undefined ? null : WORKSHOP,
+    // Days as the limits of the installation say.
+    due_at: iso((reported?.createdMs ?? 0) + (isDangerous ? 1 : 14) * DAY_MS),
+    labour_cost: repaired === undefined ? null : 35 + ((kept.id * 17) % 140),
+    parts_cost: repaired === undefined ? null : ((kept.id * 29) % 260) + 0.5,
     repaired_at: atOf(repaired),
     repaired_by: repaired?.createdBy ?? null,
     repair: repaired === undefined ? null : 'Put right and checked',
@@ -143,12 +160,15 @@ export function inspectionRow(planned: PlannedRecord, { id, reference }: KeptRec
     inspected_at: atOf(activity),
     inspector: activity?.createdBy,
     place: WORKSHOP_PLACE,
+    // One in forty forgot to read it.
+    odometer_m: id % 40 === 11 ? null : 90_000_000 + ((id * 7_919) % 200_000) * 1000,
+    limits: limitsFor(planned.type, ANNUAL_TEST),
     items: itemsOf(planned, id),
     tyres,
     brake_method: 'roller',
     is_brake_test_laden: planned.type === 'STR',
-    // Above what the annual test asks of a goods vehicle: 50, 25 and 16 per cent.
-    brake_service_pct: 55 + (id % 12),
+    // Above what the annual test asks of a goods vehicle, but for one in sixty.
+    brake_service_pct: id % 60 === 7 ? 47 : 55 + (id % 12),
     brake_secondary_pct: 29 + (id % 8),
     brake_parking_pct: 19 + (id % 6),
     is_roadworthy: true,

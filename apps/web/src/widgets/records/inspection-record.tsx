@@ -1,8 +1,8 @@
 import type { InspectionCode } from '@roadworthy/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
-import { toast } from '../../../shell/toast.ts';
+import { api } from '../../api/client.ts';
+import { toast } from '../../shell/toast.ts';
 import { Brakes, Tyres } from './figures.tsx';
 import { Part } from './part.tsx';
 import { RecordPhotographs } from './photographs.tsx';

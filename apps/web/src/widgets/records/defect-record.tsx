@@ -37,14 +37,18 @@ function Steps({ defect }: { readonly defect: Defect }) {
   if (defect.next_steps.length === 0) return null;
   return (
     <div className="record-actions">
-      {defect.next_steps.map((one) => (
+      {defect.next_steps.map((one, n) => (
         <button
           key={one}
           type="button"
-          className={one === 'return' ? 'button' : 'button primary'}
+          className={n === 0 ? 'button primary' : 'button'}
           onClick={() => setStep(one)}
         >
-          {t(`record.step.${one}`)}
+          {t(
+            one === 'assign' && defect.state === 'assigned'
+              ? 'record.step.reassign'
+              : `record.step.${one}`,
+          )}
         </button>
       ))}
       {step !== null && <StepDialog defect={defect} step={step} onClose={() => setStep(null)} />}
@@ -63,6 +67,11 @@ export function DefectRecord({ defect }: { readonly defect: Defect }) {
       <RecordPhotographs photographs={defect.photographs} />
       <Part title={t('record.course')}>
         <DefectCourse defect={defect} />
+        {defect.is_overdue && (
+          <p>
+            <span className="status-badge bad">{t('record.overdue')}</span>
+          </p>
+        )}
         {defect.signature !== null && (
           <img className="record-signature" src={defect.signature} alt={t('record.signature')} />
         )}

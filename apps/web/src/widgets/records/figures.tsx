@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../shell/display.ts';
+import { useLocale } from '../../shell/display.ts';
 import { Part } from './part.tsx';
 import type { Inspection } from './use-record.ts';
 

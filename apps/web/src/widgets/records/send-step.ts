@@ -1,5 +1,5 @@
 import type { DefectStep } from '@roadworthy/domain';
-import { ApiError, addressOf, authorisation, pathOf } from '../../../api/client.ts';
+import { ApiError, addressOf, authorisation, pathOf } from '../../api/client.ts';
 import type { Defect } from './use-record.ts';
 
 /** A step as a person fills it in. */
@@ -9,6 +9,10 @@ export interface StepForm {
   readonly note: string;
   readonly repairer: string;
   readonly jobNumber: string;
+  /** A day as YYYY-MM-DD; empty for none. */
+  readonly expectedBack: string;
+  readonly labourCost: string;
+  readonly partsCost: string;
   readonly photos: readonly File[];
   /** A data URL; null where nobody signed. */
   readonly signature: string | null;
@@ -24,6 +28,9 @@ function bodyOf(form: StepForm, signature: Blob | null): FormData {
     note: form.note.trim(),
     repairer: form.repairer.trim(),
     job_number: form.jobNumber.trim(),
+    expected_back: form.expectedBack === '' ? '' : `${form.expectedBack}T00:00:00Z`,
+    labour_cost: form.labourCost.trim(),
+    parts_cost: form.partsCost.trim(),
   };
   for (const [name, value] of Object.entries(texts)) {
     if (value !== '') body.append(name, value);

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { useDisplay } from '../../../shell/display.ts';
+import { useDisplay, useLocale } from '../../shell/display.ts';
 import type { Defect } from './use-record.ts';
 
 interface Done {
@@ -35,18 +35,43 @@ function CourseStep({ name, done }: { readonly name: string; readonly done: Done
   );
 }
 
+function CourseNote({ text }: { readonly text: string | null }) {
+  return text === null ? null : <li className="course-note details-quiet">{text}</li>;
+}
+
+/** When the repairer is to have it done; nothing once it is, or where nobody said. */
+function useExpected({ expected_back: back, repaired }: Defect): string | null {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  if (back === null || repaired !== null) return null;
+  const day = formatDate(Date.parse(back), { ...dates, timeZone: 'UTC' });
+  return t('record.vor.expectedText', { day });
+}
+
+/** Labour and parts, and both together; null where neither is known. */
+function useCosts({ labour_cost: labour, parts_cost: parts, cost }: Defect): string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (labour === null && parts === null) return null;
+  const money = (amount: number | null) =>
+    (amount ?? 0).toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return t('record.costs', { labour: money(labour), parts: money(parts), cost: money(cost) });
+}
+
 /** The life of a defect: what has been done, by whom and when, and what is still to come. */
 export function DefectCourse({ defect }: { readonly defect: Defect }) {
   const { t } = useTranslation();
-  const { reported, verified, repaired, signed_off: signedOff, job_number: job } = defect;
+  const { reported, verified, assigned, repaired, signed_off: signedOff, job_number: job } = defect;
+  const costs = useCosts(defect);
   return (
     <ol className="record-course">
       <CourseStep name={t('record.state.reported')} done={reported} />
       <CourseStep name={t('record.state.verified')} done={verified} />
+      <CourseStep name={t('record.state.assigned')} done={assigned} />
+      <CourseNote text={useExpected(defect)} />
       <CourseStep name={t('record.state.repaired')} done={repaired} />
-      {job !== null && (
-        <li className="course-note details-quiet">{t('record.job', { number: job })}</li>
-      )}
+      <CourseNote text={job === null ? null : t('record.job', { number: job })} />
+      <CourseNote text={costs} />
       <CourseStep name={t('record.state.signed_off')} done={signedOff} />
     </ol>
   );

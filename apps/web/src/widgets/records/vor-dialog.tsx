@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../shell/toast.ts';
-import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
-import { VorFields } from '../../../widgets/vor-form/vor-fields.tsx';
-import { saveVor, type VorRecord, vorFormOf } from '../../../widgets/vor-form/vor-form.ts';
+import { toast } from '../../shell/toast.ts';
+import { type Faults, FormDialog } from '../field/form-dialog.tsx';
+import { VorFields } from '../vor-form/vor-fields.tsx';
+import { saveVor, type VorRecord, vorFormOf } from '../vor-form/vor-form.ts';
 import { useRecordChanged } from './use-record.ts';
 
 /**

@@ -1,27 +1,18 @@
 import type { DefectStep } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../shell/toast.ts';
-import { Field } from '../../../widgets/field/field.tsx';
-import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
-import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
-import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Field } from '../field/field.tsx';
+import { type Faults, FormDialog } from '../field/form-dialog.tsx';
+import { SignatureSection } from '../signature-pad/signature-section.tsx';
 import { type StepForm, sendStep } from './send-step.ts';
+import { AssignFields, RepairFields, type StepFields } from './step-fields.tsx';
 import { type Defect, useRecordChanged } from './use-record.ts';
 
-/** Sharp enough to read a part number, and sent in seconds from a workshop. */
-const PHOTOGRAPH_QUALITY = '1600px';
 const MAX_NOTE = 500;
 
-type Change = (changes: Partial<StepForm>) => void;
-interface Fields {
-  readonly form: StepForm;
-  readonly faults: Faults;
-  readonly change: Change;
-}
-
 /** The assessment, what was done, or why it is sent back. */
-function NoteField({ form, faults, change }: Fields) {
+function NoteField({ form, faults, change }: StepFields) {
   const { t } = useTranslation();
   return (
     <Field label={t(`record.note.${form.step}`)} isRequired fault={faults.note}>
@@ -38,49 +29,18 @@ function NoteField({ form, faults, change }: Fields) {
   );
 }
 
-/** Who put it right, and the evidence of it. */
-function RepairFields({ form, faults, change }: Fields) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Field label={t('record.repairer')} hint={t('record.repairerHint')} fault={faults.repairer}>
-        {(props) => (
-          <input
-            {...props}
-            value={form.repairer}
-            maxLength={90}
-            onChange={(event) => change({ repairer: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('record.jobNumber')} fault={faults.job_number}>
-        {(props) => (
-          <input
-            {...props}
-            value={form.jobNumber}
-            maxLength={60}
-            onChange={(event) => change({ jobNumber: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <p className="field-hint">{t('record.evidence')}</p>
-      <PhotoPicker
-        photos={form.photos}
-        label={t('record.choosePhotographs')}
-        quality={PHOTOGRAPH_QUALITY}
-        onChange={(photos) => change({ photos })}
-      />
-      <p className="field-fault" role="alert">
-        {faults.photos?.join(' ')}
-      </p>
-    </>
-  );
-}
-
 function emptyForm(defect: Defect, step: DefectStep): StepForm {
   const { version } = defect;
   const key = crypto.randomUUID();
-  const texts = { note: '', repairer: '', jobNumber: '' };
+  const isAssigned = step === 'assign';
+  const texts = {
+    note: '',
+    repairer: isAssigned ? (defect.repairer ?? '') : '',
+    jobNumber: '',
+    expectedBack: isAssigned ? (defect.expected_back?.slice(0, 10) ?? '') : '',
+    labourCost: '',
+    partsCost: '',
+  };
   return { step, version, ...texts, photos: [], signature: null, key };
 }
 
@@ -99,7 +59,7 @@ export function StepDialog({
   const [form, setForm] = useState(() => emptyForm(defect, step));
   const [faults, setFaults] = useState<Faults>({});
   // Another content is another request: it gets another key.
-  const change: Change = (changes) =>
+  const change: StepFields['change'] = (changes) =>
     setForm((now) => ({ ...now, ...changes, key: crypto.randomUUID() }));
   const fields = { form, faults, change };
   return (
@@ -123,10 +83,12 @@ export function StepDialog({
             onSign={({ image }) => change({ signature: image })}
           />
         </>
+      ) : step === 'assign' ? (
+        <AssignFields {...fields} />
       ) : (
         <NoteField {...fields} />
       )}
-      {step === 'repair' && <RepairFields {...fields} />}
+      {step === 'repair' && <RepairFields {...fields} defect={defect} />}
     </FormDialog>
   );
 }

@@ -2,12 +2,12 @@ import { formatDate, formatDateTime, isRecordManager } from '@roadworthy/domain'
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
-import { useDisplay, useLocale } from '../../../shell/display.ts';
-import { useSession } from '../../../shell/session/context.ts';
-import { rightsOf } from '../../../shell/session/rights.ts';
-import { toast } from '../../../shell/toast.ts';
-import type { VorRecord } from '../../../widgets/vor-form/vor-form.ts';
+import { api } from '../../api/client.ts';
+import { useDisplay, useLocale } from '../../shell/display.ts';
+import { useSession } from '../../shell/session/context.ts';
+import { rightsOf } from '../../shell/session/rights.ts';
+import { toast } from '../../shell/toast.ts';
+import type { VorRecord } from '../vor-form/vor-form.ts';
 import { Part } from './part.tsx';
 import { useRecordChanged } from './use-record.ts';
 import { VorDialog } from './vor-dialog.tsx';

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+
+/** A key of a partner as it is read: never what it is recognised by. */
+export interface PartnerKeyRow {
+  id: number;
+  customer_id: number;
+  customer_name: string;
+  name: string;
+  hint: string;
+  created_at: Date;
+  created_by: string;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+}
+
+const COLUMNS = sql`k.id, k.customer_id, c.name as customer_name, k.name, k.hint, k.created_at,
+  k.created_by, k.last_used_at, k.revoked_at, k.revoked_by`;
+const ofCustomer = (viewer: Viewer) =>
+  viewer.isGlobalAdmin ? sql`true` : sql`k.customer_id = ${viewer.customerId ?? 0}`;
+const ORDERS = {
+  name: sql`lower(k.name)`,
+  created_at: sql`k.created_at`,
+  last_used_at: sql`k.last_used_at`,
+} as const;
+
+/** A page of the keys of the viewer's customer, those in use first, and how many there are. */
+export async function partnerKeyPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+): Promise<{ count: number; rows: PartnerKeyRow[] }> {
+  const by = page.orderBy === null ? undefined : ORDERS[page.orderBy as keyof typeof ORDERS];
+  const order =
+    by === undefined
+      ? sql`k.revoked_at is not null, lower(k.name)`
+      : sql`${by} ${sql.raw(page.descending ? 'desc nulls last' : 'asc nulls last')}`;
+  const like = containsPattern(page.search);
+  const { rows } = await sql<PartnerKeyRow & { hits: number }>`
+    select ${COLUMNS}, (count(*) over ())::int as hits
+    from partner_keys k join customers c on c.id = k.customer_id
+    where ${ofCustomer(viewer)} and (k.name ilike ${like} or k.hint ilike ${like})
+    order by ${order}, k.id limit ${page.limit} offset ${page.offset}`.execute(trx);
+  return { count: rows[0]?.hits ?? 0, rows };
+}
+
+/** A key of the viewer's customer; undefined for one that is not there. */
+export async function partnerKeyInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<PartnerKeyRow | undefined> {
+  const { rows } = await sql<PartnerKeyRow>`
+    select ${COLUMNS} from partner_keys k join customers c on c.id = k.customer_id
+    where k.id = ${id} and ${ofCustomer(viewer)}`.execute(trx);
+  return rows[0];
+}
+
+/** Keeps a key by what it is recognised by. Returns its id. */
+export async function insertPartnerKey(
+  trx: Transaction,
+  key: {
+    readonly customerId: number;
+    readonly name: string;
+    readonly hint: string;
+    readonly keyHash: Buffer;
+    readonly createdBy: string;
+  },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('partner_keys')
+    .values({
+      customer_id: key.customerId,
+      name: key.name,
+      hint: key.hint,
+      key_hash: key.keyHash,
+      created_by: key.createdBy,
+      revoked_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Revokes a key. False where it was revoked before. */
+export async function revokePartnerKey(trx: Transaction, id: number, by: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('partner_keys')
+    .set({ revoked_at: new Date(), revoked_by: by })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether there is such a customer in sight. */
+export async function isCustomer(trx: Transaction, id: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

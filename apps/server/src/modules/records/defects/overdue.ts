@@ -1,0 +1,8 @@
+import type { DefectState } from '@roadworthy/domain';
+
+/** Whether a defect should have been signed off by now. */
+export const isOverdue = (
+  record: { readonly state: DefectState; readonly due_at: Date | null },
+  nowMs = Date.now(),
+): boolean =>
+  record.state !== 'signed_off' && record.due_at !== null && record.due_at.getTime() < nowMs;

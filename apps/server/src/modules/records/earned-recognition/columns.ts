@@ -1,0 +1,51 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { MEASURES } from '@roadworthy/domain';
+import { type ColumnOf, type Display, momentCell, wordsOf } from '../../reports/index.ts';
+import type { CaseRecord } from './service.ts';
+
+type Depot = AnswerOf<typeof contract.earnedRecognition.figures>['depots'][number] & {
+  readonly isTotal: boolean;
+};
+
+/** A row a depot: each figure in per cent with how many of how many, and how it stands. */
+export const figureColumns = (display: Display): readonly ColumnOf<Depot>[] => [
+  {
+    name: 'report.column.depot',
+    type: 'text',
+    value: ({ depot, isTotal }) =>
+      isTotal
+        ? wordsOf(display, 'records.er.total')
+        : (depot?.name ?? wordsOf(display, 'records.er.noDepot')),
+  },
+  ...MEASURES.map(
+    (measure, n): ColumnOf<Depot> => ({
+      name: `report.column.${measure}`,
+      type: 'text',
+      value: ({ figures }) => {
+        const figure = figures[n];
+        if (figure === undefined || figure.share === null) return null;
+        const { share, passed, of, state } = figure;
+        const text = `${share.toLocaleString(display.locale)} % (${passed}/${of})`;
+        return state === 'triggered' ? `${text} ${wordsOf(display, 'records.er.triggered')}` : text;
+      },
+    }),
+  ),
+];
+
+/** The records behind a figure, with what each lacks. */
+export const caseColumns = (display: Display): readonly ColumnOf<CaseRecord>[] => [
+  { name: 'report.column.vehicle', type: 'text', value: (r) => r.vehicle.registration },
+  { name: 'report.column.depot', type: 'text', value: (r) => r.depot?.name ?? null },
+  { name: 'report.column.reference', type: 'text', value: (r) => r.reference_number },
+  { name: 'report.column.time', type: 'moment', value: (r) => momentCell(r.at) },
+  {
+    name: 'report.column.result',
+    type: 'text',
+    value: (r) => wordsOf(display, r.is_passed ? 'records.er.passed' : 'records.er.failed'),
+  },
+  {
+    name: 'report.column.lacks',
+    type: 'text',
+    value: (r) => r.lacks.map((lack) => wordsOf(display, `records.er.lacks.${lack}`)).join(', '),
+  },
+];

@@ -1,0 +1,43 @@
+import { MEASURES } from '@roadworthy/domain';
+import { type CallName, FOREIGN, type Input } from './foreign.ts';
+import type { TrackedFleet } from './tracked-fleet.ts';
+
+/** Limits of the other customer as somebody would plant them. */
+const PLANTED_LIMITS = {
+  brake_service: 1,
+  brake_secondary: 1,
+  brake_parking: 1,
+  tread_heavy: 0,
+  tread_light: 0,
+  short_check: 0,
+  due_advisory: 1,
+  due_minor: 1,
+  due_major: 1,
+  due_dangerous: 1,
+  measures: MEASURES.map((measure) => ({ measure, target: 1, trigger: 1 })),
+  version: 1,
+};
+
+/** Lists of records, figures, limits and partner keys, asked for with what is the other customer's. */
+export function foreignRecordInputs(fleet: TrackedFleet): Partial<Record<CallName, Input>> {
+  const vehicle = fleet.vehicles.f1.vehicleId;
+  const depot = fleet.away.depotId;
+  const customer = fleet.away.customerId;
+  return {
+    'defects.list': { query: { vehicle } },
+    'defects.figures': { query: { vehicle } },
+    'defects.exportList': { query: { vehicle, format: 'csv' } },
+    'inspections.list': { query: { vehicle } },
+    'inspections.figures': { query: { vehicle } },
+    'inspections.exportList': { query: { vehicle, format: 'csv' } },
+    'earnedRecognition.figures': { query: { depot } },
+    'earnedRecognition.exportFigures': { query: { depot, format: 'csv' } },
+    'earnedRecognition.records': { query: { depot, measure: 'M1' } },
+    'earnedRecognition.exportRecords': { query: { depot, measure: 'M4', format: 'csv' } },
+    'recordLimits.read': { query: { customer } },
+    'recordLimits.change': { query: { customer }, body: PLANTED_LIMITS },
+    'partnerKeys.create': { body: { name: 'Planted', customer } },
+    'partnerKeys.read': { params: { id: FOREIGN } },
+    'partnerKeys.revoke': { params: { id: FOREIGN } },
+  };
+}

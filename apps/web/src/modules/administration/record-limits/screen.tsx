@@ -1,0 +1,166 @@
+import { MEASURES } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { PageTitle } from '../../../shell/page-title.tsx';
+import { useSession } from '../../../shell/session/context.ts';
+import { Field } from '../../../widgets/field/field.tsx';
+import { History } from '../../../widgets/history/history.tsx';
+import { GROUPS } from './limits.ts';
+import { useLimits } from './use-limits.ts';
+import '../administration.css';
+import './record-limits.css';
+
+type Form = ReturnType<typeof useLimits>;
+
+function NumberField({
+  form,
+  name,
+  label,
+}: {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+}) {
+  return (
+    <Field label={label} fault={form.faults[name]}>
+      {(props) => (
+        <input
+          {...props}
+          type="number"
+          min={0}
+          step="any"
+          inputMode="decimal"
+          value={form.draft?.[name] ?? ''}
+          onChange={(event) => form.change(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Groups({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return GROUPS.map(({ key, fields }) => (
+    <fieldset key={key} className="panel limits-group">
+      <legend>{t(`recordLimits.group.${key}`)}</legend>
+      <p className="field-hint">{t(`recordLimits.hint.${key}`)}</p>
+      <div className="limits-fields">
+        {fields.map(({ name, unit }) => (
+          <NumberField
+            key={name}
+            form={form}
+            name={name}
+            label={t('recordLimits.withUnit', {
+              name: t(`recordLimits.${name}`),
+              unit: t(`recordLimits.unit.${unit}`),
+            })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+function Measures({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="panel limits-group">
+      <legend>{t('recordLimits.group.measures')}</legend>
+      <p className="field-hint">{t('recordLimits.hint.measures')}</p>
+      {MEASURES.map((measure) => (
+        <div key={measure} className="limits-measure">
+          <strong>{`${measure} ${t(`er.${measure}`)}`}</strong>
+          <div className="limits-fields">
+            {(['target', 'trigger'] as const).map((part) => (
+              <NumberField
+                key={part}
+                form={form}
+                name={`${measure}.${part}`}
+                label={t(`recordLimits.${part}`, { measure })}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Whose limits are changed: a global administrator's choice, with the installation first. */
+function Whose({
+  customer,
+  onCustomer,
+}: {
+  readonly customer: number | null;
+  readonly onCustomer: (customer: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  const customers = useQuery({
+    queryKey: ['customer', 'names'],
+    queryFn: ({ signal }) => api.customers.names({ signal }),
+  });
+  return (
+    <Field label={t('organisation.customer')} fault={undefined}>
+      {(props) => (
+        <select
+          {...props}
+          value={customer ?? ''}
+          onChange={({ currentTarget: { value } }) => onCustomer(Number(value) || null)}
+        >
+          <option value="">{t('recordLimits.installation')}</option>
+          {customers.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What brakes, tread, checks, defects and the figures M1 to M5 are held against (requirement O-P07). */
+export function RecordLimitsScreen() {
+  const { t } = useTranslation();
+  const { user } = useSession().current;
+  const [customer, setCustomer] = useState<number | null>(
+    user.is_global_admin ? null : (user.customers[0]?.id ?? null),
+  );
+  const form = useLimits(customer);
+  const { read, draft } = form;
+  return (
+    <div className="page narrow">
+      <PageTitle title={t('administration.recordLimits')} />
+      {user.is_global_admin && <Whose customer={customer} onCustomer={setCustomer} />}
+      {read.data?.is_own === false && <p role="status">{t('recordLimits.notOwn')}</p>}
+      {read.isError && (
+        <div className="panel" role="alert">
+          <p>{read.error.message}</p>
+          <button type="button" className="button" onClick={() => void read.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {read.isLoading && <p role="status">{t('vehicleFile.loading')}</p>}
+      {draft !== null && (
+        <form
+          className="limits-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+        >
+          <Groups form={form} />
+          <Measures form={form} />
+          <button type="submit" className="button primary" disabled={form.isSaving}>
+            {t('action.save')}
+          </button>
+        </form>
+      )}
+      <History key={customer ?? 0} kind="record_limits" id={customer ?? 0} />
+    </div>
+  );
+}
