@@ -9,6 +9,8 @@ import { HelpService } from './help/service.ts';
 import { HelpSettingsService } from './help/settings-service.ts';
 import { LabelsService } from './labels/service.ts';
 import { LandingService } from './landing/service.ts';
+import { registerPartnerKeyRoutes } from './partner-keys/routes.ts';
+import { PartnerKeysService } from './partner-keys/service.ts';
 import { registerRoutes } from './routes.ts';
 
 export { ownPartnerKey } from './accidents/partners.ts';
@@ -26,6 +28,7 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
     accidents: new AccidentsService(services),
     partners: new Partners(services),
   });
+  registerPartnerKeyRoutes(app, new PartnerKeysService(services));
 }
 
 /** Declares the jobs of accidents. Before `jobs.start`. */

@@ -13,6 +13,8 @@ export type Tile =
       readonly module: ModuleName;
       readonly link: AppLink;
       readonly fallback?: AppLink;
+      /** The own screen that does the same where no app is configured, by its destination. */
+      readonly own?: string;
     };
 
 export interface TileGroup {
@@ -21,12 +23,18 @@ export interface TileGroup {
 }
 
 const screen = (key: string): Tile => ({ kind: 'screen', key });
-const app = (key: string, module: ModuleName, link: AppLink, fallback?: AppLink): Tile => ({
+const app = (
+  key: string,
+  module: ModuleName,
+  link: AppLink,
+  { fallback, own }: { readonly fallback?: AppLink; readonly own?: string } = {},
+): Tile => ({
   kind: 'app',
   key,
   module,
   link,
   ...(fallback === undefined ? {} : { fallback }),
+  ...(own === undefined ? {} : { own }),
 });
 
 /** The four groups of the home screen (requirements C-04, C-11 to C-32, OP-016, OP-018). */
@@ -48,11 +56,13 @@ export const TILE_GROUPS: readonly TileGroup[] = [
     key: 'compliance',
     tiles: [
       screen('vehicleCheck'),
-      app('defect', 'Defect', 'DEFECT'),
+      app('defect', 'Defect', 'DEFECT', { own: 'defects' }),
       screen('vehicleFile'),
-      app('safetyInspection', 'SafetyInspection', 'SAFETY_INSPECTION'),
+      app('safetyInspection', 'SafetyInspection', 'SAFETY_INSPECTION', { own: 'inspections' }),
       app('safetyInspectionViewer', 'SafetyInspectionScheduleViewer', 'SAFETY_INSPECTION'),
-      app('earnedRecognition', 'accessEarnedRecognition', 'ER_DASHBOARD'),
+      app('earnedRecognition', 'accessEarnedRecognition', 'ER_DASHBOARD', {
+        own: 'earnedRecognition',
+      }),
       app('earnedRecognitionDriver', 'accessEarnedRecognitionDriver', 'ER_DASHBOARD'),
       app('tachograph', 'accessTachoGraf', 'TACHOGRAF'),
       app('agencyOnboarding', 'AgencyOnboarding', 'DRIVER_AGENCY_ONBOARDING'),
@@ -65,7 +75,7 @@ export const TILE_GROUPS: readonly TileGroup[] = [
       screen('timesheets'),
       screen('trips'),
       screen('events'),
-      app('vehicleUtilisation', 'Vehicle Utilisation', 'VEHICLE_UTILISATION', 'FMT'),
+      app('vehicleUtilisation', 'Vehicle Utilisation', 'VEHICLE_UTILISATION', { fallback: 'FMT' }),
       screen('administration'),
     ],
   },

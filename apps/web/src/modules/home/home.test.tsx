@@ -84,6 +84,8 @@ describe('home', () => {
     expect(stateOf('tachograph')).toEqual({ kind: 'greyed', reason: 'tile.notConfigured' }));
   it('[C-19] [W-10] a configured app opens its link', () =>
     expect(stateOf('defect')).toEqual({ kind: 'app', href: 'https://defect.example' }));
+  it('[W-02] without a companion app the tile opens our own screen', () =>
+    expect(stateOf('safetyInspection')).toEqual({ kind: 'screen', to: '/inspections' }));
   it('[W-14] [W-P03] [W-P04] utilisation falls back to FMT, which gets its scheme', () =>
     expect(linkAddress(CONFIG, 'VEHICLE_UTILISATION', 'FMT')).toBe('https://fmt.example'));
   it('[A-56] administration shows for everybody signed in', () =>

@@ -38,9 +38,10 @@ export function tileState(
   }
   if (!may(current, accessOf(tile))) return { kind: 'greyed', reason: t('tile.deniedApp') };
   const href = config === undefined ? null : linkAddress(config, tile.link, tile.fallback);
-  return href === null
+  if (href !== null) return { kind: 'app', href };
+  return tile.own === undefined || config === undefined
     ? { kind: 'greyed', reason: t('tile.notConfigured') }
-    : { kind: 'app', href };
+    : { kind: 'screen', to: destination(tile.own).path };
 }
 
 function Group({
