@@ -10,7 +10,7 @@ import { makeBenchFleet } from './track-fleet.ts';
 const ROUNDS = 7;
 const FIRST_PAINT_LIMIT_MS = 1000;
 /** KB of JavaScript, as they are sent. */
-const LIMITS_KB = { qr: 60, help: 90, accident: 90 } as const;
+const LIMITS_KB = { qr: 60, help: 90, accident: 90, check: 90 } as const;
 /** A cheap phone on a weak network: what Chromium's tools call "Slow 4G", and a quarter of this processor. */
 const SLOW_PHONE = {
   offline: false,
@@ -91,6 +91,7 @@ async function measurePages(browser: Browser, server: ApiServer): Promise<BenchR
     ['QR page', LIMITS_KB.qr, `/qr?qrid=${code}`, 'article'],
     ['help page', LIMITS_KB.help, `/help/vehicle/${code}`, 'a[href^="tel:"]'],
     ['accident report', LIMITS_KB.accident, `/help/report_accident?qrid=${code}`, '.accident-form'],
+    ['walkaround check', LIMITS_KB.check, '/check', '.walk-main a.button'],
   ] as const;
   const rows: BenchRow[] = [];
   for (const [name, limitKb, path, ready] of pages) {
@@ -101,7 +102,7 @@ async function measurePages(browser: Browser, server: ApiServer): Promise<BenchR
   return rows;
 }
 
-/** The pages without sign-in on a slow phone: what they load, and when something is seen. */
+/** The pages for phones, on a slow one: what they load, and when something is seen. */
 export async function benchQrPage(): Promise<BenchRow[]> {
   const webRoot = buildPages();
   const browser = await openChromium();

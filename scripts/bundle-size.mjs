@@ -22,6 +22,7 @@ const PAGES = {
     budget: 90,
     parts: ['src/modules/qr-code/accident/mount.tsx'],
   },
+  'walkaround check': { entry: 'check.html', budget: 90, parts: [] },
 };
 
 const manifestPath = `${DIST}/.vite/manifest.json`;

@@ -4,21 +4,19 @@ import type { Plugin } from 'vite';
 import { DESIGN_TOKENS } from '../../packages/domain/src/design-tokens.ts';
 import { readCalls } from './contract-plugin.ts';
 
-const PAGE = 'qr.html';
-const CALLS = 'virtual:public-calls';
-const TEXTS = 'virtual:public-texts/';
-/** Which texts the pages without sign-in say: a phone on a weak network loads no others. */
-const PREFIXES = [
-  'qr.',
-  'help.',
-  'accident.',
-  'signature.',
-  'photos.',
-  'vehicleFile.status.',
-  'app.name',
-  'action.',
-  'toast.invalid',
-];
+const PAGES = /(qr|check)\.html$/;
+
+/** What a small page is given: a phone on a weak network loads no other calls and texts. */
+interface SmallPage {
+  /** Of its virtual modules: `virtual:<name>-calls`, `virtual:<name>-texts/<language>`. */
+  readonly name: string;
+  readonly prefixes: readonly string[];
+  readonly paths: (calls: Calls) => Record<string, string | undefined>;
+}
+type Calls = Awaited<ReturnType<typeof readCalls>>;
+
+/** Texts of the widgets that both pages use. */
+const SHARED = ['signature.', 'photos.', 'app.name', 'action.', 'toast.invalid'];
 
 /** Calls of other modules that those pages make. */
 const OTHER_CALLS = {
@@ -27,24 +25,44 @@ const OTHER_CALLS = {
   nearestRoads: ['maps', 'nearestRoads'],
 } as const;
 
-async function publicPaths(): Promise<Record<string, string>> {
-  const calls = await readCalls();
-  const own = [calls.qrCode, calls.help].flatMap((module) =>
-    Object.entries(module ?? {}).map(([name, { path }]) => [name, path]),
-  );
-  const others = Object.entries(OTHER_CALLS).map(([name, [module, call]]) => [
-    name,
-    calls[module]?.[call]?.path,
-  ]);
-  return Object.fromEntries([...own, ...others]);
-}
+const pathsOf = (module: Calls[string] = {}) =>
+  Object.fromEntries(Object.entries(module).map(([name, { path }]) => [name, path]));
 
-function publicTexts(language: string): Record<string, string> {
+const SMALL_PAGES: readonly SmallPage[] = [
+  {
+    name: 'public',
+    prefixes: ['qr.', 'help.', 'accident.', 'vehicleFile.status.', ...SHARED],
+    paths: (calls) => ({
+      ...pathsOf(calls.qrCode),
+      ...pathsOf(calls.help),
+      ...Object.fromEntries(
+        Object.entries(OTHER_CALLS).map(([name, [module, call]]) => [
+          name,
+          calls[module]?.[call]?.path,
+        ]),
+      ),
+    }),
+  },
+  {
+    name: 'walkaround',
+    prefixes: ['walk.', ...SHARED],
+    paths: (calls) => pathsOf(calls.checks),
+  },
+];
+
+function textsOf({ prefixes }: SmallPage, language: string): Record<string, string> {
   const path = join(import.meta.dirname, `public/locales/${language}.json`);
   const all = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
   return Object.fromEntries(
-    Object.entries(all).filter(([key]) => PREFIXES.some((prefix) => key.startsWith(prefix))),
+    Object.entries(all).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))),
   );
+}
+
+/** The page and the part that a virtual module means; null for other modules. */
+function meant(id: string): { page: SmallPage; part: string } | null {
+  const [, name, part] = /^\0?virtual:(\w+)-(calls|texts\/\w+)$/.exec(id) ?? [];
+  const page = SMALL_PAGES.find((one) => one.name === name);
+  return page === undefined || part === undefined ? null : { page, part };
 }
 
 /** The colours as CSS, so that the first paint needs no script. */
@@ -63,24 +81,27 @@ function tokens(): string {
 }
 
 /**
- * The page that serves addresses without sign-in (areas J and K): its own HTML with its styles in it,
- * so that a phone paints it with the first answer; the paths and the texts that it needs, and no more.
+ * The pages for phones on weak networks, those without sign-in (areas J and K) and the walkaround
+ * check: each has its own HTML with its styles in it, so that a phone paints it with the first answer;
+ * the paths and the texts that it needs, and no more.
  */
 export function publicPages(): Plugin {
   return {
     name: 'public-pages',
-    resolveId: (id) => (id === CALLS || id.startsWith(TEXTS) ? `\0${id}` : null),
+    resolveId: (id) => (!id.startsWith('\0') && meant(id) !== null ? `\0${id}` : null),
     load: async (id) => {
-      if (id === `\0${CALLS}`) {
-        return `export const paths = ${JSON.stringify(await publicPaths())};`;
+      const asked = id.startsWith('\0') ? meant(id) : null;
+      if (asked === null) return null;
+      const { page, part } = asked;
+      if (part === 'calls') {
+        return `export const paths = ${JSON.stringify(page.paths(await readCalls()))};`;
       }
-      if (!id.startsWith(`\0${TEXTS}`)) return null;
-      return `export default ${JSON.stringify(publicTexts(id.slice(TEXTS.length + 1)))};`;
+      return `export default ${JSON.stringify(textsOf(page, part.slice('texts/'.length)))};`;
     },
     transformIndexHtml: {
       order: 'post',
       handler: (html, { path, bundle }) => {
-        if (!path.endsWith(PAGE)) return html;
+        if (!PAGES.test(path)) return html;
         const withTokens = html.replace('</title>', `</title><style>${tokens()}</style>`);
         return withTokens.replace(
           /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/g,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { checkWorker } from './check-worker-plugin.ts';
 import { contractCalls } from './contract-plugin.ts';
 import { geographyData } from './geography-plugin.ts';
 import { publicPages } from './public-pages-plugin.ts';
@@ -9,7 +10,7 @@ const SERVER = process.env.ROADWORTHY_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls(), geographyData(), publicPages()],
+  plugins: [react(), contractCalls(), geographyData(), publicPages(), checkWorker()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -18,7 +19,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'qr.html'].map((page) => join(import.meta.dirname, page)),
+      input: ['index.html', 'qr.html', 'check.html'].map((page) => join(import.meta.dirname, page)),
       // By itself, so that a page loads with it nothing that only other pages need.
       output: {
         codeSplitting: {

@@ -25,3 +25,18 @@ declare module 'virtual:public-texts/pt' {
   const texts: Readonly<Record<string, string>>;
   export default texts;
 }
+
+declare module 'virtual:walkaround-calls' {
+  /** Paths of the calls that the walkaround check makes, by name. */
+  export const paths: Readonly<Record<string, string>>;
+}
+
+declare module 'virtual:walkaround-texts/en' {
+  const texts: Readonly<Record<string, string>>;
+  export default texts;
+}
+
+declare module 'virtual:walkaround-texts/pt' {
+  const texts: Readonly<Record<string, string>>;
+  export default texts;
+}

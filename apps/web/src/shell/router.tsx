@@ -211,6 +211,30 @@ const users = createRoute({
   ),
 });
 
+const uploadVehicles = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/upload-vehicles',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/uploads/vehicles-screen.tsx'),
+    'UploadVehiclesScreen',
+  ),
+});
+
+const uploadCodes = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/upload-qr-codes',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/uploads/codes-screen.tsx'),
+    'UploadCodesScreen',
+  ),
+});
+
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/administration/audit',
@@ -232,6 +256,18 @@ const privateUse = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/administration/privacy/screen.tsx'),
     'PrivateUseScreen',
+  ),
+});
+
+const retention = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/retention',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/retention/screen.tsx'),
+    'RetentionScreen',
   ),
 });
 
@@ -401,6 +437,18 @@ const investigationTemplates = createRoute({
   ),
 });
 
+const checkTemplates = createRoute({
+  getParentRoute: () => root,
+  path: '/administration/check-templates',
+  beforeLoad: ({ context }) => {
+    if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/administration/check-templates/screen.tsx'),
+    'CheckTemplatesScreen',
+  ),
+});
+
 const investigation = createRoute({
   getParentRoute: () => root,
   path: '/vehicle-file/activity/$activityId/investigation/$investigationId',
@@ -523,8 +571,11 @@ const routeTree = root.addChildren([
   trackers,
   account,
   users,
+  uploadVehicles,
+  uploadCodes,
   audit,
   privateUse,
+  retention,
   widgets,
   depots,
   drivers,
@@ -541,6 +592,7 @@ const routeTree = root.addChildren([
   vehicleFile,
   investigation,
   investigationTemplates,
+  checkTemplates,
   planner,
   recordLimits,
   partnerKeys,

@@ -50,6 +50,15 @@ const NOT_A_PAGE =
 /** Addresses without sign-in (OP-014, OP-079) have a page of their own, a tenth of the other's size. */
 const PUBLIC_PAGE = /^\/(qr|help|safety)(\/|$)/;
 
+/** The walkaround check, which a driver's phone keeps. */
+const CHECK_PAGE = /^\/check\/?$/;
+
+/** The page at a path. */
+function pageAt(path: string): string {
+  if (PUBLIC_PAGE.test(path)) return 'qr.html';
+  return CHECK_PAGE.test(path) ? 'check.html' : 'index.html';
+}
+
 /**
  * Serves the built web app: hashed files for a year, everything else through the one page, so that
  * a reload and a shared link open the same screen (requirement A-P03).
@@ -77,6 +86,6 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     if (!isPage || NOT_A_PAGE.test(path)) throw notFound();
     reply.header('Content-Security-Policy', policy);
     reply.header('X-Frame-Options', 'DENY');
-    return reply.sendFile(PUBLIC_PAGE.test(path) ? 'qr.html' : 'index.html');
+    return reply.sendFile(pageAt(path));
   });
 }

@@ -13,6 +13,8 @@ import './administration.css';
 const SECTIONS = [
   { key: 'users', to: '/administration/users', icon: 'driverBehaviour' },
   { key: 'vehicles', to: '/administration/vehicles', icon: 'vehicleFile' },
+  { key: 'uploadVehicles', to: '/administration/upload-vehicles', icon: 'vehicleFile' },
+  { key: 'uploadCodes', to: '/administration/upload-qr-codes', icon: 'app' },
   { key: 'vehicleLists', to: '/administration/vehicle-lists', icon: 'vehicleCheck' },
   { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
   { key: 'rawData', to: '/administration/raw-data', icon: 'traceVehicle' },
@@ -24,6 +26,7 @@ const SECTIONS = [
     to: '/administration/investigation-templates',
     icon: 'vehicleFile',
   },
+  { key: 'checkTemplates', to: '/administration/check-templates', icon: 'vehicleCheck' },
   { key: 'lists', to: '/administration/activity-types', icon: 'vehicleCheck' },
   { key: 'notifications', to: '/administration/notifications', icon: 'geofence' },
   { key: 'helpPage', to: '/administration/help-page', icon: 'vehicleCheck' },
@@ -31,6 +34,7 @@ const SECTIONS = [
   { key: 'privateUse', to: '/administration/private-use', icon: 'track' },
   { key: 'recordLimits', to: '/administration/record-limits', icon: 'inspections' },
   { key: 'partnerKeys', to: '/administration/partner-keys', icon: 'app' },
+  { key: 'retention', to: '/administration/retention', icon: 'timesheets' },
   { key: 'audit', to: '/administration/audit', icon: 'events' },
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;

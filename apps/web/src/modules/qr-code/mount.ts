@@ -38,8 +38,8 @@ async function show(root: HTMLElement, language: Language): Promise<void> {
 /** Sends what an earlier visit could not, once this page is there (K-P04). */
 function sendLater(): void {
   setTimeout(() => {
-    void import('./accident/started-outbox.ts')
-      .then(({ sendWaiting }) => sendWaiting())
+    void import('./accident/outbox.ts')
+      .then(({ accidents }) => accidents.sendWaiting())
       .catch(
         // Without a store nothing was kept.
         () => undefined,

@@ -23,14 +23,25 @@ export function clearCookies(): void {
   forget(JWT);
 }
 
-/** When the access token expires, ms since 1970 UTC; null without one. */
-export function accessExpiresMs(): number | null {
+/** What the access token says; null without one. */
+function claims(): { readonly exp?: unknown; readonly sub?: unknown } | null {
   const payload = accessToken()?.split('.')[1];
   if (payload === undefined) return null;
   try {
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return typeof exp === 'number' ? exp * 1000 : null;
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
     return null;
   }
+}
+
+/** When the access token expires, ms since 1970 UTC; null without one. */
+export function accessExpiresMs(): number | null {
+  const exp = claims()?.exp;
+  return typeof exp === 'number' ? exp * 1000 : null;
+}
+
+/** Whose the access token is; null without one. For display and order: the server decides. */
+export function accessUserId(): number | null {
+  const id = Number(claims()?.sub);
+  return Number.isInteger(id) && id > 0 ? id : null;
 }

@@ -2,54 +2,8 @@ import { ANSWER_TYPES, type AnswerType } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../widgets/field/field.tsx';
+import { OrderButtons } from '../order-buttons.tsx';
 import { hasChoices, type QuestionDraft } from './template.ts';
-
-/** Moves a question, and takes it out. */
-function QuestionButtons({
-  place,
-  count,
-  onMove,
-  onRemove,
-}: {
-  /** From 1. */
-  readonly place: number;
-  readonly count: number;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className="question-buttons">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('templates.up', { place })}
-        disabled={place === 1}
-        onClick={() => onMove(-1)}
-      >
-        <span aria-hidden="true">↑</span>
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('templates.down', { place })}
-        disabled={place === count}
-        onClick={() => onMove(1)}
-      >
-        <span aria-hidden="true">↓</span>
-      </button>
-      <button
-        type="button"
-        className="link-button"
-        aria-label={t('templates.removeOne', { place })}
-        disabled={count === 1}
-        onClick={onRemove}
-      >
-        {t('templates.remove')}
-      </button>
-    </div>
-  );
-}
 
 /** One question of a template: its text, the type of its answer, and the choices where it has some. */
 export function QuestionEditor({
@@ -78,7 +32,13 @@ export function QuestionEditor({
     <li className="question-editor" aria-labelledby={id}>
       <div className="question-head">
         <strong id={id}>{t('templates.question', { place })}</strong>
-        <QuestionButtons place={place} count={count} onMove={onMove} onRemove={onRemove} />
+        <OrderButtons
+          texts="templates"
+          place={place}
+          count={count}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       </div>
       <Field label={t('templates.text')} isRequired fault={isOfChoices ? undefined : texts}>
         {(props) => (

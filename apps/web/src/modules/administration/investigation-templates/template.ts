@@ -94,13 +94,9 @@ export function questionFault(
   return distinct.size < choices.length ? 'templates.sameChoice' : null;
 }
 
-/** The questions with one moved a place up or down; the same where it cannot go further. */
-export function moved(
-  questions: readonly QuestionDraft[],
-  index: number,
-  by: -1 | 1,
-): readonly QuestionDraft[] {
-  const [here, there] = [questions[index], questions[index + by]];
-  if (here === undefined || there === undefined) return questions;
-  return questions.map((one, n) => (n === index ? there : n === index + by ? here : one));
+/** A list with one moved a place up or down; the same where it cannot go further. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
+  const [here, there] = [list[index], list[index + by]];
+  if (here === undefined || there === undefined) return list;
+  return list.map((one, n) => (n === index ? there : n === index + by ? here : one));
 }

@@ -1,11 +1,16 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../../widgets/outbox/use-draft.ts';
 import { t } from '../page/texts.ts';
 import { type Faults, faultsOf, STEPS, type Step } from './faults.ts';
 import type { Draft } from './model.ts';
+import { accidents } from './outbox.ts';
 import { PlaceStep } from './place-step.tsx';
 import type { AccidentPage } from './use-accident.ts';
-import { type DraftForm, useDraft } from './use-draft.ts';
 import { WhatStep } from './what-step.tsx';
+
+const openStore = () => accidents.store();
+const useAccidentDraft = (first: Draft) => useDraft(first, openStore);
+type DraftForm = ReturnType<typeof useAccidentDraft>;
 
 /** What a step is given. */
 export interface StepProps {
@@ -102,7 +107,7 @@ export function AccidentForm({
   readonly page: AccidentPage;
 }) {
   usePrefetch();
-  const form = useDraft(first);
+  const form = useAccidentDraft(first);
   const { draft, isKept } = form;
   const steps = useSteps(form, page);
   const n = Math.min(Math.max(draft.step, 0), STEPS.length - 1);

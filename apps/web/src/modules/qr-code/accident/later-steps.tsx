@@ -1,33 +1,14 @@
-import i18next from 'i18next';
 import { useEffect, useState } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { InvolvedParties } from '../../../widgets/involved-parties/involved-parties.tsx';
 import type { InvolvedParty, PartyType } from '../../../widgets/involved-parties/party.ts';
+import { speakAsPage } from '../../../widgets/page-texts/speak.ts';
 import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
 import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
-import { loadedTexts, t } from '../page/texts.ts';
+import { t } from '../page/texts.ts';
 import type { Step } from './faults.ts';
 import type { StepProps } from './form.tsx';
 import type { Party } from './model.ts';
 
-const OPTIONS = {
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-} as const;
-
-/** The shared widgets speak through i18next: it is given the texts that this page has loaded. */
-async function speakAsPage(): Promise<void> {
-  const { language, texts } = loadedTexts();
-  if (!i18next.isInitialized) {
-    const resources = { [language]: { translation: texts } };
-    await i18next.use(initReactI18next).init({ ...OPTIONS, lng: language, resources });
-  } else if (i18next.language !== language) {
-    i18next.addResourceBundle(language, 'translation', texts);
-    await i18next.changeLanguage(language);
-  }
-}
 await speakAsPage();
 
 /** As large as a plate can be read, as small as a weak network can carry. */

@@ -1,61 +1,20 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Fate, FatefulCalls, MemoryStore } from '../../../test-outbox.ts';
 import { emptyParty } from '../../../widgets/involved-parties/party.ts';
+import { Outbox } from '../../../widgets/outbox/outbox.ts';
 import { bodyOf, type Draft, newDraft } from './model.ts';
-import { Outbox } from './outbox.ts';
-import type { AccidentStore, KeptPhoto, KeptReport } from './store.ts';
-
-/** A phone's store that outlives its pages, in memory: happy-dom has no IndexedDB. */
-class MemoryStore implements AccidentStore {
-  readonly #reports = new Map<string, KeptReport>();
-  readonly #photos = new Map<string, KeptPhoto>();
-
-  draftOf = async () => undefined;
-  keepDraft = async () => undefined;
-  removeDraft = async () => undefined;
-  reopen = async () => undefined;
-  reports = async () => [...this.#reports.values()];
-  async finish(draft: Draft) {
-    const { reportKey, qrid } = draft;
-    const rest = { state: 'waiting' as const, reference: null, reason: null, faults: {} };
-    this.#reports.set(reportKey, { reportKey, qrid, draft, ...rest });
-  }
-  async change(report: KeptReport) {
-    this.#reports.set(report.reportKey, report);
-  }
-  async forget(reportKey: string) {
-    this.#reports.delete(reportKey);
-  }
-  photos = async (reportKey: string) =>
-    [...this.#photos.values()].filter((photo) => photo.reportKey === reportKey);
-  async keepPhoto(photo: KeptPhoto) {
-    this.#photos.set(`${photo.reportKey}.${photo.name}`, photo);
-  }
-  async removePhoto(reportKey: string, name: string) {
-    this.#photos.delete(`${reportKey}.${name}`);
-  }
-}
-
-type Fate = 'ok' | 'lost-before' | 'lost-after' | 'error' | 'busy';
+import { accidentSender } from './outbox.ts';
 
 /** A server that keeps what the real one keeps: photographs and reports by their names. */
 class KnownServer {
   readonly photos = new Map<string, { id: number; bytes: number }>();
   readonly reports = new Map<string, string>();
-  calls = 0;
+  readonly fetch: FatefulCalls['fetch'];
 
-  constructor(private readonly fates: readonly Fate[]) {}
-
-  readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const fate = this.fates[this.calls] ?? 'ok';
-    this.calls += 1;
-    if (fate === 'lost-before') throw new TypeError('Failed to fetch');
-    if (fate === 'error') return new Response('{}', { status: 503 });
-    if (fate === 'busy') return new Response('{}', { status: 429 });
-    const answer = this.#answer(address, init);
-    if (fate === 'lost-after') throw new TypeError('Failed to fetch');
-    return answer;
-  };
+  constructor(fates: readonly Fate[]) {
+    this.fetch = new FatefulCalls(fates, (address, init) => this.#answer(address, init)).fetch;
+  }
 
   #answer(address: string, { headers, body }: RequestInit): Response {
     if (address.includes('config')) return new Response('{"partner_key":"partner"}');
@@ -85,8 +44,8 @@ const draft = (changed: Partial<Draft> = {}): Draft => ({
   signedName: 'Ann',
   ...changed,
 });
-async function filled(): Promise<MemoryStore> {
-  const store = new MemoryStore();
+async function filled(): Promise<MemoryStore<Draft>> {
+  const store = new MemoryStore<Draft>();
   await store.finish(draft());
   for (const [n, name] of ['scene-1', 'scene-2', 'party-1'].entries()) {
     const file = new File(['x'.repeat(n + 1)], `${name}.png`, { type: 'image/png' });
@@ -114,7 +73,9 @@ describe('the outbox', () => {
           vi.stubGlobal('fetch', server.fetch);
           for (const together of pages) {
             // Each round is a page of its own, some of them two tabs at once: nothing but the store remains.
-            await Promise.all(Array.from({ length: together }, () => new Outbox(store).run()));
+            await Promise.all(
+              Array.from({ length: together }, () => new Outbox(store, accidentSender).run()),
+            );
             vi.clearAllTimers();
           }
           const [report] = await store.reports();
@@ -145,14 +106,14 @@ describe('the outbox', () => {
       const answer = { detail: 'Field(s) are invalid', errors: { vehicle: ['not known'] } };
       return new Response(JSON.stringify(answer), { status: 400 });
     });
-    await new Outbox(store).run();
+    await new Outbox(store, accidentSender).run();
     expect((await store.reports())[0]).toMatchObject({
       state: 'refused',
       reason: 'Field(s) are invalid',
       faults: { vehicle: ['not known'] },
     });
     const before = calls;
-    await new Outbox(store).run();
+    await new Outbox(store, accidentSender).run();
     expect(calls).toBe(before);
     expect(await store.photos('report-1')).toHaveLength(3);
   });
@@ -166,7 +127,7 @@ describe('the outbox', () => {
       if (!isOnline) throw new TypeError('Failed to fetch');
       return server.fetch(address, init);
     });
-    const outbox = new Outbox(store);
+    const outbox = new Outbox(store, accidentSender);
     outbox.start();
     await outbox.run();
     await vi.advanceTimersByTimeAsync(200_000);

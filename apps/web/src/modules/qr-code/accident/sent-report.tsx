@@ -1,8 +1,15 @@
+import type { KeptReport } from '../../../widgets/outbox/store.ts';
 import { t } from '../page/texts.ts';
-import type { KeptReport } from './store.ts';
+import type { Draft } from './model.ts';
 import type { AccidentPage } from './use-accident.ts';
 
-function Waiting({ report, page }: { readonly report: KeptReport; readonly page: AccidentPage }) {
+function Waiting({
+  report,
+  page,
+}: {
+  readonly report: KeptReport<Draft>;
+  readonly page: AccidentPage;
+}) {
   const { progress } = page;
   const isSending = progress?.reportKey === report.reportKey;
   return (
@@ -34,7 +41,7 @@ export function SentReport({
   report,
   page,
 }: {
-  readonly report: KeptReport;
+  readonly report: KeptReport<Draft>;
   readonly page: AccidentPage;
 }) {
   if (report.state === 'waiting') return <Waiting report={report} page={page} />;

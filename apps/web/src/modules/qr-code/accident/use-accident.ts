@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
+import type { KeptReport, OutboxStore } from '../../../widgets/outbox/store.ts';
 import { askWithKey } from '../page/ask.ts';
 import { stepOfField } from './faults.ts';
 import { type Draft, newDraft } from './model.ts';
-import { runningOutbox, startedOutbox } from './started-outbox.ts';
-import { type AccidentStore, accidentStore, type KeptReport } from './store.ts';
+import { accidents } from './outbox.ts';
 
 /** What the page shows. */
 export type Shown =
@@ -12,9 +12,9 @@ export type Shown =
   | { readonly state: 'closed'; readonly text: 'accident.noCode' | 'accident.disabled' }
   | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'form'; readonly draft: Draft }
-  | { readonly state: 'report'; readonly report: KeptReport };
+  | { readonly state: 'report'; readonly report: KeptReport<Draft> };
 
-async function firstDraft(store: AccidentStore, qrid: string): Promise<Draft | 'disabled'> {
+async function firstDraft(store: OutboxStore<Draft>, qrid: string): Promise<Draft | 'disabled'> {
   const kept = await store.draftOf(qrid);
   try {
     const form = await askWithKey('accidentForm', { qrid });
@@ -29,9 +29,9 @@ async function firstDraft(store: AccidentStore, qrid: string): Promise<Draft | '
 }
 
 /** The report of this code: written, on its way, arrived or refused. */
-async function find(store: AccidentStore, qrid: string): Promise<Shown> {
+async function find(store: OutboxStore<Draft>, qrid: string): Promise<Shown> {
   const reports = await store.reports();
-  const report = reports.find((one) => one.qrid === qrid);
+  const report = reports.find(({ draft }) => draft.qrid === qrid);
   if (report !== undefined) return { state: 'report', report };
   const draft = await firstDraft(store, qrid);
   return draft === 'disabled'
@@ -40,7 +40,7 @@ async function find(store: AccidentStore, qrid: string): Promise<Shown> {
 }
 
 /** A refused report, open at the step of the first field that was refused. */
-function atFault(report: KeptReport): KeptReport {
+function atFault(report: KeptReport<Draft>): KeptReport<Draft> {
   const [field] = Object.keys(report.faults);
   const step = field === undefined ? report.draft.step : stepOfField(field);
   return { ...report, draft: { ...report.draft, step } };
@@ -50,14 +50,14 @@ function atFault(report: KeptReport): KeptReport {
 export function useAccident(qrid: string | null) {
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
   const [tries, setTries] = useState(0);
-  const kept = useRef<AccidentStore | null>(null);
+  const kept = useRef<OutboxStore<Draft> | null>(null);
   const load = useCallback(async () => {
     if (qrid === null) return setShown({ state: 'closed', text: 'accident.noCode' });
     try {
-      const store = await accidentStore();
+      const store = await accidents.store();
       kept.current = store;
       setShown(await find(store, qrid));
-      startedOutbox(store);
+      accidents.started(store);
     } catch (error) {
       setShown({ state: 'failed', text: (error as Error).message });
     }
@@ -66,29 +66,29 @@ export function useAccident(qrid: string | null) {
   useEffect(() => void load(), [load, tries]);
   const { state } = shown;
   useEffect(() => {
-    const outbox = runningOutbox();
+    const outbox = accidents.running;
     if (state !== 'report' || outbox === null) return;
     return outbox.subscribe(() => void load());
   }, [state, load]);
-  const run = async (work: (store: AccidentStore) => Promise<void>) => {
+  const run = async (work: (store: OutboxStore<Draft>) => Promise<void>) => {
     if (kept.current !== null) await work(kept.current);
     await load();
   };
   return {
     shown,
-    progress: runningOutbox()?.progress ?? null,
+    progress: accidents.running?.progress ?? null,
     retry: () => {
       setShown({ state: 'loading' });
       setTries(tries + 1);
     },
-    sendNow: () => runningOutbox()?.sendNow(),
+    sendNow: () => accidents.running?.sendNow(),
     send: (draft: Draft) =>
       run(async (store) => {
         await store.finish(draft);
-        startedOutbox(store).sendNow();
+        accidents.started(store).sendNow();
       }),
-    change: (report: KeptReport) => run((store) => store.reopen(atFault(report))),
-    forget: ({ reportKey }: KeptReport) => run((store) => store.forget(reportKey)),
+    change: (report: KeptReport<Draft>) => run((store) => store.reopen(atFault(report))),
+    forget: ({ reportKey }: KeptReport<Draft>) => run((store) => store.forget(reportKey)),
     discard: (draft: Draft) => run((store) => store.removeDraft(draft)),
   };
 }

@@ -14,6 +14,7 @@ type Check = Awaited<ReturnType<typeof latestCheck>>;
 const SIGNS = {
   inspection: 'M9 3h6v3H9zM6 5H5v16h14V5h-1M9 13l2 2 4-5',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  walkaround: 'M4 6l2 2 3-4M4 13l2 2 3-4M4 20l2 2 3-4M13 6h8M13 13h8M13 20h8',
   help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.4-1 .9-1 1.7M12 17h.01',
 } as const;
 
@@ -68,6 +69,8 @@ function page(visit: Visit, { documents, check, inspections }: Facts): HTMLEleme
         t('qr.startInspection'),
         inspectionAddress(inspections, vehicle?.id ?? visit.vehicleId),
       ),
+      qrid !== null &&
+        action('walkaround', t('qr.walkaround'), `/check?qrid=${encodeURIComponent(qrid)}`),
       action('home', t('qr.datalive'), '/'),
       qrid !== null && action('help', t('qr.help'), `/help/vehicle/${encodeURIComponent(qrid)}`),
     ),

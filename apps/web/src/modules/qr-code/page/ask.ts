@@ -1,6 +1,6 @@
 import { paths } from 'virtual:public-calls';
 import type { AnswerOf, Contract, Endpoint } from '@roadworthy/contract';
-import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
+import { fetched as fetchedAny } from '../../../api/fetched.ts';
 
 interface Calls {
   readonly config: Contract['platform']['config'];
@@ -22,18 +22,9 @@ export function addressOf(name: keyof PublicCalls, query: Query = {}): string {
   return `${paths[name] ?? ''}${text === '' ? '' : `?${text}`}`;
 }
 
-/**
- * The answer as it came, for files and other bodies than JSON.
- *
- * @throws ApiError with the status and the text of the server; status 0 where it was not reached
- */
-export async function fetched(address: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(address, { credentials: 'omit', ...init }).catch(() => {
-    throw new ApiError(0, 'Network response was not OK', {});
-  });
-  if (response.ok) return response;
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  throw new ApiError(response.status, response.statusText, body);
+/** The answer to a visitor, as it came. @throws ApiError as `fetched` of api */
+export function fetched(address: string, init: RequestInit = {}): Promise<Response> {
+  return fetchedAny(address, { credentials: 'omit', ...init });
 }
 
 /** Asks a call without sign-in. @throws ApiError as {@link fetched} */

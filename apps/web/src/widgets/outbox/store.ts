@@ -1,11 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Draft } from './model.ts';
+
+/** What every draft of a report has. */
+export interface KeptDraft {
+  /** What this report is called until it has arrived, so that it arrives once. */
+  readonly reportKey: string;
+}
 
 /** A report that is finished: on its way, arrived, or refused. */
-export interface KeptReport {
+export interface KeptReport<D extends KeptDraft> {
   readonly reportKey: string;
-  readonly qrid: string;
-  readonly draft: Draft;
+  readonly draft: D;
   readonly state: 'waiting' | 'sent' | 'refused';
   /** Once it has arrived. */
   readonly reference: string | null;
@@ -22,27 +26,27 @@ export interface KeptPhoto {
   readonly id: number | null;
 }
 
-interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft };
-  reports: { key: string; value: KeptReport };
+interface Schema<D extends KeptDraft> extends DBSchema {
+  drafts: { key: string | number; value: D };
+  reports: { key: string; value: KeptReport<D> };
   photos: { key: [string, string]; value: KeptPhoto; indexes: { report: string } };
 }
 
-const NAME = 'roadworthy-accidents';
 const VERSION = 1;
 
-/** What of accidents is kept on this phone until it has arrived (K-P04). */
-export interface AccidentStore {
-  draftOf(qrid: string): Promise<Draft | undefined>;
-  keepDraft(draft: Draft): Promise<void>;
+/** What is kept on this phone until it has arrived. */
+export interface OutboxStore<D extends KeptDraft> {
+  /** @param owner whose draft: the value of the field that drafts are kept by */
+  draftOf(owner: string | number): Promise<D | undefined>;
+  keepDraft(draft: D): Promise<void>;
   /** Removes a draft with its photographs. */
-  removeDraft(draft: Draft): Promise<void>;
-  reports(): Promise<KeptReport[]>;
+  removeDraft(draft: D): Promise<void>;
+  reports(): Promise<KeptReport<D>[]>;
   /** Puts a finished draft among the reports, in one step. */
-  finish(draft: Draft): Promise<void>;
-  change(report: KeptReport): Promise<void>;
+  finish(draft: D): Promise<void>;
+  change(report: KeptReport<D>): Promise<void>;
   /** Makes a draft of a report that was refused, in one step. */
-  reopen(report: KeptReport): Promise<void>;
+  reopen(report: KeptReport<D>): Promise<void>;
   /** Forgets a report with its photographs. */
   forget(reportKey: string): Promise<void>;
   photos(reportKey: string): Promise<KeptPhoto[]>;
@@ -50,44 +54,48 @@ export interface AccidentStore {
   removePhoto(reportKey: string, name: string): Promise<void>;
 }
 
-class IndexedStore implements AccidentStore {
-  constructor(private readonly db: IDBPDatabase<Schema>) {}
+/** A draft that has been finished just now, and waits to be sent. */
+export function waitingReport<D extends KeptDraft>(draft: D): KeptReport<D> {
+  const { reportKey } = draft;
+  return { reportKey, draft, state: 'waiting', reference: null, reason: null, faults: {} };
+}
 
-  draftOf(qrid: string) {
-    return this.db.get('drafts', qrid);
+class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
+  constructor(
+    private readonly db: IDBPDatabase<Schema<D>>,
+    private readonly ownerOf: (draft: D) => string | number,
+  ) {}
+
+  draftOf(owner: string | number) {
+    return this.db.get('drafts', owner);
   }
 
-  async keepDraft(draft: Draft) {
+  async keepDraft(draft: D) {
     await this.db.put('drafts', draft);
   }
 
-  async removeDraft({ qrid, reportKey }: Draft) {
-    await this.#withPhotos(reportKey, (stores) => stores.drafts.delete(qrid));
+  async removeDraft(draft: D) {
+    await this.#withPhotos(draft.reportKey, (stores) => stores.drafts.delete(this.ownerOf(draft)));
   }
 
   reports() {
     return this.db.getAll('reports');
   }
 
-  async finish(draft: Draft) {
-    const { reportKey, qrid } = draft;
-    const report = {
-      ...{ reportKey, qrid, draft },
-      ...{ state: 'waiting' as const, reference: null, reason: null, faults: {} },
-    };
+  async finish(draft: D) {
     const trx = this.db.transaction(['drafts', 'reports'], 'readwrite');
     await Promise.all([
-      trx.objectStore('reports').put(report),
-      trx.objectStore('drafts').delete(qrid),
+      trx.objectStore('reports').put(waitingReport(draft)),
+      trx.objectStore('drafts').delete(this.ownerOf(draft)),
       trx.done,
     ]);
   }
 
-  async change(report: KeptReport) {
+  async change(report: KeptReport<D>) {
     await this.db.put('reports', report);
   }
 
-  async reopen({ reportKey, draft }: KeptReport) {
+  async reopen({ reportKey, draft }: KeptReport<D>) {
     const trx = this.db.transaction(['drafts', 'reports'], 'readwrite');
     await Promise.all([
       trx.objectStore('drafts').put(draft),
@@ -115,7 +123,7 @@ class IndexedStore implements AccidentStore {
   async #withPhotos(
     reportKey: string,
     work: (stores: {
-      readonly drafts: { delete(key: string): Promise<void> };
+      readonly drafts: { delete(key: string | number): Promise<void> };
       readonly reports: { delete(key: string): Promise<void> };
     }) => Promise<void>,
   ) {
@@ -127,17 +135,23 @@ class IndexedStore implements AccidentStore {
   }
 }
 
-let opened: Promise<AccidentStore> | null = null;
-
-/** The store of this phone, opened once. */
-export function accidentStore(): Promise<AccidentStore> {
-  opened ??= openDB<Schema>(NAME, VERSION, {
-    upgrade: (db) => {
-      db.createObjectStore('drafts', { keyPath: 'qrid' });
-      db.createObjectStore('reports', { keyPath: 'reportKey' });
-      const photos = db.createObjectStore('photos', { keyPath: ['reportKey', 'name'] });
+/**
+ * Opens a store of this phone.
+ *
+ * @param name of the database of the browser
+ * @param ownerField of a draft, by which it is kept: a person or a vehicle has one at a time
+ */
+export async function openOutboxStore<D extends KeptDraft>(
+  name: string,
+  ownerField: keyof D & string,
+): Promise<OutboxStore<D>> {
+  const db = await openDB<Schema<D>>(name, VERSION, {
+    upgrade: (made) => {
+      made.createObjectStore('drafts', { keyPath: ownerField });
+      made.createObjectStore('reports', { keyPath: 'reportKey' });
+      const photos = made.createObjectStore('photos', { keyPath: ['reportKey', 'name'] });
       photos.createIndex('report', 'reportKey');
     },
-  }).then((db) => new IndexedStore(db));
-  return opened;
+  });
+  return new IndexedStore(db, (draft) => draft[ownerField] as string | number);
 }

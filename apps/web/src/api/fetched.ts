@@ -1,0 +1,15 @@
+import { ApiError, type ErrorBody } from './api-error.ts';
+
+/**
+ * The answer as it came, for pages that are too small for the client of all calls.
+ *
+ * @throws ApiError with the status and the text of the server; status 0 where it was not reached
+ */
+export async function fetched(address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, init).catch(() => {
+    throw new ApiError(0, 'Network response was not OK', {});
+  });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  throw new ApiError(response.status, response.statusText, body);
+}

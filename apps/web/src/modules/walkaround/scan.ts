@@ -1,0 +1,20 @@
+/** What of the browser's own reader of codes is used; not every browser has one. */
+export interface CodeReader {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+type CodeReaderClass = new (options: { readonly formats: readonly string[] }) => CodeReader;
+
+const readerClass = (): CodeReaderClass | undefined =>
+  (globalThis as { BarcodeDetector?: CodeReaderClass }).BarcodeDetector;
+
+/** Whether this browser reads codes and has a camera; the camera app of the phone does it otherwise. */
+export const canScan = (): boolean =>
+  readerClass() !== undefined &&
+  (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.getUserMedia !== undefined;
+
+/** A reader of QR codes. @throws Error where the browser has none */
+export function codeReader(): CodeReader {
+  const Reader = readerClass();
+  if (Reader === undefined) throw new Error('this browser reads no codes');
+  return new Reader({ formats: ['qr_code'] });
+}

@@ -1,0 +1,75 @@
+import {
+  type KeptDraft,
+  type KeptPhoto,
+  type KeptReport,
+  type OutboxStore,
+  waitingReport,
+} from './widgets/outbox/store.ts';
+
+/** A phone's store that outlives its pages, in memory: happy-dom has no IndexedDB. */
+export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
+  readonly #drafts = new Map<string, D>();
+  readonly #reports = new Map<string, KeptReport<D>>();
+  readonly #photos = new Map<string, KeptPhoto>();
+
+  draftOf = async () => [...this.#drafts.values()].at(-1);
+  async keepDraft(draft: D) {
+    this.#drafts.set(draft.reportKey, draft);
+  }
+  async removeDraft({ reportKey }: D) {
+    this.#drafts.delete(reportKey);
+    await this.#removePhotos(reportKey);
+  }
+  reports = async () => [...this.#reports.values()];
+  async finish(draft: D) {
+    this.#drafts.delete(draft.reportKey);
+    this.#reports.set(draft.reportKey, waitingReport(draft));
+  }
+  async change(report: KeptReport<D>) {
+    this.#reports.set(report.reportKey, report);
+  }
+  async reopen({ reportKey, draft }: KeptReport<D>) {
+    this.#reports.delete(reportKey);
+    this.#drafts.set(reportKey, draft);
+  }
+  async forget(reportKey: string) {
+    this.#reports.delete(reportKey);
+    await this.#removePhotos(reportKey);
+  }
+  photos = async (reportKey: string) =>
+    [...this.#photos.values()].filter((photo) => photo.reportKey === reportKey);
+  async keepPhoto(photo: KeptPhoto) {
+    this.#photos.set(`${photo.reportKey}.${photo.name}`, photo);
+  }
+  async removePhoto(reportKey: string, name: string) {
+    this.#photos.delete(`${reportKey}.${name}`);
+  }
+
+  async #removePhotos(reportKey: string) {
+    for (const { name } of await this.photos(reportKey)) await this.removePhoto(reportKey, name);
+  }
+}
+
+/** What becomes of a call on its way. */
+export type Fate = 'ok' | 'lost-before' | 'lost-after' | 'error' | 'busy';
+
+/** Calls of which some are lost, on the way there or back, or meet a server that is not well. */
+export class FatefulCalls {
+  calls = 0;
+
+  constructor(
+    private readonly fates: readonly Fate[],
+    private readonly answer: (address: string, init: RequestInit) => Response,
+  ) {}
+
+  readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const fate = this.fates[this.calls] ?? 'ok';
+    this.calls += 1;
+    if (fate === 'lost-before') throw new TypeError('Failed to fetch');
+    if (fate === 'error') return new Response('{}', { status: 503 });
+    if (fate === 'busy') return new Response('{}', { status: 429 });
+    const answer = this.answer(address, init);
+    if (fate === 'lost-after') throw new TypeError('Failed to fetch');
+    return answer;
+  };
+}
