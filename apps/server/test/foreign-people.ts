@@ -8,17 +8,23 @@ const PLANTED = 90_001;
 const SESSION = 'foreign-session';
 
 /** Gives the person of the other customer a token, a passkey, a session, and an entry of the log. */
-export async function plantPeople(db: Database, { away, people }: TrackedFleet): Promise<number> {
+export async function plantPeople(
+  db: Database,
+  { away, people, vehicles }: TrackedFleet,
+): Promise<number> {
   await db.pool.query(
     `with token as (insert into api_tokens (id, user_id, name, token_hash, hint, scopes, expires_at)
          overriding system value
        values ($1, $2, 'Canary token', 'canary', 'cana', '{read}', now() + interval '1 day')),
      passkey as (insert into passkeys (id, user_id, credential_id, public_key, counter, name)
          overriding system value values ($1, $2, 'canary', 'canary', 0, 'Canary key')),
+     rule as (insert into private_use_rules (id, customer_id, vehicle_id, kind, starts_at, ends_at,
+         time_zone, created_by_name) overriding system value
+       values ($1, $4, $5, 'period', '2026-01-01', '2026-01-02', 'UTC', 'Canary')),
      session as (insert into account_sessions (grant_id, user_id) values ($3, $2))
      insert into sign_on_artifacts (model, id, payload)
      values ('Grant', $3, jsonb_build_object('accountId', $2::text))`,
-    [PLANTED, people.foreign, SESSION],
+    [PLANTED, people.foreign, SESSION, away.customerId, vehicles.f1.vehicleId],
   );
   await db.asSystem((trx) =>
     recordChange(trx, {
@@ -71,6 +77,17 @@ export function foreignPeople(
     'users.forGroup': { query: { vehicle_group: away.depotId } },
     'privacy.exportDriver': { params: { id: foreignDriver } },
     'privacy.eraseDriver': { params: { id: foreignDriver }, body: { surname: 'Canary' } },
+    'privateUse.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'privateUse.read': { params: { id: PLANTED } },
+    'privateUse.end': { params: { id: PLANTED } },
+    'privateUse.create': { body: { vehicle: vehicles.f1.vehicleId, kind: 'period' } },
+    'retention.read': { query: { customer: away.customerId } },
+    'retention.change': {
+      body: { positions: 90, journeys: 90, video: 1, accidents: null, customer: away.customerId },
+    },
+    'retention.preview': {
+      body: { positions: 90, journeys: 90, video: 1, accidents: null, customer: away.customerId },
+    },
     'audit.read': { params: { id: entryId } },
     'account.removePasskey': { params: { id: PLANTED } },
     'account.endSession': { params: { id: SESSION } },

@@ -29,6 +29,7 @@ import { qrCode } from './qr-code.ts';
 import { recordLimits } from './record-limits.ts';
 import { records } from './records.ts';
 import { reports } from './reports.ts';
+import { retention } from './retention.ts';
 import { signIn } from './sign-in.ts';
 import { telematics } from './telematics.ts';
 import { trackers } from './trackers.ts';
@@ -80,6 +81,7 @@ export const contract = {
   uploads,
   privacy,
   privateUse,
+  retention,
   pickers,
   vehicleCheck,
   vehicleFile,

@@ -28,6 +28,16 @@ export const trip = z
   })
   .meta({ id: 'Trip' });
 
+/** A stretch of private use: when and how far, and nothing else (docs/privacy.md). */
+const privateTravel = z
+  .object({
+    start_time: utc,
+    end_time: utc,
+    /** metres */
+    distance: z.number(),
+  })
+  .meta({ id: 'PrivateTravel' });
+
 const tripTotals = z
   .object({
     trips: z.int(),
@@ -95,6 +105,8 @@ export const trips = {
     answer: z.object({
       count: z.int().nonnegative(),
       results: z.array(trip),
+      /** Not among the trips, nor in their totals. */
+      private_use: z.array(privateTravel),
       totals: tripTotals,
     }),
   }),

@@ -14,7 +14,7 @@ export const VEHICLE_ENERGIES = [
 export type VehicleEnergy = (typeof VEHICLE_ENERGIES)[number];
 
 /** What a vehicle is doing, as far as its last record tells (requirement M-P03). */
-export const VEHICLE_STATES = ['moving', 'idle', 'stopped', 'offline'] as const;
+export const VEHICLE_STATES = ['moving', 'idle', 'stopped', 'offline', 'private'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];
 
 /** A last position older than this is no longer "moving" (requirement M-P03). */
@@ -28,16 +28,20 @@ export interface LastRecord {
   readonly timeMs: number | null;
   readonly speedKmh: number | null;
   readonly ignition: boolean | null;
+  /** In private use: nobody sees where it is and what it does. Absent means no. */
+  readonly isPrivate?: boolean;
 }
 
 /**
  * The state of a vehicle by requirement M-P03: moving when the last speed is above 0 and younger
- * than 10 minutes; idle with ignition on and speed 0; stopped otherwise; offline past 24 hours.
+ * than 10 minutes; idle with ignition on and speed 0; stopped otherwise; offline past 24 hours. One in
+ * private use is that and nothing else.
  *
  * @param last the last known record
  * @param nowMs the present, in ms since 1970 UTC
  */
 export function vehicleState(last: LastRecord, nowMs: number): VehicleState {
+  if (last.isPrivate === true) return 'private';
   if (last.timeMs === null) return 'offline';
   const ageS = (nowMs - last.timeMs) / 1000;
   if (ageS > OFFLINE_AGE_S) return 'offline';

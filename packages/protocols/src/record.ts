@@ -40,6 +40,8 @@ export interface DeviceRecord {
   readonly events: readonly DeviceEvent[];
   /** Everything the device sent beyond the fields above, under the protocol's own names. */
   readonly attributes: Readonly<Record<string, AttributeValue>>;
+  /** The device says that the vehicle is in private use: nothing of the place may be kept. */
+  readonly isPrivate?: boolean;
 }
 
 /** A record in which the device said nothing; decoders spread their fields over it. */

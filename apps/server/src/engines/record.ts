@@ -20,6 +20,8 @@ export interface EngineRecord {
   readonly driverTag: string | null;
   /** Codes of the events the device reported with this record. */
   readonly eventCodes: readonly number[];
+  /** In private use: nothing that the vehicle does is found. Absent means no. */
+  readonly isPrivate?: boolean;
 }
 
 /** A trip, in progress or over. The key is its start: the same start is the same trip, further on. */

@@ -7,6 +7,7 @@ import {
   type VisitState,
 } from './geofences/index.ts';
 import { advanceMotion, emptyStep, initialMotion, type MotionState } from './motion.ts';
+import { advancePrivate } from './private-use.ts';
 import type { Engine } from './record.ts';
 import { advanceTrips, initialTrips, type TripState } from './trips/trips.ts';
 
@@ -40,6 +41,10 @@ export function createVehicleEngine(options: {
       visits: initialVisits(),
     }),
     advance(state, record, sink) {
+      if (record.isPrivate === true) {
+        advancePrivate(state, record, sink);
+        return;
+      }
       advanceMotion(state.motion, record, step);
       advanceEvents(state.events, step, sink);
       advanceTrips(state.trips, step, sink);

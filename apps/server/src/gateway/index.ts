@@ -13,6 +13,8 @@ import { gatewayMetrics } from './metrics.ts';
 import { OutgoingMessages } from './outgoing-messages.ts';
 import { Partitions } from './partitions.ts';
 import { PositionStore } from './position-store.ts';
+import { PrivateUse } from './private-use.ts';
+import { PrivateWays } from './private-ways.ts';
 import { TcpListener } from './tcp-listener.ts';
 import { TrackerSightings } from './tracker-sightings.ts';
 import { UdpListener } from './udp-listener.ts';
@@ -77,12 +79,15 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     gauge.set(commit.queuedRows),
   );
   const retentionDays = config.positionsRetentionDays;
+  const ways = new PrivateWays((vehicleId) => states.of(vehicleId));
+  const privateUse = new PrivateUse(db.pool, bus, log, ways, retentionDays);
   const parts = {
     registry,
     commit,
     store,
     unknown,
     sightings,
+    privateUse,
     metrics: counters,
     log,
     retentionDays,
@@ -94,6 +99,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     registry,
     unknown,
     sightings,
+    privateUse,
     clocks,
     commits,
     counters,
@@ -133,6 +139,7 @@ export async function startGateway(
   const { intake, counters } = parts;
   await parts.partitions.prepare(Date.now());
   await parts.clocks.load();
+  await parts.privateUse.load();
   // In the background: a device that sends meanwhile has its own state loaded first.
   void parts.states.recover().catch((error) => {
     log.warn({ err: error }, 'last known states are recovered as their devices send');
@@ -210,6 +217,7 @@ export async function startGateway(
       outgoing.close();
       cameras.close();
       parts.registry.close();
+      parts.privateUse.close();
       parts.clocks.close();
     },
   };

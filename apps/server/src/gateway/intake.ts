@@ -6,6 +6,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { type Owner, type PositionRow, positionRow } from './position-row.ts';
 import type { FaultRow, PositionStore } from './position-store.ts';
+import type { PrivateUse } from './private-use.ts';
 import type { TrackerSightings } from './tracker-sightings.ts';
 import type { ProtocolName, UnknownDevices } from './unknown-devices.ts';
 
@@ -15,6 +16,7 @@ export interface IntakeParts {
   readonly store: PositionStore;
   readonly unknown: UnknownDevices;
   readonly sightings: TrackerSightings;
+  readonly privateUse: PrivateUse;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
   readonly retentionDays: number;
@@ -78,17 +80,27 @@ export class Intake {
     device: KnownDevice,
     records: readonly DeviceRecord[],
   ): Promise<void> {
+    const { privateUse } = this.parts;
+    if (privateUse.loading !== null) await privateUse.loading.catch(() => undefined);
     const nowMs = Date.now();
     const sound: PositionRow[] = [];
     const faults: FaultRow[] = [];
+    let before: PositionRow | null = null;
     for (const record of records) {
       const row = positionRow(ownerOf(device, record.timeMs ?? nowMs), record, nowMs);
       const fault = clockFault(row.timeMs, nowMs, this.parts.retentionDays);
-      if (fault === null) sound.push(row);
-      else faults.push({ row, fault });
+      if (fault === null) {
+        sound.push(privateUse.applied(row, before));
+        before = row;
+      } else faults.push({ row: privateUse.appliedAt(row, nowMs), fault });
     }
     if (faults.length > 0) await this.#keepApart(faults);
-    await Promise.all(byVehicle(sound).map((rows) => this.parts.commit.submit(rows)));
+    try {
+      await Promise.all(byVehicle(sound).map((rows) => this.parts.commit.submit(rows)));
+    } catch (error) {
+      privateUse.notStored(sound);
+      throw error;
+    }
     this.parts.metrics.records.inc({ protocol }, records.length);
     this.parts.sightings.seen(device, sound.length > 0 && faults.length === 0);
   }

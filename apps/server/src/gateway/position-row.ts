@@ -17,6 +17,8 @@ export interface PositionRow extends Owner {
   /** The attributes as JSON text, or null when there are none. */
   readonly attributes: string | null;
   readonly eventCodes: readonly number[];
+  /** Of private use: metres since the record before. Null for every other row. */
+  readonly privateLegM: number | null;
 }
 
 /** Beyond this no measured value means anything, and a column of four bytes would lose it. */
@@ -113,5 +115,6 @@ export function positionRow(owner: Owner, decoded: DeviceRecord, arrivedMs: numb
     record,
     attributes,
     eventCodes,
+    privateLegM: null,
   };
 }

@@ -6,38 +6,40 @@ import { advanceState, unknownState, type VehicleState } from './vehicle-state.t
 const KEEP = `
 insert into vehicle_states as known (customer_id, vehicle_id, tracker_id, device_time, received_at,
   fix_time, latitude, longitude, speed_kmh, heading_deg, ignition, odometer_m, external_voltage_v,
-  battery_voltage_v, battery_percent, temperature_c, driver_tag)
+  battery_voltage_v, battery_percent, temperature_c, driver_tag, is_private)
 select customer_id, vehicle_id, tracker_id, to_timestamp(time_ms / 1000.0), now(),
   to_timestamp(fix_ms / 1000.0), latitude, longitude, speed_kmh, heading_deg, ignition, odometer_m,
-  external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag
+  external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag, is_private
 from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::float8[], $6::float8[],
   $7::float8[], $8::real[], $9::smallint[], $10::bool[], $11::float8[], $12::real[], $13::real[],
-  $14::real[], $15::real[], $16::text[])
+  $14::real[], $15::real[], $16::text[], $17::bool[])
   as t(customer_id, vehicle_id, tracker_id, time_ms, fix_ms, latitude, longitude, speed_kmh,
     heading_deg, ignition, odometer_m, external_voltage_v, battery_voltage_v, battery_percent,
-    temperature_c, driver_tag)
+    temperature_c, driver_tag, is_private)
 order by vehicle_id
 on conflict (vehicle_id) do update set
   customer_id = excluded.customer_id, tracker_id = excluded.tracker_id,
   device_time = excluded.device_time, received_at = excluded.received_at,
-  fix_time = coalesce(excluded.fix_time, known.fix_time),
-  latitude = coalesce(excluded.latitude, known.latitude),
-  longitude = coalesce(excluded.longitude, known.longitude),
-  speed_kmh = coalesce(excluded.speed_kmh, known.speed_kmh),
-  heading_deg = coalesce(excluded.heading_deg, known.heading_deg),
-  ignition = coalesce(excluded.ignition, known.ignition),
+  fix_time = case when excluded.is_private then null else coalesce(excluded.fix_time, known.fix_time) end,
+  latitude = case when excluded.is_private then null else coalesce(excluded.latitude, known.latitude) end,
+  longitude = case when excluded.is_private then null else coalesce(excluded.longitude, known.longitude) end,
+  speed_kmh = case when excluded.is_private then null else coalesce(excluded.speed_kmh, known.speed_kmh) end,
+  heading_deg = case when excluded.is_private then null else coalesce(excluded.heading_deg, known.heading_deg) end,
+  ignition = case when excluded.is_private then null else coalesce(excluded.ignition, known.ignition) end,
   odometer_m = coalesce(excluded.odometer_m, known.odometer_m),
   external_voltage_v = coalesce(excluded.external_voltage_v, known.external_voltage_v),
   battery_voltage_v = coalesce(excluded.battery_voltage_v, known.battery_voltage_v),
   battery_percent = coalesce(excluded.battery_percent, known.battery_percent),
-  temperature_c = coalesce(excluded.temperature_c, known.temperature_c),
-  driver_tag = coalesce(excluded.driver_tag, known.driver_tag)
+  temperature_c = case when excluded.is_private then null else coalesce(excluded.temperature_c, known.temperature_c) end,
+  driver_tag = case when excluded.is_private then null else coalesce(excluded.driver_tag, known.driver_tag) end,
+  is_private = excluded.is_private
 where excluded.device_time > known.device_time`;
 
 const LOAD = `
 select customer_id, vehicle_id, tracker_id, (extract(epoch from device_time) * 1000)::float8 as time_ms,
   (extract(epoch from fix_time) * 1000)::float8 as fix_ms, latitude, longitude, speed_kmh, heading_deg,
-  ignition, odometer_m, external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag
+  ignition, odometer_m, external_voltage_v, battery_voltage_v, battery_percent, temperature_c, driver_tag,
+  is_private
 from vehicle_states where vehicle_id = any($1::int[])`;
 
 /** Positions newer than the state that was kept: what a process that was killed had not kept yet. */
@@ -45,7 +47,7 @@ const NEWER = `
 select p.customer_id, p.vehicle_id, p.tracker_id,
   (extract(epoch from p.device_time) * 1000)::float8 as time_ms, p.fix_valid, p.latitude, p.longitude,
   p.speed_kmh, p.heading_deg, p.ignition, p.odometer_m, p.external_voltage_v, p.battery_voltage_v,
-  p.battery_percent, p.temperature_c, p.driver_tag
+  p.battery_percent, p.temperature_c, p.driver_tag, p.private_leg_m
 from unnest($1::int[]) as wanted(vehicle_id)
 left join vehicle_states s on s.vehicle_id = wanted.vehicle_id
 cross join lateral (
@@ -88,18 +90,21 @@ function facts(row: StoredRow) {
   };
 }
 
-function stateOf(row: StoredRow & { fix_ms: number | null }): VehicleState {
+function stateOf(row: StoredRow & { fix_ms: number | null; is_private: boolean }): VehicleState {
   return {
     vehicleId: row.vehicle_id,
     customerId: row.customer_id,
     trackerId: row.tracker_id,
     timeMs: row.time_ms,
     fixTimeMs: row.fix_ms,
+    isPrivate: row.is_private,
     ...facts(row),
   };
 }
 
-function positionOf(row: StoredRow & { fix_valid: boolean }): PositionRow {
+function positionOf(
+  row: StoredRow & { fix_valid: boolean; private_leg_m: number | null },
+): PositionRow {
   return {
     vehicleId: row.vehicle_id,
     customerId: row.customer_id,
@@ -108,6 +113,7 @@ function positionOf(row: StoredRow & { fix_valid: boolean }): PositionRow {
     digest: 0n,
     attributes: null,
     eventCodes: [],
+    privateLegM: row.private_leg_m,
     record: {
       timeMs: row.time_ms,
       fixValid: row.fix_valid,
@@ -170,6 +176,7 @@ export class VehicleStateStore {
         column((state) => state.batteryPercent),
         column((state) => state.temperatureC),
         column((state) => state.driverTag),
+        column((state) => state.isPrivate),
       ],
     });
   }

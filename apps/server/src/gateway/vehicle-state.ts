@@ -20,6 +20,8 @@ export interface VehicleState {
   batteryPercent: number | null;
   temperatureC: number | null;
   driverTag: string | null;
+  /** Whether the newest record is of private use: then neither place nor doings are known. */
+  isPrivate: boolean;
 }
 
 /** The state of a vehicle of which nothing is known. */
@@ -41,7 +43,20 @@ export function unknownState(vehicleId: number): VehicleState {
     batteryPercent: null,
     temperatureC: null,
     driverTag: null,
+    isPrivate: false,
   };
+}
+
+/** Private use begins, or goes on: what was known of place and doings is forgotten. */
+function forgetDoings(state: VehicleState): void {
+  state.fixTimeMs = null;
+  state.latitudeDeg = null;
+  state.longitudeDeg = null;
+  state.speedKmh = null;
+  state.headingDeg = null;
+  state.ignition = null;
+  state.temperatureC = null;
+  state.driverTag = null;
 }
 
 /**
@@ -53,6 +68,8 @@ export function advanceState(state: VehicleState, row: PositionRow): void {
   state.customerId = row.customerId;
   state.trackerId = row.trackerId;
   state.timeMs = row.timeMs;
+  state.isPrivate = row.privateLegM !== null;
+  if (state.isPrivate) forgetDoings(state);
   if (record.fixValid) {
     state.fixTimeMs = row.timeMs;
     state.latitudeDeg = record.latitudeDeg;
@@ -86,5 +103,6 @@ export function changeOf(state: VehicleState): VehicleStateChange {
     batteryPercent: state.batteryPercent,
     temperatureC: state.temperatureC,
     driverTag: state.driverTag,
+    isPrivate: state.isPrivate,
   };
 }

@@ -59,6 +59,11 @@ export class VehicleStates {
     return this.#known.get(vehicleId)?.timeMs ?? Number.NEGATIVE_INFINITY;
   }
 
+  /** What is known of a vehicle; undefined before its first record since the start. */
+  of(vehicleId: number): VehicleState | undefined {
+    return this.#known.get(vehicleId);
+  }
+
   /**
    * Takes the states on by rows that were committed; older ones change nothing.
    *

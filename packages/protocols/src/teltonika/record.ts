@@ -15,6 +15,8 @@ const EYE_TEMPERATURES = [10800, 10801, 10802, 10803];
 const GREEN_DRIVING = 253;
 const CRASH = 247;
 const AUTO_GEOFENCE = 175;
+/** Private or business mode: 1 is private. */
+const PRIVATE_MODE = 391;
 
 /** Wired sensors report these instead of a temperature when they fail. */
 const WIRED_ERRORS = new Set([850, 2000, 3000, 4000, 5000]);
@@ -173,5 +175,6 @@ export function toDeviceRecord(avl: AvlRecord): DeviceRecord {
     driverTag: driverTag(io),
     events: events(avl),
     attributes: attributes(avl),
+    ...(numberOf(io, PRIVATE_MODE) === 1 ? { isPrivate: true } : {}),
   };
 }

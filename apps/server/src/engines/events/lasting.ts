@@ -79,6 +79,11 @@ function end(lasting: Lasting, endMs: number, sink: Sink): void {
   tell(lasting, sink);
 }
 
+/** Ends all that lasts, at a moment from which nothing is to be known. */
+export function endAll(state: LastingState, endMs: number, sink: Sink): void {
+  for (const lasting of state.list) if (lasting.endedMs === null) end(lasting, endMs, sink);
+}
+
 /** Forgets what ended so long ago that nothing can be found any more to belong to it. */
 export function forgetEnded(state: LastingState, step: Step): void {
   if (state.list.length === 0) return;

@@ -6,4 +6,4 @@ export {
   type LatLong,
   unwrapped,
 } from './shape.ts';
-export { advanceVisits, initialVisits, type VisitState } from './visits.ts';
+export { advanceVisits, endVisits, initialVisits, type VisitState } from './visits.ts';

@@ -169,6 +169,16 @@ function goOn(
   return true;
 }
 
+/** Ends every visit at a moment from which nothing is to be known; no exit is told. */
+export function endVisits(state: VisitState, endedMs: number, sink: Sink): void {
+  for (const visit of state.open) {
+    endSpeeding(visit, endedMs, sink);
+    if (visit.dwelling !== null) tellLasting(DWELL_EXCEEDED, visit, visit.dwelling, endedMs, sink);
+    tellVisit(visit, endedMs, sink);
+  }
+  state.open.length = 0;
+}
+
 const NOWHERE: readonly number[] = [];
 
 /**

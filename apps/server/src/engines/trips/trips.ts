@@ -188,6 +188,11 @@ function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): 
   tellInProgress(trip, changes || unseen, step, sink);
 }
 
+/** Ends the trip at its last record: what follows is private use. */
+export function endTrip(state: TripState, sink: Sink): void {
+  if (state.trip !== null) close(state, state.trip, sink);
+}
+
 /**
  * Trips of a vehicle (requirement M-P08). A trip begins with ignition on, or, where there is no
  * ignition signal, with movement above 5 km/h. It ends

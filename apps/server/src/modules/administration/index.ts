@@ -7,12 +7,15 @@ import { registerCatalogueLists } from './catalogue-lists/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerDepots } from './depots/routes.ts';
 import { registerDrivers } from './drivers/routes.ts';
+import { registerDigestJob } from './notifications/delivery/digest.ts';
 import { registerNotificationJob } from './notifications/delivery/job.ts';
 import { registerNotifications } from './notifications/routes.ts';
 import { registerPickers } from './pickers/routes.ts';
 import { PickersService } from './pickers/service.ts';
 import { registerHidingJob } from './privacy/private-use/hiding/service.ts';
 import { registerPrivateUse } from './privacy/private-use/routes.ts';
+import { registerRetentionJob } from './privacy/retention/removal.ts';
+import { registerRetention } from './privacy/retention/routes.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
 import { PrivacyService } from './privacy/service.ts';
 import { registerRawData } from './raw-data/routes.ts';
@@ -37,6 +40,7 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerUserRoutes(app, new UsersService(services));
   registerPrivacyRoutes(app, new PrivacyService(services));
   registerPrivateUse(app, services);
+  registerRetention(app, services);
   registerCatalogueLists(app, services);
   registerCustomers(app, services);
   registerDepots(app, services);
@@ -55,6 +59,8 @@ export function registerViewings(app: FastifyInstance, services: Services): void
 /** Declares the jobs of administration. Before `jobs.start`. */
 export function registerAdministrationJobs(services: Services): void {
   registerNotificationJob(services);
+  registerDigestJob(services);
   registerHidingJob(services);
+  registerRetentionJob(services);
   registerUploadJobs(services);
 }

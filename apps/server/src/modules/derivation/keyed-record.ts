@@ -46,7 +46,8 @@ export function dayOf(timeMs: number): number {
 const real = (value: number | null) => (value === null ? null : Math.fround(value));
 
 /** What the engines read of a committed record: exactly what the database would give back. */
-export function engineRecordOf({ timeMs, eventCodes, record }: CommittedRecord): EngineRecord {
+export function engineRecordOf(committed: CommittedRecord): EngineRecord {
+  const { timeMs, eventCodes, record } = committed;
   return {
     timeMs: storedMs(timeMs),
     latitudeDeg: record.fixValid ? record.latitudeDeg : null,
@@ -60,6 +61,7 @@ export function engineRecordOf({ timeMs, eventCodes, record }: CommittedRecord):
     temperatureC: real(record.temperatureC),
     driverTag: record.driverTag,
     eventCodes,
+    isPrivate: (committed.privateLegM ?? null) !== null,
   };
 }
 

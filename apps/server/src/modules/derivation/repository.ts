@@ -54,7 +54,7 @@ select p.vehicle_id, ${ms('p.device_time')} as time_ms, p.record_digest::text as
   case when p.fix_valid then p.longitude end as longitude, p.speed_kmh::float8 as speed_kmh,
   p.heading_deg, p.ignition, p.odometer_m, p.external_voltage_v::float8 as external_voltage_v,
   p.battery_voltage_v::float8 as battery_voltage_v, p.temperature_c::float8 as temperature_c,
-  p.driver_tag, p.event_codes
+  p.driver_tag, p.event_codes, p.private_leg_m is not null as is_private
 from unnest($1::int[], $2::float8[], $3::bigint[]) as w(vehicle_id, time_ms, digest)
 cross join lateral (
   select * from positions p
@@ -81,6 +81,7 @@ interface PositionRow {
   readonly temperature_c: number | null;
   readonly driver_tag: string | null;
   readonly event_codes: number[] | null;
+  readonly is_private: boolean;
 }
 
 function engineRecord(row: PositionRow): EngineRecord {
@@ -97,6 +98,7 @@ function engineRecord(row: PositionRow): EngineRecord {
     temperatureC: row.temperature_c,
     driverTag: row.driver_tag,
     eventCodes: row.event_codes ?? NO_CODES,
+    isPrivate: row.is_private,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Display } from './display.ts';
 import { behaviourTable, mobileyeTable } from './kinds/behaviour.ts';
 import { eventTable } from './kinds/events.ts';
 import { type SubjectDay, timesheetTable } from './kinds/timesheets.ts';
-import { tripTable, type VehicleTrip } from './kinds/trips.ts';
+import { tripLines, tripTable } from './kinds/trips.ts';
 import { visitTable } from './kinds/visits.ts';
 import type { Question, ReportKind } from './question.ts';
 import { driverCell, type Table } from './table.ts';
@@ -43,10 +43,14 @@ function refuseTooLong(count: number, { maxRows }: Asked): void {
 const word = ({ display }: Asked, key: TextKey) => textOf(display.language, key);
 
 async function tripsOf({ trips }: Sources, asked: Asked): Promise<Table> {
-  const found: VehicleTrip[] = [];
+  const found: ReturnType<typeof tripLines> = [];
   for (const { id, registration } of asked.vehicles) {
-    const { results } = await trips.trips(asked.viewer, { vehicle: id, ...asked.range });
-    found.push(...results.map((trip) => ({ ...trip, registration })));
+    const { results, private_use: travels } = await trips.trips(asked.viewer, {
+      vehicle: id,
+      ...asked.range,
+    });
+    const known = results.map((trip) => ({ ...trip, registration }));
+    found.push(...tripLines(known, travels, registration, word(asked, 'report.privateUse')));
     refuseTooLong(found.length, asked);
   }
   return tripTable(found, word(asked, 'report.inProgress'));

@@ -52,8 +52,8 @@ export function groupIds(groups: string): number[] {
 
 /** What the vehicle of a row does now (requirement M-P03). */
 export function stateOf(row: TrackRow, nowMs: number): TrackVehicle['state'] {
-  const { device_time_ms: timeMs, speed_kmh: speedKmh, ignition } = row;
-  return vehicleState({ timeMs, speedKmh, ignition }, nowMs);
+  const { device_time_ms: timeMs, speed_kmh: speedKmh, ignition, is_private: isPrivate } = row;
+  return vehicleState({ timeMs, speedKmh, ignition, isPrivate }, nowMs);
 }
 
 /** A row of the database as the interface shows it. */

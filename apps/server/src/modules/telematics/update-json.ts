@@ -10,7 +10,7 @@ type TrackUpdate = Omit<TrackVehicle, 'driver' | 'groups' | 'type'>;
 export type UpdateWriter = (change: VehicleStateChange, registration: string, unit: Unit) => string;
 
 function updateOf(change: VehicleStateChange, registration: string, unit: Unit): TrackUpdate {
-  const { deviceTimeMs: timeMs, speedKmh, ignition } = change;
+  const { deviceTimeMs: timeMs, speedKmh, ignition, isPrivate = false } = change;
   return {
     id: change.vehicleId,
     registration,
@@ -20,7 +20,7 @@ function updateOf(change: VehicleStateChange, registration: string, unit: Unit):
     timestamp: utcText(timeMs),
     speed: speedKmh ?? 0,
     ignition,
-    state: vehicleState({ timeMs, speedKmh, ignition }, Date.now()),
+    state: vehicleState({ timeMs, speedKmh, ignition, isPrivate }, Date.now()),
     // A last known state moves forward only by a record whose clock makes sense.
     device_fault: null,
     display_units: displayUnits({ ...change, timeMs }, addressFinder(unit)),

@@ -27,6 +27,8 @@ import { VIDEO_PURPOSE, VideoFileKeeper } from './views/keeper.ts';
 import { registerViewRoutes } from './views/routes.ts';
 import { ViewsService } from './views/service.ts';
 
+export { keepVideoFor, videoKeptDays } from './storage/repository.ts';
+
 /** Cameras, recorded video, and who saw it (area F). */
 export function registerVideo(app: FastifyInstance, services: Services): void {
   const { db, files } = services;

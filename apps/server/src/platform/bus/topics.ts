@@ -17,6 +17,8 @@ export interface VehicleStateChange {
   readonly batteryPercent: number | null;
   readonly temperatureC: number | null;
   readonly driverTag: string | null;
+  /** In private use: place and doings are not known, and not to be shown. Absent means no. */
+  readonly isPrivate?: boolean;
 }
 
 /**
@@ -31,6 +33,8 @@ export interface CommittedRecord {
   /** Orders records of the same moment. */
   readonly digest: bigint;
   readonly eventCodes: readonly number[];
+  /** Of private use: metres since the record before; null, or absent, of every other record. */
+  readonly privateLegM?: number | null;
   readonly record: {
     readonly fixValid: boolean;
     readonly latitudeDeg: number | null;
@@ -97,6 +101,8 @@ export interface Topics {
   'alerts.changed': { readonly customerId: number };
   /** Somebody stopped to watch live video; for the process that has the session. */
   'live-sessions.stopped': { readonly sessionId: number };
+  /** When vehicles are in private use has changed. */
+  'private-use.changed': { readonly customerId: number };
   /** A tracker was registered, moved or removed; null for "any of them". */
   'trackers.changed': { readonly trackerId: number | null };
   /** Rights, scope or password of a user changed; null for "any of them". */

@@ -20,6 +20,7 @@ import { type TileState, TileView } from './tile.tsx';
 import './home.css';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const OwnPrivateUse = lazy(() => import('./own-private-use.tsx'));
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
@@ -144,6 +145,11 @@ export function Home() {
       {may(current, { kind: 'administrator' }) && (
         <Suspense fallback={null}>
           <FirstSteps />
+        </Suspense>
+      )}
+      {(current.user.driver !== null || current.user.vehicle !== null) && (
+        <Suspense fallback={null}>
+          <OwnPrivateUse />
         </Suspense>
       )}
       {config.data?.home_variant === 'apps' ? (

@@ -19,7 +19,7 @@ export function matches(vehicle: TrackVehicle, { search, states }: FleetFilter):
 
 /** How many vehicles are in each state. */
 export function countStates(vehicles: readonly TrackVehicle[]): Record<VehicleState, number> {
-  const counts = { moving: 0, idle: 0, stopped: 0, offline: 0 };
+  const counts = { moving: 0, idle: 0, stopped: 0, offline: 0, private: 0 };
   for (const { state } of vehicles) counts[state] += 1;
   return counts;
 }

@@ -74,6 +74,7 @@ export class FleetStore {
           timeMs: vehicle.timestamp === null ? null : timeOf(vehicle.timestamp),
           speedKmh: vehicle.speed,
           ignition: vehicle.ignition,
+          isPrivate: vehicle.state === 'private',
         },
         nowMs,
       );

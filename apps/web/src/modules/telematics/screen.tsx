@@ -58,7 +58,7 @@ function StateChips({
   return (
     <fieldset className="chips">
       <legend className="visually-hidden">{t('track.states')}</legend>
-      {VEHICLE_STATES.map((state) => (
+      {VEHICLE_STATES.filter((one) => one !== 'private' || counts.private > 0).map((state) => (
         <button
           key={state}
           type="button"

@@ -75,7 +75,8 @@ export function VehicleDetails({
         </p>
       )}
       <p className="details-place">
-        {textOf(vehicle, 'address_location', display) ?? t('track.never')}
+        {textOf(vehicle, 'address_location', display) ??
+          t(vehicle.state === 'private' ? 'track.private' : 'track.never')}
       </p>
       <dl>
         <Fact label={t('track.speed')} value={speedText(vehicle, display)} />

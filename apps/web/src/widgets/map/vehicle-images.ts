@@ -11,7 +11,13 @@ const SIZE = 44;
 const RATIO = 2;
 
 /** Colour role of each state; the shape tells it too. */
-const ROLE = { moving: 'good', idle: 'warn', stopped: 'accent', offline: 'quiet' } as const;
+const ROLE = {
+  moving: 'good',
+  idle: 'warn',
+  stopped: 'accent',
+  offline: 'quiet',
+  private: 'quiet',
+} as const;
 
 function canvas(): CanvasRenderingContext2D {
   const element = document.createElement('canvas');

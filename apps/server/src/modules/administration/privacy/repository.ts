@@ -110,6 +110,8 @@ export async function eraseUser(trx: Transaction, userId: number): Promise<void>
   }
   await sql`update video_views set user_name = 'Erased user ' || user_id
     where user_id = ${userId}`.execute(trx);
+  await sql`update private_use_rules set created_by_name = 'Erased user ' || created_by
+    where created_by = ${userId}`.execute(trx);
 }
 
 /**

@@ -48,6 +48,40 @@ export async function tripRows(
   return rows;
 }
 
+export interface PrivateTravelRow {
+  started_ms: number;
+  ended_ms: number;
+  distance_m: number;
+}
+
+/** So long without private movement parts one private journey from the next. */
+const PARTED_BY = sql`interval '1 hour'`;
+/** What a receiver at rest adds up to is no journey (M-P08). */
+const SHORTEST_M = 100;
+
+/** How far a vehicle went in private use, journey by journey, of those that began in the range. */
+export async function privateTravelRows(
+  trx: Transaction,
+  vehicleId: number,
+  range: { readonly start: Date; readonly end: Date },
+): Promise<PrivateTravelRow[]> {
+  const { rows } = await sql<PrivateTravelRow>`
+    select min(${ms('device_time')}) as started_ms, max(${ms('device_time')}) as ended_ms,
+      sum(private_leg_m)::float8 as distance_m
+    from (
+      select device_time, private_leg_m, count(*) filter (where is_first) over (order by device_time)
+          as journey
+      from (
+        select device_time, private_leg_m, device_time - lag(device_time) over (order by device_time)
+          > ${PARTED_BY} as is_first
+        from positions where vehicle_id = ${vehicleId} and device_time >= ${range.start}
+          and device_time < ${range.end} and private_leg_m > 0
+      ) legs
+    ) journeys
+    group by journey having sum(private_leg_m) >= ${SHORTEST_M} order by 1`.execute(trx);
+  return rows;
+}
+
 /** Part of a trip: driving or idling, ms since 1970 UTC, metres. */
 export type Segment = readonly [kind: 'd' | 'i', startMs: number, endMs: number, metres: number];
 

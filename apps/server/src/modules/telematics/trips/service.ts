@@ -12,6 +12,8 @@ import {
 } from '../../fleet/index.ts';
 import {
   driverRows,
+  type PrivateTravelRow,
+  privateTravelRows,
   type TimesheetSubject,
   type TripRow,
   timesheetRows,
@@ -27,7 +29,27 @@ interface RangeQuery {
   readonly time_zone?: string | undefined;
 }
 
-function toTrip(row: TripRow, address: AddressFinder): Trips['results'][number] {
+const toTravel = (row: PrivateTravelRow): Trips['private_use'][number] => ({
+  start_time: toApiDateTime(row.started_ms),
+  end_time: toApiDateTime(row.ended_ms),
+  distance: Math.round(row.distance_m),
+});
+
+/** The rest after a trip, in seconds; null while it lasts, and where private use came into it. */
+function restAfter(row: TripRow, travels: readonly PrivateTravelRow[]): number | null {
+  const { ended_ms: endedMs, next_ms: nextMs } = row;
+  if (nextMs === null) return null;
+  const isPrivate = travels.some(
+    ({ ended_ms, started_ms }) => ended_ms > endedMs && started_ms < nextMs,
+  );
+  return isPrivate ? null : Math.round((nextMs - endedMs) / 1000);
+}
+
+function toTrip(
+  row: TripRow,
+  address: AddressFinder,
+  travels: readonly PrivateTravelRow[],
+): Trips['results'][number] {
   return {
     id: Number(row.id),
     start_time: toApiDateTime(row.started_ms),
@@ -39,7 +61,7 @@ function toTrip(row: TripRow, address: AddressFinder): Trips['results'][number] 
     distance: Math.round(row.distance_m),
     driving_time: row.driving_s,
     idle_time: row.idle_s,
-    stop_after: row.next_ms === null ? null : Math.round((row.next_ms - row.ended_ms) / 1000),
+    stop_after: restAfter(row, travels),
     max_speed: row.max_speed_kmh,
     driver: driverOf(row),
     in_progress: row.in_progress,
@@ -57,19 +79,22 @@ export class TripsService {
    */
   async trips(viewer: Viewer, query: RangeQuery & { vehicle: number }): Promise<Trips> {
     const range = rangeOf(viewer, query);
-    const rows = await this.db.asViewer(viewer, async (trx) => {
+    const { rows, travels } = await this.db.asViewer(viewer, async (trx) => {
       const { id } = await vehicleInSight(trx, viewer, query.vehicle);
-      return tripRows(trx, id, range);
+      return {
+        rows: await tripRows(trx, id, range),
+        travels: await privateTravelRows(trx, id, range),
+      };
     });
     const address = addressFinder(viewer.distanceUnit);
-    const results = rows.map((row) => toTrip(row, address));
+    const results = rows.map((row) => toTrip(row, address, travels));
     const totals = { trips: results.length, distance: 0, driving_time: 0, idle_time: 0 };
     for (const trip of results) {
       totals.distance += trip.distance;
       totals.driving_time += trip.driving_time;
       totals.idle_time += trip.idle_time;
     }
-    return { count: results.length, results, totals };
+    return { count: results.length, results, private_use: travels.map(toTravel), totals };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { type ClipRule, MAX_REQUEST_CAMERAS, VIDEO_WAIT_HOURS } from '@roadworthy/domain';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { wasPrivate } from '../../fleet/index.ts';
 import { camerasOfVehicle, keepsRecordings } from '../cameras/repository.ts';
 import { insertRequest } from '../requests/repository.ts';
 import { clipsOfHour, isCovered } from './repository.ts';
@@ -41,6 +42,8 @@ export async function askForClip(
   const start = new Date(occurredMs - rule.beforeS * 1000);
   const end = new Date(occurredMs + rule.afterS * 1000);
   const channels = cameras.map(({ channel }) => channel);
+  if (await wasPrivate(trx, vehicleId, { fromMs: start.getTime(), toMs: end.getTime() }))
+    return false;
   if (await isCovered(trx, vehicleId, { start, end, cameras: channels })) return false;
   if ((await clipsOfHour(trx, vehicleId, start)) >= MAX_CLIPS_AN_HOUR) return false;
   const id = await insertRequest(trx, {

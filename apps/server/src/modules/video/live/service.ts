@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import { conflict, notFound, tooMany, unavailable } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LiveChunk, LivePicture, VideoHub } from '../../../platform/video-hub.ts';
-import { vehicleInSight } from '../../fleet/index.ts';
+import { isPrivateNow, vehicleInSight } from '../../fleet/index.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/repository.ts';
 import { videoSettings } from '../storage/repository.ts';
 import { insertView, personName } from '../views/repository.ts';
@@ -172,6 +172,9 @@ export class LiveService {
     const { sessions } = this.parts;
     const cameras = await this.#db.asViewer(viewer, async (trx) => {
       await vehicleInSight(trx, viewer, vehicle);
+      if (await isPrivateNow(trx, vehicle)) {
+        throw conflict('The vehicle is in private use: its cameras show nothing.');
+      }
       return camerasOfVehicle(trx, vehicle);
     });
     const live = cameras.filter(isLive);
@@ -246,10 +249,10 @@ export class LiveService {
   async #stillMay({ again }: Watcher, vehicleId: number): Promise<boolean> {
     const viewer = await again();
     if (viewer === null || !allows(contract.videoLive.begin.access, viewer)) return false;
-    const found = await this.#db.asViewer(viewer, async (trx) =>
-      vehicleInSight(trx, viewer, vehicleId).catch(() => null),
-    );
-    return found !== null;
+    return this.#db.asViewer(viewer, async (trx) => {
+      const found = await vehicleInSight(trx, viewer, vehicleId).catch(() => null);
+      return found !== null && !(await isPrivateNow(trx, vehicleId));
+    });
   }
 
   #item(session: LiveSession, { channel }: SessionCamera, piece: string, endMs: number): Item {

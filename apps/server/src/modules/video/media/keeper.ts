@@ -7,6 +7,7 @@ import { keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
 import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import type { DeviceMediaItem } from '../../../platform/orders/index.ts';
 import type { Services } from '../../../platform/services.ts';
+import { wasPrivate } from '../../fleet/index.ts';
 import { askForClip } from '../clips/ask.ts';
 import { ownRules } from '../clips/repository.ts';
 import { ruleFor, rulesOf } from '../clips/rules.ts';
@@ -158,6 +159,8 @@ export async function keepDeviceMedia(
   if (!SHOWN.includes(item.kind) || item.cause === 'order') return;
   const isWanted = await db.asSystem(async (trx) => {
     if (await isKeptAlready(trx, item.customerId, item.key)) return false;
+    const atMs = item.alarm?.occurredMs ?? item.takenAtMs;
+    if (await wasPrivate(trx, item.vehicleId, { fromMs: atMs, toMs: atMs })) return false;
     return (await quotaOf(trx, item.customerId)).state !== 'full';
   });
   if (!isWanted) return;

@@ -1,9 +1,10 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { isPrivateWithin } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RecordedStretch, RecordingsAnswer } from '../../../platform/video-sources.ts';
-import { vehicleInSight } from '../../fleet/index.ts';
+import { rulesOfVehicle, vehicleInSight } from '../../fleet/index.ts';
 import { camerasOfVehicle, keepOldest, type VehicleCamera } from '../cameras/repository.ts';
 import { requestsComing, videosHere } from './repository.ts';
 
@@ -50,16 +51,26 @@ export class RecordingsService {
   async list(viewer: Viewer, query: QueryOf<typeof contract.video.recordings>): Promise<Answer> {
     const range = rangeOf(viewer, query);
     const wants = (camera: number) => query.camera === undefined || query.camera === camera;
-    const { cameras, here, coming } = await this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
-      return {
-        cameras: await camerasOfVehicle(trx, vehicle.id),
-        here: await videosHere(trx, vehicle.id, range),
-        coming: await requestsComing(trx, vehicle.id, range),
-      };
-    });
-    const asked = await this.#device(cameras, range.start.getTime(), range.end.getTime());
-    const stretches = asked?.answer.state === 'done' ? asked.answer.stretches : [];
+    const fromMs = range.start.getTime();
+    const toMs = range.end.getTime();
+    const { cameras, here, coming, rules } = await this.services.db.asViewer(
+      viewer,
+      async (trx) => {
+        const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
+        return {
+          cameras: await camerasOfVehicle(trx, vehicle.id),
+          here: await videosHere(trx, vehicle.id, range),
+          coming: await requestsComing(trx, vehicle.id, range),
+          rules: await rulesOfVehicle(trx, vehicle.id, { fromMs, toMs }),
+        };
+      },
+    );
+    const asked = await this.#device(cameras, fromMs, toMs);
+    const recorded = asked?.answer.state === 'done' ? asked.answer.stretches : [];
+    // When a vehicle was driven in private use is nobody's business either.
+    const stretches = recorded.filter(
+      ({ startMs, endMs }) => !isPrivateWithin(rules, { fromMs: startMs, toMs: endMs }),
+    );
     const known = new Set(cameras.map(({ channel }) => channel));
     return {
       device: asked === null ? 'none' : deviceState(asked.answer),

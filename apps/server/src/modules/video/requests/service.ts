@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
+import { depotInSight, refusePrivate, vehicleInSight } from '../../fleet/index.ts';
 import { camerasOfVehicle } from '../cameras/repository.ts';
 import { refuseWhenFull } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';
@@ -115,6 +115,7 @@ export class RequestsService {
     const customerId = await refuseWhenFull(trx, body.vehicle);
     const start = new Date(body.start);
     const endMs = start.getTime() + body.duration * 1000;
+    await refusePrivate(trx, body.vehicle, { fromMs: start.getTime(), toMs: endMs });
     const id = await insertRequest(trx, {
       customerId,
       vehicleId: body.vehicle,

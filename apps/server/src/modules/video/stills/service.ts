@@ -3,7 +3,7 @@ import { allows, toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../fleet/index.ts';
+import { refusePrivate, vehicleInSight } from '../../fleet/index.ts';
 import { addCameraPicture, type ReceivedFile } from '../../vehicle-file/index.ts';
 import { type TrailPoint, trailOfStretch } from '../beside/trail.ts';
 import { camerasOfVehicle } from '../cameras/repository.ts';
@@ -71,6 +71,7 @@ export class StillsService {
   async #where(viewer: Viewer, { vehicle: vehicleId, camera }: StillFields, takenMs: number) {
     return this.services.db.asViewer(viewer, async (trx) => {
       const vehicle = await vehicleInSight(trx, viewer, vehicleId);
+      await refusePrivate(trx, vehicle.id, { fromMs: takenMs, toMs: takenMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       const known = cameras.find(({ channel }) => channel === camera);
       if (known === undefined) {

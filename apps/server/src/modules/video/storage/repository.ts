@@ -37,6 +37,23 @@ export async function ensureSettings(trx: Transaction, customerId: number): Prom
     .execute();
 }
 
+/** How many days clips of a customer are kept that nobody keeps. */
+export async function videoKeptDays(trx: Transaction, customerId: number): Promise<number> {
+  return (await videoSettings(trx, customerId)).retentionDays;
+}
+
+/** Keeps clips of a customer for so many days; those that nobody keeps get their new end at once. */
+export async function keepVideoFor(
+  trx: Transaction,
+  customerId: number,
+  retentionDays: number,
+): Promise<void> {
+  await updateSettings(trx, customerId, {
+    ...(await videoSettings(trx, customerId)),
+    retentionDays,
+  });
+}
+
 export async function updateSettings(
   trx: Transaction,
   customerId: number,

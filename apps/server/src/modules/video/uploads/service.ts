@@ -10,7 +10,7 @@ import { badRequest, conflict, HttpError, notFound } from '../../../platform/err
 import { keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
 import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../fleet/index.ts';
+import { refusePrivate, vehicleInSight } from '../../fleet/index.ts';
 import { camerasOfVehicle } from '../cameras/repository.ts';
 import { keepRequestFile } from '../fetching/repository.ts';
 import { insertRequest } from '../requests/repository.ts';
@@ -69,6 +69,8 @@ export class UploadsService {
     const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
     await this.services.db.asViewer(viewer, async (trx) => {
       const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+      const startMs = Date.parse(body.start);
+      await refusePrivate(trx, vehicle.id, { fromMs: startMs, toMs: startMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       if (!cameras.some(({ channel }) => channel === body.camera)) {
         const text = 'This vehicle has no such camera.';

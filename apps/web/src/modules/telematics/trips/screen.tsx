@@ -20,11 +20,21 @@ import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { TripsMap } from './trips-map.tsx';
 import { useTripTable } from './use-trip-table.ts';
-import { momentsOfTrip, oldestFirst, type TripRow, useTrips, withStops } from './use-trips.ts';
+import {
+  momentsOfTrip,
+  oldestFirst,
+  type TripRow,
+  useTrips,
+  withPrivate,
+  withStops,
+} from './use-trips.ts';
 import '../trace/trace.css';
 import './trips.css';
 
-const keyOf = (row: TripRow) => (row.kind === 'trip' ? row.trip.id : `stop${row.stop.number}`);
+function keyOf(row: TripRow): number | string {
+  if (row.kind === 'private') return `private${row.travel.start_time}`;
+  return row.kind === 'trip' ? row.trip.id : `stop${row.stop.number}`;
+}
 const NO_POINTS: readonly TracePoint[] = [];
 
 /** Screen /telematics/trip: the trips of a vehicle and the stops between them (M-11, M-P07). */
@@ -38,7 +48,8 @@ export function TripScreen() {
   const trips = useMemo(() => oldestFirst(query.data?.results ?? []), [query.data]);
   const chosen = trips.find(({ id }) => id.toString() === address.trip);
   const trace = useTrace(vehicleId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
-  const all = useMemo(() => withStops(trips), [trips]);
+  const travels = query.data?.private_use;
+  const all = useMemo(() => withPrivate(withStops(trips), travels ?? []), [trips, travels]);
   const table = useTripTable(all, query.data?.totals, display);
   const [focus, setFocus] = useState<MapFocus | null>(null);
   const groups = useVehicleGroups().data ?? [];
@@ -55,6 +66,7 @@ export function TripScreen() {
       setFocus({ latitudeDeg, longitudeDeg });
       return;
     }
+    if (row.kind === 'private') return;
     const id = row.trip.id.toString();
     setAddress({ trip: id === address.trip ? undefined : id });
   };
@@ -133,7 +145,7 @@ export function TripScreen() {
             <ReportMenu
               kind="trips"
               query={{ vehicle: vehicleId, ...moments }}
-              isDisabled={trips.length === 0}
+              isDisabled={all.length === 0}
             />
           )}
         </div>

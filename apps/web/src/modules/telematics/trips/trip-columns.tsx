@@ -2,6 +2,7 @@ import { formatDistance, formatDuration, formatMoment, formatSpeed } from '@road
 import type { TFunction } from 'i18next';
 import type { Display } from '../../../shell/display.ts';
 import { byNumber, byText, type Column } from '../../../widgets/data-table/order.ts';
+import { StateBadge } from '../state-badge.tsx';
 import type { Trip, TripRow, TripTotals } from './use-trips.ts';
 
 const ofTrip =
@@ -29,10 +30,12 @@ export function tripColumns(
       key: 'start',
       label: t('trips.startTime'),
       widthPx: 128,
-      compare: byText(ofTrip(({ start_time }) => start_time, '')),
+      compare: byText((row) =>
+        row.kind === 'stop' ? '' : (row.kind === 'trip' ? row.trip : row.travel).start_time,
+      ),
       cell: (row) =>
-        row.kind === 'trip' ? (
-          moment(row.trip.start_time)
+        row.kind !== 'stop' ? (
+          moment((row.kind === 'trip' ? row.trip : row.travel).start_time)
         ) : (
           <span className="trip-stop">
             <span className="stop-number">{row.stop.number}</span>
@@ -46,16 +49,21 @@ export function tripColumns(
       label: t('trips.startAddress'),
       widthPx: 124,
       compare: byText(ofTrip(({ start_address }) => start_address ?? '', '')),
-      cell: (row) => (row.kind === 'trip' ? row.trip.start_address : row.stop.address) ?? unknown,
+      cell: (row) => {
+        if (row.kind === 'private') return <StateBadge state="private" />;
+        return (row.kind === 'trip' ? row.trip.start_address : row.stop.address) ?? unknown;
+      },
     },
     {
       key: 'end',
       label: t('trips.endTime'),
       widthPx: 128,
       compare: byText(ofTrip(({ end_time }) => end_time, '')),
-      cell: cell(({ end_time, in_progress }) =>
-        in_progress ? t('trips.inProgress') : moment(end_time),
-      ),
+      cell: (row) => {
+        if (row.kind === 'stop') return null;
+        if (row.kind === 'private') return moment(row.travel.end_time);
+        return row.trip.in_progress ? t('trips.inProgress') : moment(row.trip.end_time);
+      },
     },
     {
       key: 'to',
@@ -68,8 +76,13 @@ export function tripColumns(
       key: 'distance',
       label: t('trace.distance'),
       isNumber: true,
-      compare: number(({ distance }) => distance),
-      cell: cell(({ distance }) => formatDistance(distance, unit)),
+      compare: byNumber((row) =>
+        row.kind === 'stop' ? null : (row.kind === 'trip' ? row.trip : row.travel).distance,
+      ),
+      cell: (row) =>
+        row.kind === 'stop'
+          ? null
+          : formatDistance((row.kind === 'trip' ? row.trip : row.travel).distance, unit),
       foot: totals === undefined ? '' : formatDistance(totals.distance, unit),
     },
     {
@@ -94,6 +107,7 @@ export function tripColumns(
       isNumber: true,
       compare: number(({ stop_after }) => stop_after),
       cell: (row) => {
+        if (row.kind === 'private') return null;
         const lengthS = row.kind === 'trip' ? row.trip.stop_after : row.stop.durationS;
         return lengthS === null ? unknown : duration(lengthS);
       },

@@ -2,7 +2,14 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestTexts } from '../../../test-texts.ts';
 import { tripColumns } from './trip-columns.tsx';
-import { momentsOfTrip, oldestFirst, stopMarks, type Trip, withStops } from './use-trips.ts';
+import {
+  momentsOfTrip,
+  oldestFirst,
+  stopMarks,
+  type Trip,
+  withPrivate,
+  withStops,
+} from './use-trips.ts';
 
 const trip = (id: number, hour: string, changed: Partial<Trip> = {}): Trip => ({
   id,
@@ -88,7 +95,9 @@ describe('trips', () => {
     ]);
     const rows = withStops(trips);
     expect(
-      rows.map((row) => (row.kind === 'trip' ? row.trip.id : `stop ${row.stop.number}`)),
+      rows.map((row) =>
+        row.kind === 'trip' ? row.trip.id : row.kind === 'stop' && `stop ${row.stop.number}`,
+      ),
     ).toEqual([1, 'stop 1', 2, 'stop 2', 3]);
     expect(rows[1]).toMatchObject({ stop: { durationS: 1200, address: 'Leeds' } });
     expect(stopMarks(rows)).toEqual([
@@ -112,5 +121,27 @@ describe('trips', () => {
     const [short, , long] = rows;
     if (short === undefined || long === undefined) throw new Error('no rows');
     expect(distance?.compare?.(short, long)).toBeLessThan(0);
+  });
+
+  it('[M-P07] [O-20] private use stands among them in the order of time, without a place', () => {
+    const travel = {
+      start_time: '2026-11-20T09:00:00Z',
+      end_time: '2026-11-20T09:30:00Z',
+      distance: 16_093,
+    };
+    const rows = withPrivate(withStops([trip(1, '08', { stop_after: null }), trip(2, '10')]), [
+      travel,
+    ]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['trip', 'private', 'trip', 'stop']);
+    const row = rows[1] as (typeof rows)[number];
+    const cells = columns().map(({ key, cell }) => [key, cell(row)]);
+    expect(Object.fromEntries(cells)).toMatchObject({
+      start: '20 Nov, 09:00:00',
+      end: '20 Nov, 09:30:00',
+      distance: '10.00 mi',
+      to: null,
+      driver: null,
+      speed: null,
+    });
   });
 });

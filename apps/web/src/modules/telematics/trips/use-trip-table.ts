@@ -11,7 +11,7 @@ const isByTime = (order: Order) => order === 'start' || order === '-start';
 /**
  * Rows and columns of the table of trips, as the person orders them.
  *
- * @param all trips and stops in the order of time
+ * @param all trips, stops and private use in the order of time
  */
 export function useTripTable(
   all: readonly TripRow[],
@@ -26,7 +26,7 @@ export function useTripTable(
     [totals, display, t, i18n.language],
   );
   const rows = useMemo(
-    () => (hasStops && isByTime(order) ? all : all.filter(({ kind }) => kind === 'trip')),
+    () => (hasStops && isByTime(order) ? all : all.filter(({ kind }) => kind !== 'stop')),
     [all, hasStops, order],
   );
   const ordered = useOrdered(rows, columns, isByTime(order) ? '' : order);

@@ -8,6 +8,7 @@ import type { MomentRange } from '../trace/use-trace.ts';
 type Answer = AnswerOf<typeof contract.trips.list>;
 export type Trip = Answer['results'][number];
 export type TripTotals = Answer['totals'];
+export type PrivateTravel = Answer['private_use'][number];
 
 /** A rest between two trips, where the first of them ended. */
 export interface TripStop {
@@ -19,10 +20,11 @@ export interface TripStop {
   readonly longitudeDeg: number;
 }
 
-/** A row of the table: a trip, or the rest after it. */
+/** A row of the table: a trip, the rest after it, or private use, of which only the length is known. */
 export type TripRow =
   | { readonly kind: 'trip'; readonly trip: Trip }
-  | { readonly kind: 'stop'; readonly stop: TripStop };
+  | { readonly kind: 'stop'; readonly stop: TripStop }
+  | { readonly kind: 'private'; readonly travel: PrivateTravel };
 
 /** The trips of a vehicle that began in a range, with their totals. */
 export function useTrips(vehicleId: number | null, range: MomentRange | null) {
@@ -68,6 +70,19 @@ export function withStops(trips: readonly Trip[]): TripRow[] {
     };
     return [row, { kind: 'stop', stop }];
   });
+}
+
+/** Puts private use among trips and rests, where it began. Both are in the order of time. */
+export function withPrivate(
+  rows: readonly TripRow[],
+  travels: readonly PrivateTravel[],
+): TripRow[] {
+  const startOf = (row: TripRow) => {
+    if (row.kind === 'stop') return row.stop.startMs;
+    return Date.parse(row.kind === 'trip' ? row.trip.start_time : row.travel.start_time);
+  };
+  const all = [...rows, ...travels.map((travel): TripRow => ({ kind: 'private', travel }))];
+  return all.sort((a, b) => startOf(a) - startOf(b));
 }
 
 /** The rests as marks of the map, numbered as in the table. */

@@ -1,0 +1,20 @@
+import { initialEvents } from './events/events.ts';
+import { endAll } from './events/lasting.ts';
+import { endVisits } from './geofences/index.ts';
+import { initialMotion } from './motion.ts';
+import type { EngineRecord, Sink } from './record.ts';
+import { endTrip } from './trips/trips.ts';
+import type { VehicleEngineState } from './vehicle-engine.ts';
+
+/**
+ * Takes a record of private use on: the trip ends at the record before, what lasts and the visits end
+ * with private use, and the vehicle is from then on one of which nothing is known. So neither place nor
+ * way of private use comes into a trip after it.
+ */
+export function advancePrivate(state: VehicleEngineState, record: EngineRecord, sink: Sink): void {
+  endTrip(state.trips, sink);
+  endAll(state.events.lasting, state.motion.timeMs ?? record.timeMs, sink);
+  endVisits(state.visits, state.motion.timeMs ?? record.timeMs, sink);
+  Object.assign(state.motion, initialMotion());
+  Object.assign(state.events, initialEvents());
+}

@@ -1,0 +1,159 @@
+import { isPrivateAt, type PrivateUseRule } from '@roadworthy/domain';
+import type pg from 'pg';
+import type { Bus } from '../platform/bus/index.ts';
+import type { Log } from '../platform/log/index.ts';
+import type { PositionRow } from './position-row.ts';
+import { maskedRow } from './private-row.ts';
+import type { PrivateWays } from './private-ways.ts';
+
+/** For what the bus lost. */
+const RELOAD_MS = 60_000;
+
+const RULES = `select customer_id, vehicle_id, kind, weekdays, start_minute, end_minute, time_zone,
+  extract(epoch from starts_at)::float8 * 1000 as from_ms,
+  coalesce(extract(epoch from ends_at)::float8 * 1000, 'infinity') as until_ms
+from private_use_rules
+where ends_at is null or (ends_at > starts_at and ends_at > now() - make_interval(days => $1))`;
+
+interface RuleRow {
+  customer_id: number;
+  vehicle_id: number | null;
+  kind: PrivateUseRule['kind'];
+  weekdays: number[];
+  start_minute: number;
+  end_minute: number;
+  time_zone: string;
+  from_ms: number;
+  until_ms: number;
+}
+
+function ruleOf(row: RuleRow): PrivateUseRule {
+  return {
+    kind: row.kind,
+    fromMs: row.from_ms,
+    untilMs: row.until_ms,
+    weekdays: row.weekdays,
+    startMin: row.start_minute,
+    endMin: row.end_minute,
+    timeZone: row.time_zone,
+  };
+}
+
+type Rules = ReadonlyMap<number, readonly PrivateUseRule[]>;
+
+function grouped(rows: readonly RuleRow[], keyOf: (row: RuleRow) => number | null): Rules {
+  const found = new Map<number, PrivateUseRule[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === null) continue;
+    const list = found.get(key);
+    if (list === undefined) found.set(key, [ruleOf(row)]);
+    else list.push(ruleOf(row));
+  }
+  return found;
+}
+
+/**
+ * When vehicles are in private use, in memory: every record is asked about. A record is judged by its own
+ * time, so that what a device kept and sends late is judged by the rule of then.
+ */
+export class PrivateUse {
+  #ofVehicles: Rules = new Map();
+  #ofCustomers: Rules = new Map();
+  #loading: Promise<void> | null = null;
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
+
+  /**
+   * @param ways counts how far vehicles go meanwhile
+   * @param retentionDays a rule that ended longer ago judges no record any more
+   */
+  constructor(
+    private readonly pool: pg.Pool,
+    bus: Bus,
+    private readonly log: Log,
+    private readonly ways: PrivateWays,
+    private readonly retentionDays: number,
+  ) {
+    const reload = () => void this.load().catch((error) => this.#failed(error));
+    this.#timer = setInterval(reload, RELOAD_MS);
+    this.#timer.unref();
+    this.#unsubscribe = bus.subscribe('private-use.changed', reload);
+  }
+
+  /** Rules that are being read; records wait for them. Null nearly always. */
+  get loading(): Promise<void> | null {
+    return this.#loading;
+  }
+
+  /**
+   * Reads the rules.
+   *
+   * @throws what the database says; then the rules that are known go on counting
+   */
+  load(): Promise<void> {
+    const loading = this.#load().finally(() => {
+      if (this.#loading === loading) this.#loading = null;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  /** Whether a vehicle is in private use at a moment, ms since 1970 UTC. */
+  isPrivate(customerId: number, vehicleId: number, timeMs: number): boolean {
+    if (this.#ofVehicles.size === 0 && this.#ofCustomers.size === 0) return false;
+    const own = this.#ofVehicles.get(vehicleId);
+    if (own !== undefined && isPrivateAt(own, timeMs)) return true;
+    const all = this.#ofCustomers.get(customerId);
+    return all !== undefined && isPrivateAt(all, timeMs);
+  }
+
+  /**
+   * The row as it may be stored: one of private use, by a rule or by what the device says, keeps neither
+   * place nor what was done.
+   *
+   * @param before the row that came before it in the same packet, as the device told it
+   */
+  applied(row: PositionRow, before: PositionRow | null): PositionRow {
+    if (this.#concerns(row, row.timeMs)) return maskedRow(row, this.ways.wayM(row, before));
+    this.ways.forget(row.vehicleId, row.timeMs);
+    return row;
+  }
+
+  /** The same of a row whose clock is wrong: the time of its arrival decides, and it has no way. */
+  appliedAt(row: PositionRow, arrivedMs: number): PositionRow {
+    return this.#concerns(row, arrivedMs) ? maskedRow(row, 0) : row;
+  }
+
+  /** Rows were not stored and will be sent again: their ways are counted then. */
+  notStored(rows: readonly PositionRow[]): void {
+    for (const { vehicleId, privateLegM } of rows) {
+      if (privateLegM !== null) this.ways.forget(vehicleId);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+  }
+
+  #concerns({ record, customerId, vehicleId }: PositionRow, timeMs: number): boolean {
+    return record.isPrivate === true || this.isPrivate(customerId, vehicleId, timeMs);
+  }
+
+  async #load(): Promise<void> {
+    const { rows } = await this.pool.query<RuleRow>({
+      name: 'private-use-rules',
+      text: RULES,
+      values: [this.retentionDays],
+    });
+    this.#ofVehicles = grouped(rows, ({ vehicle_id }) => vehicle_id);
+    this.#ofCustomers = grouped(rows, ({ vehicle_id, customer_id }) =>
+      vehicle_id === null ? customer_id : null,
+    );
+  }
+
+  #failed(error: unknown): void {
+    this.log.warn({ err: error }, 'rules of private use could not be read; the known ones count');
+  }
+}

@@ -1,0 +1,89 @@
+import type { PositionRow } from './position-row.ts';
+import type { VehicleState } from './vehicle-state.ts';
+
+/** Where a vehicle in private use was last; only in memory, and nowhere told. */
+interface LastSeen {
+  readonly timeMs: number;
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+  readonly odometerM: number | null;
+}
+
+const METRES_A_DEGREE = 111_195;
+/** Faster is a faulty fix or odometer, not a way (252 km/h). */
+const MAX_MPS = 70;
+/** Some odometers count whole kilometres. */
+const ODOMETER_STEP_M = 1000;
+/** So many vehicles in private use at once; then the way of some begins anew. */
+const MAX_KEPT = 200_000;
+
+/** Metres between two places near each other. */
+function betweenM(from: LastSeen, to: LastSeen): number | null {
+  if (from.latitudeDeg === null || from.longitudeDeg === null) return null;
+  if (to.latitudeDeg === null || to.longitudeDeg === null) return null;
+  const north = to.latitudeDeg - from.latitudeDeg;
+  const east = (to.longitudeDeg - from.longitudeDeg) * Math.cos((from.latitudeDeg * Math.PI) / 180);
+  return Math.hypot(north, east) * METRES_A_DEGREE;
+}
+
+/** The way as the odometer tells it; null where it does not, or was set anew. */
+function drivenM(from: LastSeen, to: LastSeen): number | null {
+  if (from.odometerM === null || to.odometerM === null || to.odometerM === 0) return null;
+  const driven = to.odometerM - from.odometerM;
+  return driven >= 0 ? driven : null;
+}
+
+/**
+ * How far vehicles in private use go from record to record, so that private mileage is known although
+ * no place is kept: by the odometer, or by the path where there is none.
+ */
+export class PrivateWays {
+  readonly #seen = new Map<number, LastSeen>();
+
+  /** @param stateOf the last known state of a vehicle, from which its first private way begins */
+  constructor(private readonly stateOf: (vehicleId: number) => VehicleState | undefined) {}
+
+  /**
+   * Metres since the vehicle's record before; 0 for one that is not newer, whose way is counted already.
+   *
+   * @param row as the device told it
+   * @param told the row before it in the same packet, as the device told it
+   */
+  wayM({ vehicleId, timeMs, record }: PositionRow, told: PositionRow | null): number {
+    const before = this.#before(vehicleId, told);
+    if (before !== undefined && timeMs <= before.timeMs) return 0;
+    const hasPlace = record.fixValid;
+    const now: LastSeen = {
+      timeMs,
+      latitudeDeg: hasPlace ? record.latitudeDeg : (before?.latitudeDeg ?? null),
+      longitudeDeg: hasPlace ? record.longitudeDeg : (before?.longitudeDeg ?? null),
+      odometerM: record.odometerM ?? before?.odometerM ?? null,
+    };
+    if (this.#seen.size >= MAX_KEPT) this.#seen.clear();
+    this.#seen.set(vehicleId, now);
+    if (before === undefined) return 0;
+    const wayM = drivenM(before, now) ?? betweenM(before, now) ?? 0;
+    const reachM = ((timeMs - before.timeMs) / 1000) * MAX_MPS + ODOMETER_STEP_M;
+    return wayM <= reachM ? wayM : 0;
+  }
+
+  /** Forgets where a vehicle was before a moment: it is not in private use any more. */
+  forget(vehicleId: number, beforeMs = Number.POSITIVE_INFINITY): void {
+    if (this.#seen.size === 0) return;
+    const seen = this.#seen.get(vehicleId);
+    if (seen !== undefined && seen.timeMs < beforeMs) this.#seen.delete(vehicleId);
+  }
+
+  /** The newest of what is known of a vehicle. */
+  #before(vehicleId: number, told: PositionRow | null): LastSeen | undefined {
+    let newest = this.#seen.get(vehicleId);
+    const state = this.stateOf(vehicleId);
+    const known =
+      told?.vehicleId === vehicleId ? { ...told.record, timeMs: told.timeMs } : undefined;
+    for (const other of [state, known]) {
+      if (other === undefined || !Number.isFinite(other.timeMs)) continue;
+      if (newest === undefined || other.timeMs > newest.timeMs) newest = other;
+    }
+    return newest;
+  }
+}

@@ -1,0 +1,160 @@
+import type { RetentionKind } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/** Kinds whose rows this removes; video has a job of its own. */
+export type RemovedKind = Exclude<RetentionKind, 'video'>;
+
+/** What a customer has set itself, by kind. */
+export async function ownSettings(
+  trx: Transaction,
+  customerId: number,
+): Promise<Map<RemovedKind, number | null>> {
+  const { rows } = await sql<{ kind: RemovedKind; days: number | null }>`
+    select kind, days from retention_settings where customer_id = ${customerId}`.execute(trx);
+  return new Map(rows.map(({ kind, days }) => [kind, days]));
+}
+
+/** Writes how long a kind is kept. */
+export async function keepSetting(
+  trx: Transaction,
+  customerId: number,
+  kind: RemovedKind,
+  days: number | null,
+): Promise<void> {
+  await sql`insert into retention_settings (customer_id, kind, days)
+    values (${customerId}, ${kind}, ${days})
+    on conflict (customer_id, kind) do update set days = excluded.days, changed_at = now()`.execute(
+    trx,
+  );
+}
+
+/** Every customer, also archived ones: their data ages as well. */
+export async function customers(trx: Transaction): Promise<{ id: number; name: string }[]> {
+  return trx.selectFrom('customers').select(['id', 'name']).orderBy('id').execute();
+}
+
+/** The name of a customer in sight; undefined for another. */
+export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('customers')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Rows of a customer that are past their time, as `select <columns> from …` continues them. */
+const PAST: Readonly<
+  Record<RetentionKind, (customerId: number, before: Date) => readonly RawBuilder<unknown>[]>
+> = {
+  positions: (customerId, before) => [
+    sql`from vehicles v cross join lateral (select from positions p where p.vehicle_id = v.id
+      and p.customer_id = ${customerId} and p.device_time < ${before}) p where v.customer_id = ${customerId}`,
+  ],
+  journeys: (customerId, before) => [
+    sql`from trips where customer_id = ${customerId} and started_at < ${before} and ended_at < ${before}`,
+    sql`from fleet_events where customer_id = ${customerId} and occurred_at < ${before}
+      and coalesce(ended_at, occurred_at) < ${before}`,
+    sql`from geofence_visits where customer_id = ${customerId} and entered_at < ${before}
+      and left_at < ${before}`,
+  ],
+  video: (customerId, before) => [
+    sql`from video_requests where customer_id = ${customerId} and not keep
+      and state in ('ready', 'failed') and coalesce(ready_at, created_at) < ${before}`,
+  ],
+  accidents: (customerId, before) => [
+    sql`from accident_reports where customer_id = ${customerId} and happened_at < ${before}
+      and created_at < ${before} and told_at is not null`,
+  ],
+};
+
+/** How many rows of a kind are older than a moment; the count ends at its limit. */
+export async function countPast(
+  trx: Transaction,
+  kind: RetentionKind,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  let count = 0;
+  for (const past of PAST[kind](customerId, before)) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from (select 1 ${past} limit ${limit - count}) counted`.execute(trx);
+    count += rows[0]?.count ?? 0;
+  }
+  return count;
+}
+
+async function removed(trx: Transaction, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Vehicles of a customer, also archived ones. */
+export async function vehiclesOf(trx: Transaction, customerId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('vehicles')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes up to so many positions of a vehicle that are older than a moment. Returns how many. */
+export function removePositions(
+  trx: Transaction,
+  vehicleId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return removed(
+    trx,
+    sql`delete from positions p using (
+        select vehicle_id, device_time, record_digest, customer_id from positions
+        where vehicle_id = ${vehicleId} and device_time < ${before} limit ${limit}
+      ) old
+      where p.vehicle_id = old.vehicle_id and p.device_time = old.device_time
+        and p.record_digest = old.record_digest and p.customer_id = old.customer_id`,
+  );
+}
+
+const JOURNEYS = ['trips', 'fleet_events', 'geofence_visits'] as const;
+
+/** Removes up to so many trips, events or visits of a customer. Returns how many, of all together. */
+export async function removeJourneys(
+  trx: Transaction,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  let count = 0;
+  for (const [at, past] of PAST.journeys(customerId, before).entries()) {
+    const table = sql.table(JOURNEYS[at] ?? 'trips');
+    count += await removed(
+      trx,
+      sql`delete from ${table} where id in (select id ${past} limit ${limit})`,
+    );
+  }
+  return count;
+}
+
+/** Removes up to so many accident reports of a customer; their pictures go with the next cleaning. */
+export async function removeAccidents(
+  trx: Transaction,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [past] = PAST.accidents(customerId, before);
+  const { rows } = await sql<{ id: number; files: string[] }>`
+    select id, array_remove(array[signature_file_id, sketch_file_id]
+      || array(select p.file_id from accident_photographs p where p.report_id = old.id), null) as files
+    from (select * ${past ?? sql``} order by id limit ${limit} for update) old`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from accident_reports where id = any(${ids}::int[])`.execute(trx);
+  await sql`update files set kept_until = now()
+    where id = any(${rows.flatMap(({ files }) => files)}::uuid[])`.execute(trx);
+  return ids.length;
+}

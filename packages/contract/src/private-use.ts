@@ -1,0 +1,120 @@
+import { PRIVATE_USE_KINDS } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+
+const ADMINISTRATOR = { kind: 'administrator' } as const;
+const SIGNED_IN = { kind: 'signed-in' } as const;
+const vehicle = z.object({ id, registration: z.string() });
+/** A time of the day as a clock shows it. */
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use hours and minutes, as 18:30');
+const weekday = z.int().min(1).max(7);
+
+const rule = z
+  .object({
+    id,
+    /** Null for every vehicle of the customer. */
+    vehicle: vehicle.nullable(),
+    customer: z.object({ id, name: z.string() }),
+    kind: z.enum(PRIVATE_USE_KINDS),
+    starts_at: utc,
+    /** Null until somebody ends it. */
+    ends_at: utc.nullable(),
+    /** Days on which the hours begin, 1 (Monday) to 7; empty for a stretch of time. */
+    weekdays: z.array(weekday),
+    start_time: clock,
+    /** Up to the start time: of the day after. */
+    end_time: clock,
+    time_zone: z.string(),
+    reason: z.string(),
+    created_by: z.string(),
+    created_at: utc,
+    state: z.enum(['planned', 'active', 'ended']),
+  })
+  .meta({ id: 'PrivateUseRule' });
+
+const own = z
+  .object({
+    /** The vehicle that is assigned to whoever asks; null without one. */
+    vehicle: vehicle.nullable(),
+    is_private: z.boolean(),
+    /** When the private use that lasts is over; null until it is switched off. */
+    ends_at: utc.nullable(),
+    /** Whether whoever asks may switch it off: not what the company's hours say. */
+    may_end: z.boolean(),
+  })
+  .meta({ id: 'OwnPrivateUse' });
+
+/** Private use of vehicles, in which nobody sees where they are (issue of people and permissions, 7). */
+export const privateUse = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/private_use/',
+    ids: ['O-20'],
+    summary: 'When vehicles are, will be and were in private use.',
+    access: ADMINISTRATOR,
+    query: pagedQuery(['starts_at', 'ends_at']).extend({
+      vehicle: idText.optional(),
+      state: z.enum(['planned', 'active', 'ended']).optional(),
+    }),
+    answer: paged(rule),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/administration/private_use/{id}/',
+    ids: ['O-20'],
+    summary: 'One rule of private use.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: rule,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/administration/private_use/',
+    ids: ['O-20'],
+    summary: 'Sets a vehicle, or all of a customer, to private use: for a time, or weekly.',
+    access: ADMINISTRATOR,
+    body: z.object({
+      vehicle: id.nullable(),
+      /** Only for every vehicle, by a global administrator. */
+      customer: id.optional(),
+      kind: z.enum(PRIVATE_USE_KINDS),
+      /** Now where not said; never before now. */
+      starts_at: utc.nullish(),
+      ends_at: utc.nullish(),
+      weekdays: z.array(weekday).max(7).default([]),
+      start_time: clock.default('00:00'),
+      end_time: clock.default('00:00'),
+      time_zone: z.string().max(64).optional(),
+      reason: z.string().trim().max(200).default(''),
+    }),
+    answer: rule,
+    status: 201,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/administration/private_use/{id}/end/',
+    ids: ['O-20'],
+    summary: 'Ends private use now, or takes back what has not begun.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: rule,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/private_use/',
+    ids: ['O-20'],
+    summary: 'Whether the vehicle of whoever asks is in private use.',
+    access: SIGNED_IN,
+    answer: own,
+  }),
+  switchOwn: endpoint({
+    method: 'POST',
+    path: '/api/private_use/',
+    ids: ['O-20'],
+    summary: 'Switches private use of the own vehicle on, until a time or until it is off, or off.',
+    access: SIGNED_IN,
+    body: z.object({ is_private: z.boolean(), ends_at: utc.nullish() }),
+    answer: own,
+  }),
+} as const;
