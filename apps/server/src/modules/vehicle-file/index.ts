@@ -19,6 +19,7 @@ export { receivePhoto } from './documents/receive-photo.ts';
 export { statusText } from './export/table.ts';
 export { addCameraPicture } from './record-activity/picture.ts';
 export { addRecordActivity } from './record-activity/service.ts';
+export { followDepotSchedules, followSchedules } from './schedules/following/service.ts';
 
 /** The vehicle file: activities, their documents, and what is scheduled (areas G and H). */
 export function registerVehicleFile(app: FastifyInstance, services: Services): void {

@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../reports/index.ts';
+import { followDepotSchedules } from '../../vehicle-file/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
 import { checkGroup, once, refuseName } from './checks.ts';
@@ -260,7 +261,7 @@ export class DepotsService {
   ): Promise<void> {
     if (body.is_region) return writeRegion(trx, id, body.name, once(body.vehicle_groups));
     const { id: _, ...address } = body.address ?? { id: 0 };
-    return writeDepot(trx, viewer, id, {
+    await writeDepot(trx, viewer, id, {
       customerId,
       name: body.name,
       regionId: body.region,
@@ -268,6 +269,7 @@ export class DepotsService {
       vehicleIds: once(body.vehicles),
       scheduleTypeIds: once(body.schedule_types),
     });
+    await followDepotSchedules(trx, viewer, id);
   }
 
   async #record(

@@ -3,6 +3,7 @@ import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { followSchedules } from '../../vehicle-file/index.ts';
 import { customerFor, refuseFaults } from '../customers/owner.ts';
 import { faultsOfReferences, knownReferences, once } from './checks.ts';
 import { lockVehicles } from './repository.ts';
@@ -129,6 +130,7 @@ export async function changeManyVehicles(
   if (changes.schedule_types !== undefined) {
     await writeSchedules(trx, customerId, ids, everyPair(ids, changes.schedule_types));
   }
+  await followSchedules(trx, viewer, ids);
   const after = await readVehicles(trx, viewer, ids);
   const actor = await actorOf(trx, viewer);
   await recordChanges(

@@ -3,6 +3,7 @@ import { VEHICLE_ENERGIES } from '@roadworthy/domain';
 import { actorOf, type Change } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { followSchedules } from '../../vehicle-file/index.ts';
 import type { FieldErrors } from '../customers/owner.ts';
 import { faultsOfReferences, knownReferences, once, type References, takenText } from './checks.ts';
 import { type Bearer, bearersOfRegistrations } from './references/repository.ts';
@@ -137,6 +138,21 @@ async function faultsOf(
   });
 }
 
+/**
+ * What would be wrong with forms, as {@link saveVehicles} would find it; nothing is written.
+ *
+ * @returns the faults of each, in their order; without a field where it is right
+ */
+export function faultsOfVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  wanted: readonly VehicleToSave[],
+): Promise<FieldErrors[]> {
+  const rows = wanted.map(({ before, body }): Row => ({ before, body: withTrackers(body) }));
+  return faultsOf(trx, viewer, customerId, rows);
+}
+
 /** Writes forms that are right. Returns the ids in their order, and how many devices moved. */
 async function write(
   trx: Transaction,
@@ -165,6 +181,7 @@ async function write(
   await writeDepots(trx, customerId, ids, depots, depotsWithin(viewer));
   const schedules = pairs((body) => body.schedule_types);
   await writeSchedules(trx, customerId, ids, schedules);
+  await followSchedules(trx, viewer, ids);
   const trackers = pairs((body) => body.trackers);
   const off = await takeTrackersOff(trx, ids, trackers);
   return { ids, moved: off + (await fitTrackers(trx, trackers)) };
