@@ -1,7 +1,10 @@
-import { Navigate, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../shell/page-title.tsx';
+import { useSession } from '../../shell/session/context.ts';
+import { may } from '../../shell/session/rights.ts';
 import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { DepotScreen } from './depot/depot-screen.tsx';
 import { FolderList } from './folder-list/folder-list.tsx';
 import { useRegions } from './folder-list/use-regions.ts';
 import { addressOfPlace, areaOf, firstPlace, nameOfPlace, placeOf } from './place.ts';
@@ -33,6 +36,7 @@ function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
 export function VehicleCheckScreen() {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { current } = useSession();
   const { regions } = useRegions();
   const area = areaOf(path);
   const place = placeOf(path.slice(area.length + 2));
@@ -41,10 +45,22 @@ export function VehicleCheckScreen() {
     <SidebarScreen
       label={t('vehicleCheck.regions')}
       summary={name ?? t('vehicleCheck.choosePlace')}
-      sidebar={<FolderList area={area} place={place} />}
+      sidebar={
+        <>
+          <FolderList area={area} place={place} />
+          {may(current, { kind: 'administrator' }) && (
+            <Link to="/vehiclecheck/notifications" className="link-button">
+              {t('notifications.title')}
+            </Link>
+          )}
+        </>
+      }
       at={path}
     >
       {place === null && <NoPlace area={area} />}
+      {place?.kind === 'depot' && (
+        <DepotScreen key={place.id} area={area} id={place.id} name={name} />
+      )}
       {place?.kind === 'region' && <RegionScreen key={place.id} area={area} id={place.id} />}
     </SidebarScreen>
   );

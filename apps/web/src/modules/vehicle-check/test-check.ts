@@ -1,6 +1,7 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { Damage, ReportRow, Survey } from './depot/list-kind.ts';
 import type { PlaceFigures } from './figures/tiles.tsx';
 import type { Region } from './place.ts';
+import type { Report } from './report/report-panel.tsx';
 
 /** What the server answers in the tests of these screens. */
 
@@ -42,4 +43,84 @@ export const figuresOf = (id: number, name: string): PlaceFigures => ({
   reports: { STD: 20, AUD: 2, HND: 3, DRV: 40, GTC: 5 },
 });
 
-export type ReportDetails = AnswerOf<typeof contract.vehicleCheck.details>;
+const VAN = { id: 7, registration: 'AB12 CDE', type: 'VAN' } as const;
+
+export const reportRow = (values: Partial<ReportRow> = {}): ReportRow => ({
+  id: 31,
+  type: 'STD',
+  reference_number: 'STD-31',
+  date: '2026-11-20T08:05:00Z',
+  vehicle: VAN,
+  driver: 'Mia Hill',
+  odometer: 16_093_440,
+  result: 'fail',
+  defects: 1,
+  duration: 41,
+  is_short: true,
+  ...values,
+});
+
+export const damageOf = (values: Partial<Damage> = {}): Damage => ({
+  id: 51,
+  vehicle: VAN,
+  reported_at: '2026-11-12T08:00:00Z',
+  reported_by: 'Mia Hill',
+  part: 'left',
+  description: 'Dent behind the door',
+  severity: 'major',
+  photos: ['/api/files/8/'],
+  fixed_at: null,
+  fixed_by: null,
+  report: 31,
+  ...values,
+});
+
+export const reportOf = (values: Partial<Report> = {}): Report => ({
+  ...reportRow(),
+  depot: { id: 11, name: 'Leeds' },
+  place: 'Yard 2',
+  takes_off_road: true,
+  items: [
+    {
+      section: 'Outside',
+      name: 'Tyres and wheel fixing',
+      answer: 'defect',
+      ok: false,
+      severity: 'major',
+      comment: 'Nearside rear below the limit',
+      photos: ['/api/files/5/', '/api/files/6/'],
+    },
+    {
+      section: 'In the cab',
+      name: 'Horn',
+      answer: 'ok',
+      ok: true,
+      severity: null,
+      comment: null,
+      photos: [],
+    },
+  ],
+  photos: ['/api/files/5/', '/api/files/6/', '/api/files/7/'],
+  signature: '/api/files/9/',
+  signed_name: 'Mia Hill',
+  declaration: 'Checked as trained',
+  defect: 77,
+  damages: [],
+  ...values,
+});
+
+export const surveyOf = (values: Partial<Survey> = {}): Survey => ({
+  id: 61,
+  reference_number: 'SRV-61',
+  date: '2026-11-18T09:00:00Z',
+  depot: { id: 11, name: 'Leeds' },
+  vehicle: null,
+  auditor: 'Olu Adeyemi',
+  score: 50,
+  items: [
+    { question: 'Keys are locked away', answer: 'In order', ok: true, comment: null },
+    { question: 'Yard is safe', answer: 'Not in order', ok: false, comment: 'Gate is broken' },
+  ],
+  note: '',
+  ...values,
+});

@@ -17,11 +17,24 @@ interface Entries {
   readonly place: Place | null;
 }
 
+/** What stays of an address when another place is chosen. */
+const keptSearch = ({
+  type,
+  start_date,
+  end_date,
+}: Readonly<Record<string, string | undefined>>) => ({
+  type,
+  start_date,
+  end_date,
+});
+
 function Entry({ area, place, to, name }: Entries & { readonly to: Place; readonly name: string }) {
   const isSelected = place?.kind === to.kind && place.id === to.id;
   return (
     <Link
       to={addressOfPlace(area, to)}
+      // The same list over the same days, of another place.
+      search={keptSearch as never}
       className={`folder-entry ${to.kind}`}
       aria-current={isSelected ? 'page' : undefined}
     >

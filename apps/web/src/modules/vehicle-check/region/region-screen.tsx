@@ -5,10 +5,13 @@ import { useDisplay } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useAddress } from '../../../shell/use-address.ts';
 import { readDay, today } from '../../../widgets/date-range/calendar.ts';
+import { useCheckList } from '../depot/use-list.ts';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { Tiles } from '../figures/tiles.tsx';
+import { FIGURES } from '../keys.ts';
 import { LoadFault } from '../load-fault.tsx';
 import type { CheckArea } from '../place.ts';
+import { Surveys } from '../survey/surveys.tsx';
 import { DepotCard } from './depot-card.tsx';
 import './region.css';
 
@@ -19,12 +22,12 @@ const REFRESH_MS = 60_000;
 function useRegionFigures(id: number, date: string | undefined) {
   const request = { params: { id }, query: date === undefined ? {} : { date } };
   const depots = useQuery({
-    queryKey: ['check-figures', 'region-depots', id, date],
+    queryKey: [FIGURES, 'region-depots', id, date],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => api.vehicleCheck.regionDepots({ ...request, signal }),
   });
   const region = useQuery({
-    queryKey: ['check-figures', 'region', id, date],
+    queryKey: [FIGURES, 'region', id, date],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => api.vehicleCheck.regionFigures({ ...request, signal }),
   });
@@ -56,6 +59,21 @@ function DayField({
   );
 }
 
+/** The audits first, in their area: the surveys of all depots of the region (requirement L-P05). */
+function RegionSurveys({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const asking = useCheckList('audit_survey');
+  return (
+    <section className="region-surveys" aria-label={t('vehicleCheck.list.SRV')}>
+      <h2>{t('vehicleCheck.list.SRV')}</h2>
+      <Surveys
+        place={{ kind: 'region', id }}
+        asking={{ ...asking, list: { ...asking.list, type: 'SRV' } }}
+      />
+    </section>
+  );
+}
+
 /**
  * Screen /vehiclecheck/region/{id}: the totals of the region, and a card for each of its depots
  * (requirements L-01, L-P02).
@@ -80,6 +98,7 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
         <LoadFault error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <div className="check-body">
+          {area === 'audit_survey' && <RegionSurveys id={id} />}
           <Tiles figures={region.data} label={t('vehicleCheck.figures')} />
           {region.data !== undefined && <ChecksTrend trend={region.data.trend} />}
           <h2>{t('vehicleCheck.depots')}</h2>

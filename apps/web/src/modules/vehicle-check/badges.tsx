@@ -1,0 +1,53 @@
+import type { DamageSeverity } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+
+/** A word with a colour beside it, never a colour alone. */
+export function Badge({
+  tone,
+  children,
+}: {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
+  readonly children: React.ReactNode;
+}) {
+  return <span className={`check-badge ${tone}`}>{children}</span>;
+}
+
+/** Passed, or failed with how many defects; a check that was only gone through is marked. */
+export function ResultBadge({
+  report: { result, defects, is_short: isShort },
+}: {
+  readonly report: {
+    readonly result: 'pass' | 'fail';
+    readonly defects: number;
+    readonly is_short: boolean;
+  };
+}) {
+  const { t } = useTranslation();
+  return (
+    <span className="check-badges">
+      <Badge tone={result === 'pass' ? 'good' : 'bad'}>
+        {t(`vehicleCheck.result.${result}`)}
+        {defects > 0 && ` · ${t('record.check.found', { count: defects })}`}
+      </Badge>
+      {isShort && <Badge tone="warn">{t('record.check.short')}</Badge>}
+    </span>
+  );
+}
+
+/** How bad a damage is. */
+export function DamageSeverityBadge({ severity }: { readonly severity: DamageSeverity }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={severity === 'major' ? 'bad' : 'warn'}>{t(`record.severity.${severity}`)}</Badge>
+  );
+}
+
+/** Open, or fixed. */
+export function DamageStateBadge({ fixedAt }: { readonly fixedAt: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={fixedAt === null ? 'warn' : 'good'}>
+      {t(`vehicleCheck.state.${fixedAt === null ? 'open' : 'fixed'}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../widgets/field/field.tsx';
+import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
+import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { scoreOf, withQuestion } from './draft.ts';
+import { ItemField } from './item-field.tsx';
+import { useSurveyDraft } from './use-survey-draft.ts';
+import './survey.css';
+
+/** The panel of a new audit survey: day, vehicle, questions from the defaults and own ones (L-P05). */
+export function NewSurvey({
+  depotId,
+  onClose,
+}: {
+  readonly depotId: number;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const form = useSurveyDraft(depotId, onClose);
+  const { draft, change, faults } = form;
+  const score = scoreOf(draft.items);
+  return (
+    <SidePanel
+      title={t('vehicleCheck.survey.new')}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="survey-score" role="status">
+            {score !== null && t('vehicleCheck.survey.score', { score })}
+          </span>
+          <button type="button" className="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={form.isBusy}
+            onClick={() => void form.send()}
+          >
+            {t('action.save')}
+          </button>
+        </>
+      }
+    >
+      <div className="survey-form">
+        <Field label={t('vehicleCheck.day')} fault={faults.date}>
+          {(props) => (
+            <input
+              {...props}
+              type="date"
+              max={form.now}
+              value={draft.day}
+              onChange={({ currentTarget: { value } }) => change({ day: value || form.now })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('vehicleCheck.survey.vehicle')}
+          hint={t('vehicleCheck.survey.vehicleHint')}
+          fault={faults.vehicle}
+        >
+          {(props) => (
+            <VehicleAutocomplete
+              fieldProps={props}
+              selected={draft.vehicle}
+              onChange={(vehicle) => change({ vehicle })}
+            />
+          )}
+        </Field>
+        {draft.items.map((item, n) => (
+          <ItemField
+            key={item.key}
+            item={item}
+            number={n + 1}
+            isShowingFaults={form.isShowingFaults}
+            onChange={(changes) => form.changeItem(item.key, changes)}
+            onRemove={() => change({ items: draft.items.filter(({ key }) => key !== item.key) })}
+          />
+        ))}
+        <p className="field-fault" role="alert">
+          {faults.items?.join(' ')}
+        </p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => form.setDraft((before) => withQuestion(before))}
+        >
+          {t('vehicleCheck.survey.add')}
+        </button>
+        <Field label={t('vehicleCheck.survey.note')} fault={faults.note}>
+          {(props) => (
+            <textarea
+              {...props}
+              rows={3}
+              maxLength={500}
+              value={draft.note}
+              onChange={(event) => change({ note: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </SidePanel>
+  );
+}

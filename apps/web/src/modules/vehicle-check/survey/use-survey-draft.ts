@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../shell/display.ts';
+import { toast } from '../../../shell/toast.ts';
+import { momentsOf, today } from '../../../widgets/date-range/calendar.ts';
+import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
+import { LISTS } from '../keys.ts';
+import {
+  bodyOf,
+  DEFAULT_QUESTIONS,
+  type DraftItem,
+  faultOf,
+  firstDraft,
+  type SurveyDraft,
+} from './draft.ts';
+
+/** A new survey of a depot: its draft, what is wrong with it, and how it is sent (R-128). */
+export function useSurveyDraft(depotId: number, onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { timeZone } = useDisplay().dates;
+  const now = today(timeZone);
+  const [draft, setDraft] = useState(() =>
+    firstDraft(
+      DEFAULT_QUESTIONS.map((key) => t(`vehicleCheck.survey.default.${key}`)),
+      now,
+    ),
+  );
+  const [faults, setFaults] = useState<Faults>({});
+  const [isShowingFaults, setIsShowingFaults] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const change = (changes: Partial<SurveyDraft>) =>
+    setDraft((before) => ({ ...before, ...changes }));
+  const changeItem = (key: number, changes: Partial<DraftItem>) =>
+    setDraft((before) => ({
+      ...before,
+      items: before.items.map((item) => (item.key === key ? { ...item, ...changes } : item)),
+    }));
+  const send = async () => {
+    setFaults({});
+    setIsShowingFaults(true);
+    if (draft.items.length === 0) return toast.error(t('vehicleCheck.survey.noItems'));
+    if (draft.items.some((item) => faultOf(item) !== null)) {
+      return toast.error(t('vehicleCheck.survey.incomplete'));
+    }
+    setIsBusy(true);
+    try {
+      // A day before today is kept as its beginning: nobody said an hour.
+      const date =
+        draft.day >= now
+          ? new Date().toISOString()
+          : momentsOf({ from: draft.day, to: draft.day }, timeZone).start;
+      const answers = { yes: t('vehicleCheck.survey.yes'), no: t('vehicleCheck.survey.no') };
+      await api.vehicleCheck.createSurvey({ body: bodyOf(draft, depotId, date, answers) });
+      toast.success(t('vehicleCheck.survey.saved'));
+      await client.invalidateQueries({ queryKey: [LISTS] });
+      onDone();
+    } catch (error) {
+      const refused = faultsOf(error);
+      setFaults(refused ?? {});
+      if (refused === null) toast.error((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return { draft, setDraft, change, changeItem, faults, isShowingFaults, isBusy, send, now };
+}
