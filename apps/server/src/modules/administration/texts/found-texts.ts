@@ -54,9 +54,10 @@ export function pageOfTexts(
     (text) =>
       (filter.place === undefined || text.place === filter.place) &&
       (!filter.isOwn || text.changed_at !== null) &&
-      [text.key, text.en, text.pt, text.own_en ?? '', text.own_pt ?? ''].some((words) =>
-        plain(words).includes(wanted),
-      ),
+      (wanted === '' ||
+        [text.key, text.en, text.pt, text.own_en ?? '', text.own_pt ?? ''].some((words) =>
+          plain(words).includes(wanted),
+        )),
   );
   const by = orderOf[page.orderBy ?? 'key'] ?? orderOf.key;
   if (by === undefined) return { count: 0, results: [] };

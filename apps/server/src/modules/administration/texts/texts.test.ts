@@ -1,4 +1,5 @@
 import { contract } from '@roadworthy/contract';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
@@ -86,6 +87,30 @@ describe('texts that a customer says in its own words', () => {
     });
     expect((await list('?own=true&place=documents')).count).toBe(0);
     expect((await change(id, { own_en: 'x'.repeat(2001), own_pt: null })).status).toBe(400);
+  });
+
+  it('[R-030] stand in PDFs, also of who holds a link and is nobody’s user', async () => {
+    const { home, vehicles } = fleet;
+    await change(textId('documents', 'records.check.title'), {
+      own_en: 'Our walkaround',
+      own_pt: 'A nossa volta',
+    });
+    await api.services.db.pool.query(
+      `insert into driver_check_records (customer_id, vehicle_id, checked_at, driver, items, defects, declaration)
+       values ($1, $2, now(), 'Ann', '[]', 0, 'All right')`,
+      [home.customerId, vehicles.n1.vehicleId],
+    );
+    const latest = await api.ask(
+      `/api/driver_check_latest/?registration=N1 AAA&vehicle_id=${vehicles.n1.vehicleId}`,
+    );
+    const titleIn = async (language: string) => {
+      const answer = await fetch(`${api.url}${latest.body.pdf}&language=${language}`);
+      expect(answer.status).toBe(200);
+      const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+      return (await extractText(document, { mergePages: true })).text;
+    };
+    expect(await titleIn('en')).toContain('Our walkaround');
+    expect(await titleIn('pt')).toContain('A nossa volta');
   });
 
   it('[R-030] stand in files, and every change in the history', async () => {
