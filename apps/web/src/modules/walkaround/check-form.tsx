@@ -144,7 +144,11 @@ export function CheckForm({
       <div className="walk-foot">
         {!draft.isFinishing && (
           <div className="walk-progress">
-            <progress max={draft.answers.length} value={draft.answers.length - open} />
+            <progress
+              aria-hidden="true"
+              max={draft.answers.length}
+              value={draft.answers.length - open}
+            />
             <span role="status">
               {t('walk.done', { n: draft.answers.length - open, count: draft.answers.length })}
             </span>

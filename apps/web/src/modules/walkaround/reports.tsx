@@ -53,7 +53,7 @@ function Waiting({ report, page }: { readonly report: Report; readonly page: Wal
               count: progress.photos,
             })}
       </p>
-      <progress max={Math.max(1, progress.photos)} value={progress.arrived} />
+      <progress aria-hidden="true" max={Math.max(1, progress.photos)} value={progress.arrived} />
     </>
   );
 }

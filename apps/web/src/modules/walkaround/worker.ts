@@ -47,7 +47,10 @@ async function forget(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.mode === 'navigate' ? PAGE : request);
+  // The files are the same for everybody, whatever headers a request has.
+  const kept = await cache.match(request.mode === 'navigate' ? PAGE : request, {
+    ignoreVary: true,
+  });
   return kept ?? fetch(request);
 }
 

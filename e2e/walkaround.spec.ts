@@ -1,0 +1,121 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, picture, test } from './journey.ts';
+import { PASSWORD } from './product.ts';
+
+const PHONE = { width: 390, height: 844 };
+const FINDING = 'Tread of the journey below the limit';
+/** A picture of one pixel. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Everything in order, but for the tyres. */
+async function answerAll(phone: Page): Promise<void> {
+  const taps = phone.locator('.walk-result.is-ok');
+  const count = await taps.count();
+  for (let n = 0; n < count; n += 1) await taps.nth(n).click();
+  const tyres = phone.locator('.walk-item').filter({ hasText: 'Tyres and wheel fixing' });
+  await tyres.locator('.walk-result.is-defect').click();
+  await tyres.getByRole('radio', { name: /^Dangerous/ }).check();
+  await expect(tyres.getByText('Do not drive this vehicle.')).toBeVisible();
+  await tyres.getByRole('textbox').fill(FINDING);
+  await tyres
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'tyre.png', mimeType: 'image/png', buffer: PHOTO });
+  await expect(tyres.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+}
+
+async function sign(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Sign Here' }).click();
+  const pad = phone.locator('canvas');
+  const box = await pad.boundingBox();
+  if (box === null) throw new Error('there is no pad');
+  await phone.mouse.move(box.x + 40, box.y + 40);
+  await phone.mouse.down();
+  await phone.mouse.move(box.x + 160, box.y + 90, { steps: 8 });
+  await phone.mouse.up();
+  await phone.getByRole('button', { name: 'Signature Complete' }).click();
+  await expect(phone.getByRole('img', { name: 'Signature' })).toBeVisible();
+}
+
+/** Has the defect assessed, repaired and signed off, so that the vehicle is back. */
+async function putRight(request: APIRequestContext, origin: string, id: number): Promise<void> {
+  const path = `/defect/api/defects/${id}/`;
+  for (const step of ['verify', 'assign', 'repair', 'sign_off']) {
+    const { version } = (await (await request.get(path)).json()) as { version: number };
+    const done = await request.post(`${path}steps/`, {
+      headers: { origin },
+      multipart: {
+        step,
+        version: String(version),
+        note: 'Tyre renewed',
+        ...(step === 'assign' ? { repairer: 'Own workshop' } : {}),
+        ...(step === 'repair' ? { job_number: 'J-7' } : {}),
+      },
+    });
+    expect(done.status(), await done.text()).toBeLessThan(300);
+  }
+}
+
+test('[RP-27] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the depot sees the defect, and the vehicle is off the road', async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
+  const phone = await context.newPage();
+  await phone.goto(`${product.url}/check`);
+  await phone.getByRole('link', { name: 'Sign in' }).click();
+  await phone.getByLabel('User name or e-mail').fill('driver@demo.test');
+  await phone.getByLabel('Password').fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const vehicles = phone.getByRole('list', { name: 'Vehicles' });
+  await expect(vehicles.getByRole('button').first()).toBeVisible();
+  await expectAccessible(phone);
+  await phone.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await vehicles.getByRole('button').first().click();
+  const registration = (await phone.getByRole('heading', { level: 1 }).textContent()) ?? '';
+
+  // From here on there is no network; the phone restarts in the middle.
+  await context.setOffline(true);
+  await phone.reload();
+  await expect(phone.getByRole('heading', { level: 1, name: registration })).toBeVisible();
+  await answerAll(phone);
+  await expectAccessible(phone);
+  await picture(phone, 'walkaround-items');
+  await phone.reload();
+  await expect(phone.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await phone.getByLabel(/^Odometer/).fill('48210');
+  await sign(phone);
+  await expectAccessible(phone);
+  await picture(phone, 'walkaround-finish');
+  await phone.getByRole('button', { name: 'Sign off and send' }).click();
+  await expect(phone.getByText('On this phone', { exact: true })).toBeVisible();
+  await picture(phone, 'walkaround-waiting');
+  await phone.close();
+
+  await context.setOffline(false);
+  const later = await context.newPage();
+  const arrived = later.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/walkaround/') &&
+      answer.request().method() === 'POST' &&
+      answer.status() === 201,
+  );
+  await later.goto(`${product.url}/check`);
+  const made = (await (await arrived).json()) as { id: number; takes_off_road: boolean };
+  expect(made.takes_off_road).toBe(true);
+  await expect(later.getByText(/DRV-\d{6}/)).toBeVisible();
+  await context.close();
+
+  await signIn('manager@demo.test', '/vor-dashboard/vor');
+  await expect(page.getByText(registration).filter({ visible: true }).first()).toBeVisible();
+  const read = await page.request.get(`/vehicle-check/api/driver_checks/${made.id}/`);
+  const check = (await read.json()) as { defect: number; photos: string[]; is_short: boolean };
+  expect(check.photos).toHaveLength(1);
+  await putRight(page.request, new URL(product.url).origin, check.defect);
+});
