@@ -40,7 +40,7 @@ create table vehicle_reports (
 );
 create index vehicle_reports_of_depot on vehicle_reports (depot_id, kind, done_at desc, id desc);
 create index vehicle_reports_of_vehicle on vehicle_reports (vehicle_id, done_at desc, id desc);
-create index vehicle_reports_by_customer on vehicle_reports (customer_id);
+create index vehicle_reports_by_customer on vehicle_reports (customer_id, done_at);
 create index vehicle_reports_by_defect on vehicle_reports (defect_record_id)
   where defect_record_id is not null;
 create index vehicle_reports_by_driver on vehicle_reports (driver_id) where driver_id is not null;
@@ -248,7 +248,28 @@ create index defect_records_open on defect_records (vehicle_id) where signed_off
 alter table notification_deliveries
   drop constraint notification_deliveries_record_kind_check,
   add constraint notification_deliveries_record_kind_check
-    check (record_kind in ('defect', 'driver_check', 'vehicle_report', 'test'));
+    check (record_kind in ('defect', 'driver_check', 'vehicle_report', 'digest', 'test'));
+alter table notification_emails
+  -- A mail for each record, or one of all records of a day or of a week.
+  add column frequency text not null default 'each' check (frequency in ('each', 'daily', 'weekly')),
+  -- The day whose digest has been sent, or had nothing to tell.
+  add column digest_day date;
+create or replace function queue_notifications() returns trigger language plpgsql
+  security definer set search_path = public as $$
+begin
+  insert into notification_deliveries (customer_id, notification_email_id, email, notification_type,
+    vehicle_id, record_kind, record_id)
+  select n.customer_id, n.id, n.email, n.notification_type, new.vehicle_id, tg_argv[1], new.id
+  from notification_emails n
+  where n.customer_id = new.customer_id and n.notification_type = tg_argv[0]
+    and n.frequency = 'each' and n.unsubscribed_at is null
+    and (not exists (select from notification_email_depots d where d.notification_email_id = n.id)
+      or exists (select from notification_email_depots d
+        join vehicle_depots w on w.depot_id = d.depot_id and w.vehicle_id = new.vehicle_id
+        where d.notification_email_id = n.id));
+  return null;
+end
+$$;
 create trigger vehicle_reports_notify_std after insert on vehicle_reports
   for each row when (new.kind = 'STD')
   execute function queue_notifications('vehicle_std_emails', 'vehicle_report');

@@ -17,6 +17,8 @@ const emails = z.array(email).max(200);
 const ofType = z.object({ notification_type: type });
 const addresses = z.object({ notification_type: type, emails: z.array(z.string()) });
 const depots = z.array(id).max(2000);
+/** A mail for each record, or one of all records of the day or the week before. */
+const frequency = z.enum(['each', 'daily', 'weekly']);
 
 const notificationEmail = z
   .object({
@@ -25,6 +27,7 @@ const notificationEmail = z
     notification_type: type,
     /** Of whose vehicles it is told; none means all of the customer's. */
     depots: z.array(z.object({ id, name: z.string() })),
+    frequency,
     /** The address itself wants no more mails. */
     unsubscribed: z.boolean(),
     /** The last mail came back, or was refused for good. */
@@ -43,7 +46,7 @@ const delivery = z
     email: z.string(),
     notification_type: type,
     registration: z.string().nullable(),
-    record_kind: z.enum(['defect', 'driver_check', 'vehicle_report', 'test']),
+    record_kind: z.enum(['defect', 'driver_check', 'vehicle_report', 'digest', 'test']),
     state: deliveryState,
     attempts: z.int(),
     /** What the mail server said of a mail it did not take. */
@@ -136,6 +139,7 @@ export const notifications = {
     body: z.object({
       email,
       notification_type: type,
+      frequency: frequency.default('each'),
       depots: depots.default([]),
       customer: id.optional(),
     }),
@@ -156,7 +160,12 @@ export const notifications = {
     ids: ['R-051'],
     summary: 'Says of which depots an address is told; none means all.',
     access: ADMINISTER,
-    body: z.object({ id, depots }),
+    body: z.object({
+      id,
+      depots,
+      /** How often it is told, where that changes too. */
+      frequency: frequency.optional(),
+    }),
     answer: notificationEmail,
   }),
   preview: endpoint({

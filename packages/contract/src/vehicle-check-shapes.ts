@@ -38,7 +38,7 @@ const checkFigures = {
   nil_defect_rate: share,
   /** Checks of the range that took less than a thorough one takes. */
   short_checks: count,
-  /** Defects that are not signed off, and those of them that have been open for over seven days. */
+  /** Defects that are not signed off, and those of them that should have been by now. */
   defects_open: count,
   defects_overdue: count,
   open_damages: count,

@@ -119,7 +119,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_damages/{id}/',
     ids: ['R-115'],
-    summary: 'A page of damages reported at a depot, or of vehicles that stand there.',
+    summary: 'A page of damages reported at a depot.',
     access: READ,
     params: byId,
     query: pagedQuery(['reported_at', 'registration', 'part', 'severity', 'fixed_at']).extend({

@@ -6,9 +6,3 @@ export type CheckType = (typeof CHECK_TYPES)[number];
 /** Those with lists of other rows: damages, damaged vehicles, notice letters. */
 export const DEPOT_LIST_TYPES = [...CHECK_TYPES, 'DMG', 'VEH', 'NOT'] as const;
 export type DepotListType = (typeof DEPOT_LIST_TYPES)[number];
-
-/** Types that prove the daily check of a vehicle (facts of the trade, walkaround check). */
-export const DAILY_CHECK_TYPES: readonly CheckType[] = ['STD', 'DRV'];
-
-/** An open defect of a vehicle that is older counts as overdue, in days. */
-export const DEFECT_OVERDUE_AFTER_DAYS = 7;

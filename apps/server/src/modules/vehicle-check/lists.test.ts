@@ -137,8 +137,8 @@ describe('The reports of a month', () => {
     const outline = await document.getOutline();
     expect(outline.map(({ title }: { title: string }) => title)).toEqual([
       'Driver check, 2026-06, Home depot',
-      '02/06/2026',
-      '04/06/2026',
+      '02/06/26',
+      '04/06/26',
     ]);
   });
 

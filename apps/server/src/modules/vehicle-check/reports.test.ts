@@ -72,11 +72,15 @@ describe('A report of a depot', () => {
     },
   );
 
-  it('[R-120] of a gate check is read by its own call, and no other type is', async () => {
+  it('[R-116] [R-120] of a gate check is listed and read by calls of its own, and no other is', async () => {
     const gate = (await send({ type: 'GTC' })).body.id;
     const standard = (await send()).body.id;
     expect((await get(`${base}/gatecheck_details/${gate}/`)).body).toMatchObject({ type: 'GTC' });
     expect((await get(`${base}/gatecheck_details/${standard}/`)).status).toBe(404);
+    const listed = await get(`${base}/depot_gatecheck/${fleet.north}/?type=GTC&result=pass`);
+    const ids = listed.body.results.map(({ id }: { id: number }) => id);
+    expect([ids.includes(gate), ids.includes(standard)]).toEqual([true, false]);
+    expect((await get(`${base}/depot_gatecheck/${fleet.north}/?type=STD`)).status).toBe(400);
     const { bytes } = await bytesOf(`${base}/gatecheck_details/${gate}/?pdf=true`);
     expect((await readPdf({ bytes })).text).toContain('Gate check');
   });

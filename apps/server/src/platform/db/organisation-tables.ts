@@ -30,6 +30,8 @@ export interface OrganisationTables {
     notification_type: string;
     created_at: ColumnType<Date, never, never>;
     unsubscribed_at: ColumnType<Date | null, never, Date | null>;
+    frequency: ColumnType<'each' | 'daily' | 'weekly', string | undefined, string>;
+    digest_day: ColumnType<Date | null, never, string>;
   };
   notification_email_depots: {
     customer_id: number;
@@ -44,7 +46,7 @@ export interface OrganisationTables {
     email: string;
     notification_type: string;
     vehicle_id: number | null;
-    record_kind: 'defect' | 'driver_check' | 'vehicle_report' | 'test';
+    record_kind: 'defect' | 'driver_check' | 'vehicle_report' | 'digest' | 'test';
     record_id: number | null;
     state: 'waiting' | 'sent' | 'failed' | 'bounced';
     attempts: number;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { sendDigests } from './delivery/digest.ts';
 import { sendWaiting } from './delivery/job.ts';
 
 const TYPE = 'defect_notification_emails';
@@ -195,6 +196,55 @@ describe('report e-mails', () => {
       ('audits@mail.test', 'handovers@mail.test')`);
   });
 
+  it('[L-12] [L-24] are one a day or one a week where that is wanted, of what is theirs alone', async () => {
+    const { north, south, vehicles, people, home } = fleet;
+    const told = (email: string, frequency: string, depots: number[] = []) =>
+      create({ email, frequency, depots, notification_type: 'vehicle_audit_emails' });
+    expect((await told('day@mail.test', 'daily')).body.frequency).toBe('daily');
+    await told('south@mail.test', 'daily', [south]);
+    const week = (await told('week@mail.test', 'each', [north])).body;
+    const body = { id: week.id, depots: [north], frequency: 'weekly' };
+    const path = '/api/report_notification_email_depots/';
+    expect((await send(path, body, people.admin, 'PUT')).body).toMatchObject({
+      frequency: 'weekly',
+    });
+    expect((await told('wrong@mail.test', 'hourly')).status).toBe(400);
+    await query(
+      `insert into vehicle_reports (customer_id, vehicle_id, kind, done_at, author, items, defects)
+       values ($1, $2, 'AUD', '2026-06-05T10:00:00Z', 'Ann <i>Miles</i>', '[]', 3),
+         ($1, $2, 'AUD', '2026-06-06T23:30:00Z', 'Bob', '[]', 0),
+         ($1, $2, 'STD', '2026-06-06T10:00:00Z', 'Cat', '[]', 0)`,
+      [home.customerId, vehicles.n1.vehicleId],
+    );
+    const at = (moment: string) => sendDigests(api.services, Date.parse(moment));
+    // Who is told of each record is told of each.
+    expect(await sendWaiting(api.services)).toBe(3);
+    expect(received()).toEqual(['c@mail.test', 'c@mail.test', 'std@mail.test']);
+    // On a Saturday, of the Friday; nothing was recorded in the south.
+    expect(await at('2026-06-06T06:05:00Z')).toEqual({ sent: 1, failed: 0 });
+    expect(server.received[0]?.subject).toBe('Audit: 05/06/26 (1)');
+    expect(server.received[0]?.text).toContain('N1 AAA');
+    expect(server.received[0]?.html).not.toContain('<i>Miles');
+    expect(received()).toEqual(['day@mail.test']);
+    expect(await at('2026-06-06T07:05:00Z')).toEqual({ sent: 0, failed: 0 });
+    // On a Monday, of the Sunday (in London), and of the week.
+    server.isRefusing = true;
+    expect(await at('2026-06-08T06:05:00Z')).toEqual({ sent: 0, failed: 2 });
+    server.isRefusing = false;
+    expect(await at('2026-06-08T07:05:00Z')).toEqual({ sent: 2, failed: 0 });
+    expect(server.received.map(({ subject }) => subject).sort()).toEqual([
+      'Audit: 01/06/26 – 07/06/26 (2)',
+      'Audit: 07/06/26 (1)',
+    ]);
+    expect(received()).toEqual(['day@mail.test', 'week@mail.test']);
+    const log = await deliveries('?notification_type=vehicle_audit_emails&state=sent');
+    expect(log.results[0]).toMatchObject({ record_kind: 'digest', registration: null });
+    await query(`delete from notification_deliveries where notification_type = 'vehicle_audit_emails'
+      or record_kind = 'vehicle_report'`);
+    await query(`delete from notification_emails where notification_type = 'vehicle_audit_emails'
+      and email in ('day@mail.test', 'south@mail.test', 'week@mail.test')`);
+  });
+
   it('[L-12] that the mail server does not take are tried again, then given up, and the log says so', async () => {
     server.isRefusing = true;
     await report(fleet.vehicles.s1.vehicleId, 'DEF-3');
@@ -350,6 +400,11 @@ describe('report e-mails', () => {
       expect.stringContaining('gets no more mails'),
     ]);
     expect((await list('?search=south')).results[0].unsubscribed).toBe(true);
+    // A mailbox's own button (RFC 8058), which may send the other kind of form.
+    const oneClick = new FormData();
+    oneClick.set('List-Unsubscribe', 'One-Click');
+    const again = await fetch(`${api.url}${link}`, { method: 'POST', body: oneClick });
+    expect(again.status).toBe(200);
     await report(fleet.vehicles.s1.vehicleId, 'DEF-6');
     await sendWaiting(api.services);
     expect(received()).toEqual(['all@mail.test', 'all@mail.test']);

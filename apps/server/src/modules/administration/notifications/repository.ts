@@ -9,11 +9,15 @@ export type NotificationType =
   | 'vehicle_handover_emails'
   | 'defect_notification_emails';
 
+/** A mail for each record, or one of all records of a day or a week. */
+export type Frequency = 'each' | 'daily' | 'weekly';
+
 export interface EmailRow {
   readonly id: number;
   readonly email: string;
   readonly notification_type: NotificationType;
   readonly depots: { id: number; name: string }[];
+  readonly frequency: Frequency;
   readonly unsubscribed: boolean;
   readonly bounced: boolean;
   readonly customer: number;
@@ -36,7 +40,7 @@ function isKept(viewer: Viewer) {
       where d.notification_email_id = n.id and d.depot_id <> all(${depots}))`;
 }
 
-const columns = sql`n.id, n.email, n.notification_type, n.unsubscribed_at is not null as unsubscribed,
+const columns = sql`n.id, n.email, n.notification_type, n.frequency, n.unsubscribed_at is not null as unsubscribed,
   coalesce((select e.state = 'bounced' from notification_deliveries e
     where e.notification_email_id = n.id and e.state <> 'waiting'
     order by e.id desc limit 1), false) as bounced,
@@ -123,6 +127,15 @@ export async function writeDepots(
   await sql`insert into notification_email_depots (customer_id, notification_email_id, depot_id)
     select ${customerId}, ${id}, depot from unnest(${[...depotIds]}::int[]) depot
     on conflict do nothing`.execute(trx);
+}
+
+/** Says how often an address is told. */
+export async function writeFrequency(
+  trx: Transaction,
+  id: number,
+  frequency: Frequency,
+): Promise<void> {
+  await sql`update notification_emails set frequency = ${frequency} where id = ${id}`.execute(trx);
 }
 
 /** Removes addresses; what waits for them is not sent any more. */

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
@@ -45,7 +44,7 @@ export function registerNotifications(app: FastifyInstance, services: Services):
     return undefined;
   });
   implement(app, calls.setDepots, ({ viewer, body }) =>
-    kept.setDepots(viewer, body.id, body.depots),
+    kept.setDepots(viewer, body.id, body.depots, body.frequency),
   );
   implement(app, calls.preview, ({ viewer, query }) => delivery.preview(viewer, query));
   implement(app, calls.test, ({ viewer, body }) => delivery.test(viewer, body.id));
@@ -61,9 +60,9 @@ export function registerNotifications(app: FastifyInstance, services: Services):
       return undefined;
     });
   });
-  // Its form comes as forms do; nothing in it is read.
   void app.register(async (scope) => {
-    await scope.register(formbody);
+    // A browser's form, or a mailbox's "One-Click" in either kind of form: nothing in it is read.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
     implement(scope, calls.unsubscribePage, ({ params, reply }) =>
       sendPage(reply, delivery.unsubscribe(params.token, false)),
     );

@@ -14,10 +14,12 @@ import {
   type EmailRow,
   emailPage,
   emailsOf,
+  type Frequency,
   insertEmail,
   keptEmail,
   type NotificationType,
   writeDepots,
+  writeFrequency,
 } from './repository.ts';
 
 type Calls = typeof contract.notifications;
@@ -34,9 +36,10 @@ const COLUMNS: readonly ColumnOf<EmailRow>[] = [
   },
 ];
 
-const factsOf = ({ email, notification_type, depots }: EmailRow) => ({
+const factsOf = ({ email, notification_type, frequency, depots }: EmailRow) => ({
   email,
   notification_type,
+  frequency,
   depots: depots.map(({ name }) => name),
 });
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -90,6 +93,7 @@ export class NotificationsService {
         throw conflict(text, { errors: { email: [text] } });
       }
       await writeDepots(trx, customerId, id, body.depots);
+      await writeFrequency(trx, id, body.frequency);
       const row = await this.#inSight(trx, viewer, id);
       await this.#record(trx, await actorOf(trx, viewer), 'created', [[null, row]]);
       return row;
@@ -97,11 +101,17 @@ export class NotificationsService {
   }
 
   /** @throws HttpError 404 for an unknown address, 400 for depots that are not the customer's */
-  setDepots(viewer: Viewer, id: number, depots: readonly number[]): Promise<NotificationEmail> {
+  setDepots(
+    viewer: Viewer,
+    id: number,
+    depots: readonly number[],
+    frequency: Frequency | undefined,
+  ): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, async (trx) => {
       const before = await this.#inSight(trx, viewer, id);
       await this.#checkDepots(trx, viewer, before.customer, depots);
       await writeDepots(trx, before.customer, id, depots);
+      if (frequency !== undefined) await writeFrequency(trx, id, frequency);
       const after = await this.#inSight(trx, viewer, id);
       await this.#record(trx, await actorOf(trx, viewer), 'changed', [[before, after]]);
       return after;

@@ -54,12 +54,12 @@ export function reportsOf(vehicle: PlannedVehicle, number: number, nowMs: number
   for (let day = DAYS; day >= 0; day -= 1) {
     const dayMs = today - day * DAY_MS;
     const isWeekend = [0, 6].includes(new Date(dayMs).getUTCDay());
-    const add = (kind: PlannedReport['kind'], hour: number, salt: number) => {
+    const add = (kind: PlannedReport['kind'], hour: number, salt: number, isDamaged = false) => {
       const doneMs = dayMs + hour * 3_600_000 + chance(number, day, salt) * MINUTE_MS * 0.6;
       if (doneMs > nowMs) return;
       const finds = chance(number, day, salt + 1) < 7;
       const finding = finds ? (FINDINGS[(number + day) % FINDINGS.length] ?? null) : null;
-      const hasDamage = kind !== 'STD' && chance(number, day, salt + 2) < 30;
+      const hasDamage = isDamaged || (kind !== 'STD' && chance(number, day, salt + 2) < 30);
       const damage = hasDamage ? (DAMAGES[(number * 3 + day) % DAMAGES.length] ?? null) : null;
       const fixedMs = doneMs + (2 + (number % 6)) * DAY_MS;
       reports.push({
@@ -74,6 +74,8 @@ export function reportsOf(vehicle: PlannedVehicle, number: number, nowMs: number
       });
     };
     if (chance(number, day, 3) < (isWeekend ? 15 : 84)) add('STD', 5, 20);
+    // Each vehicle came back damaged once.
+    if (day === 3 + (number % 14)) add('HND', 10, 77, true);
     for (const [kind, often, hour] of OFTEN) {
       if (!isWeekend && chance(number, day, hour) < often) add(kind, hour, hour * 5);
     }

@@ -176,7 +176,7 @@ describe('A driver check', () => {
     await refusal({ done_at: '2099-01-01T00:00:00Z' }, 'done_at');
     await refusal({ started_at: '2026-06-01T07:00:00Z' }, 'started_at');
     await refusal({ long: undefined }, 'long');
-    await refusal({ type: 'AUD' }, 'type');
+    await refusal({ type: 'DMG' }, 'type');
     await refusal({ items: 'nonsense' }, 'items');
     await refusal({ items: [] }, 'items');
     await refusal({ items: [{ name: 'Horn', result: 'defect', note: 'x' }] }, 'items.0.severity');

@@ -6,12 +6,16 @@ import { ChoiceField, TextField } from '../../../widgets/resource/bound-fields.t
 import type { FormProps } from '../../../widgets/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
 import {
+  FREQUENCIES,
   NOTIFICATION_TYPES,
   type NotificationDraft,
   type NotificationEmail,
   type NotificationType,
 } from './notification.ts';
 import './notifications.css';
+
+/** What is typed, once it looks like an address. */
+const wholeAddress = (typed: string) => (/^\S+@\S+\.\S{2,}$/.test(typed) ? typed : '');
 
 /** The mail as it will be read, about an invented vehicle. */
 function Preview({
@@ -27,6 +31,8 @@ function Preview({
     queryKey: ['notification', 'preview', type, email],
     queryFn: ({ signal }) =>
       api.notifications.preview({ query: { notification_type: type, email }, signal }),
+    // While the address is typed on.
+    placeholderData: (before) => before,
   });
   return (
     <section className="mail-preview" aria-label={t('notifications.preview')}>
@@ -74,6 +80,15 @@ export function NotificationFields(form: FormProps<NotificationDraft, Notificati
           {one.unsubscribed && ` · ${t('notifications.unsubscribed')}`}
         </p>
       )}
+      <ChoiceField
+        form={form}
+        name="frequency"
+        label={t('notifications.frequency')}
+        options={FREQUENCIES.map((frequency) => ({
+          value: frequency,
+          label: t(`notifications.frequency.${frequency}`),
+        }))}
+      />
       <DepotsPicker
         label={t('notifications.depots')}
         selected={draft.depots}
@@ -81,7 +96,7 @@ export function NotificationFields(form: FormProps<NotificationDraft, Notificati
         onChange={(depots) => change({ depots })}
       />
       <p className="field-hint">{t('notifications.depotsHint')}</p>
-      <Preview type={draft.notification_type} email={one?.email ?? ''} />
+      <Preview type={draft.notification_type} email={one?.email ?? wholeAddress(draft.email)} />
     </>
   );
 }

@@ -13,10 +13,13 @@ export const NOTIFICATION_TYPES: readonly NotificationType[] = [
   'defect_notification_emails',
 ];
 
+export const FREQUENCIES: readonly NotificationEmail['frequency'][] = ['each', 'daily', 'weekly'];
+
 /** The form of an address. */
 export interface NotificationDraft {
   readonly email: string;
   readonly notification_type: NotificationType;
+  readonly frequency: NotificationEmail['frequency'];
   readonly depots: readonly Chosen[];
   /** Whose a new one becomes; null for the own customer's. */
   readonly customer: number | null;
@@ -25,6 +28,7 @@ export interface NotificationDraft {
 export const notificationDraft = (one: NotificationEmail | null): NotificationDraft => ({
   email: one?.email ?? '',
   notification_type: one?.notification_type ?? 'defect_notification_emails',
+  frequency: one?.frequency ?? 'each',
   depots: one?.depots ?? [],
   customer: null,
 });

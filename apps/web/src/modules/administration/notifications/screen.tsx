@@ -99,10 +99,18 @@ async function sendTest({ id }: NotificationEmail): Promise<void> {
 
 function save(draft: NotificationDraft, one: NotificationEmail | null): Promise<unknown> {
   const depots = draft.depots.map(({ id }) => id);
-  if (one !== null) return api.notifications.setDepots({ body: { id: one.id, depots } });
-  const { email, notification_type, customer } = draft;
+  const { email, notification_type, frequency, customer } = draft;
+  if (one !== null) {
+    return api.notifications.setDepots({ body: { id: one.id, depots, frequency } });
+  }
   return api.notifications.create({
-    body: { email, notification_type, depots, ...(customer === null ? {} : { customer }) },
+    body: {
+      email,
+      notification_type,
+      frequency,
+      depots,
+      ...(customer === null ? {} : { customer }),
+    },
   });
 }
 
@@ -128,6 +136,11 @@ function useEmails(): Emails {
           label: t('notifications.type'),
           isOrdered: true,
           cell: ({ notification_type: type }) => t(`notifications.type.${type}`),
+        },
+        {
+          key: 'frequency',
+          label: t('notifications.frequency'),
+          cell: ({ frequency }) => t(`notifications.frequency.${frequency}`),
         },
         {
           key: 'depots',
@@ -200,7 +213,11 @@ function useDeliveries(): Deliveries {
           key: 'notification_type',
           label: t('notifications.type'),
           cell: ({ notification_type: type, record_kind: kind }) =>
-            kind === 'test' ? t('deliveries.test') : t(`notifications.type.${type}`),
+            kind === 'test'
+              ? t('deliveries.test')
+              : kind === 'digest'
+                ? t('deliveries.digest', { kind: t(`notifications.type.${type}`) })
+                : t(`notifications.type.${type}`),
         },
         {
           key: 'registration',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
   type CountedRows,
-  contains,
   countedPage,
   type SearchedList,
+  searchIn,
   type Transaction,
 } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
@@ -15,7 +15,7 @@ export interface DeliveryRow {
   readonly email: string;
   readonly notification_type: NotificationType;
   readonly registration: string | null;
-  readonly record_kind: 'defect' | 'driver_check' | 'vehicle_report' | 'test';
+  readonly record_kind: 'defect' | 'driver_check' | 'vehicle_report' | 'digest' | 'test';
   readonly state: 'waiting' | 'sent' | 'failed' | 'bounced';
   readonly attempts: number;
   readonly failure: string | null;
@@ -64,8 +64,10 @@ export async function deliveryPage(
   page: Page,
   of: { readonly type: NotificationType | null; readonly state: DeliveryRow['state'] | null },
 ): Promise<CountedRows<DeliveryRow>> {
-  const matching = sql`from notification_deliveries n
-    where ${isInSight(viewer)} and ${await contains(trx, SEARCHED, page.search)}
+  const some = sql`from notification_deliveries n where ${isInSight(viewer)}`;
+  const newest = sql`${some} order by n.created_at desc, n.id desc`;
+  const { condition, most } = await searchIn(trx, SEARCHED, page.search, newest);
+  const matching = sql`${some} and ${condition}
       ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
       ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`;
   const newestFirst = page.orderBy === null || page.descending;
@@ -77,7 +79,7 @@ export async function deliveryPage(
   const read = sql<DeliveryRow>`select ${columns}
     from (select n.* ${matching} order by ${order} limit ${page.limit} offset ${page.offset}) n
     left join vehicles v on v.id = n.vehicle_id order by ${order}`;
-  return countedPage(trx, page, read, matching);
+  return countedPage(trx, page, read, matching, most);
 }
 
 /** Everything a mail says of a record; null fields where the record does not say. */

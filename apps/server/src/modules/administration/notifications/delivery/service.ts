@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
-import { COUNT_LIMIT, type Transaction } from '../../../../platform/db/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -124,13 +124,13 @@ export class NotificationDeliveryService {
     viewer: Viewer,
     query: QueryOf<Calls['deliveries']>,
   ): Promise<AnswerOf<Calls['deliveries']>> {
-    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, (trx) =>
       deliveryPage(trx, viewer, pageOf(query), {
         type: query.notification_type ?? null,
         state: query.state ?? null,
       }),
     );
-    return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toDelivery) };
+    return { count, count_is_limit: isLimit, results: rows.map(toDelivery) };
   }
 
   /** @throws HttpError 404 for an unknown mail and for one out of sight */
