@@ -43,7 +43,9 @@ const historyOf = async (kind: string, id: number) =>
 beforeAll(async () => {
   api = await testApi();
   fleet = await trackedFleet(api.services.db);
-  await query(`insert into user_modules select id, 'Vehicle Check' from users`);
+  await query(
+    `insert into user_modules select id, 'Vehicle Check' from users on conflict do nothing`,
+  );
 });
 afterAll(() => api.close());
 
