@@ -32,8 +32,8 @@ function usePrefetch(): void {
 function usePlace({ draft, change }: CheckDraft): void {
   const isKnown = draft.position !== null;
   useEffect(() => {
-    const { geolocation } = navigator as { geolocation?: Geolocation };
-    if (isKnown || geolocation === undefined) return;
+    const { geolocation } = navigator as { geolocation?: Geolocation | null };
+    if (isKnown || geolocation == null) return;
     let isCurrent = true;
     geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: long } }) => {
