@@ -19,6 +19,7 @@ import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMailer } from '../apps/server/src/platform/mail/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
+import type { Services } from '../apps/server/src/platform/services.ts';
 import { createVideoHub } from '../apps/server/src/video/index.ts';
 import type { LivePace } from '../apps/server/src/video/live-camera.ts';
 import { withScratch } from './scratch.ts';
@@ -28,6 +29,8 @@ export interface ApiServer {
   /** Connections of the owner. */
   readonly pool: pg.Pool;
   readonly db: Database;
+  /** What it stands on; its jobs are not started. */
+  readonly services: Services;
   /** Port of JT/T 808; 0 where there is no gateway. */
   readonly jt808Port: number;
   readonly url: string;
@@ -79,11 +82,12 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
     await app.close();
     await gateway?.stop();
     await hub?.close();
+    await jobs.stop().catch(() => undefined);
     await db.close();
     await postgres.stop();
   };
   const jt808Port = gateway?.addresses.jt808 ?? 0;
-  return { pool: db.pool, db, jt808Port, issue, url: `http://127.0.0.1:${port}`, stop };
+  return { pool: db.pool, db, services, jt808Port, issue, url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Runs a benchmark against the api role on a database of its own, and removes both. */

@@ -12,6 +12,7 @@ await build({
   entryPoints: {
     benchmarks: 'bench/benchmarks.ts',
     'gateway-process': 'bench/gateway-process.ts',
+    'spreadsheet-reader': serverBundle.entryPoints['spreadsheet-reader'],
     'video-camera': 'bench/video-camera.ts',
     'video-cameras': 'bench/video-cameras.ts',
   },

@@ -12,6 +12,7 @@ import { foreignInputs } from './foreign-inputs.ts';
 import { plantOrganisation } from './foreign-organisation.ts';
 import { peopleLeft, plantPeople } from './foreign-people.ts';
 import { plantInvestigations, plantRecords, plantVehicleFile } from './foreign-records.ts';
+import { plantUploads } from './foreign-uploads.ts';
 import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
@@ -213,6 +214,7 @@ beforeAll(async () => {
   await plantRecords(api.services.db, fleet);
   await plantOrganisation(api.services.db, fleet);
   await plantVehicleCheck(api.services.db, fleet);
+  await plantUploads(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))
@@ -422,6 +424,8 @@ describe('row-level security, the second lock', () => {
     'catalogue_entries',
     'repairers',
     'tracker_fittings',
+    'vehicle_uploads',
+    'vehicle_upload_rows',
   ] as const;
   const count = (
     table: (typeof TABLES)[number],

@@ -1,8 +1,9 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignPeople } from './foreign-people.ts';
-import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
 import { foreignRecordInputs } from './foreign-record-inputs.ts';
+import { foreignUploads } from './foreign-uploads.ts';
+import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
 type Inputs = Partial<Record<CallName, Input>>;
@@ -172,6 +173,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignInvestigations(),
     ...foreignOrganisation(fleet),
     ...foreignVehicleCheck(fleet),
+    ...foreignUploads(fleet),
     ...foreignPeople(fleet, foreignEntry),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },

@@ -14,6 +14,9 @@ import { PartnerKeysService } from './partner-keys/service.ts';
 import { registerRoutes } from './routes.ts';
 
 export { ownPartnerKey } from './accidents/partners.ts';
+export { documentsAddress } from './codes/addresses.ts';
+export { type GivenCode, giveCodes } from './codes/giving.ts';
+export { LabelsService } from './labels/service.ts';
 
 /** The codes on vehicles and the public pages behind them (areas J and K). */
 export function registerQrCode(app: FastifyInstance, services: Services): void {

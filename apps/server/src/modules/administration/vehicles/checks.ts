@@ -48,7 +48,7 @@ function carried(before: Vehicle | null, field: (typeof ENTRIES)[number][0]): nu
 }
 
 /** Which of the records that some vehicles name may be named. */
-export interface KnownReferences {
+interface KnownReferences {
   readonly entries: ReadonlyMap<CatalogueKind, ReadonlySet<number>>;
   readonly repairers: ReadonlySet<number>;
   readonly drivers: ReadonlySet<number>;

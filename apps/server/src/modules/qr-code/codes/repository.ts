@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { visibleVehicles } from '../../fleet/index.ts';
 
 export interface CodeRow {
   code: string;
@@ -65,4 +67,58 @@ export async function lockVehicle(trx: Transaction, vehicleId: number): Promise<
     .forUpdate()
     .executeTakeFirstOrThrow();
   return customerId;
+}
+
+/**
+ * Vehicles of a customer in sight that have these registrations, in any case and with or without blanks;
+ * by the registration as it was asked for. They are held until the transaction ends.
+ */
+export async function vehiclesOfPlates(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  registrations: readonly string[],
+): Promise<ReadonlyMap<string, { id: number; registration: string }>> {
+  const inSight = visibleVehicles(trx, viewer)
+    .clearSelect()
+    .select('v.id')
+    .where('v.customer_id', '=', customerId)
+    .where('v.permission', 'is distinct from', 'admin');
+  const { rows } = await sql<{ wanted: string; id: number; registration: string }>`
+    select w.wanted, f.id, f.registration from unnest(${[...registrations]}::text[]) as w (wanted)
+    join vehicles f on f.customer_id = ${customerId}
+      and upper(regexp_replace(f.registration, '\\s', '', 'g'))
+        = upper(regexp_replace(w.wanted, '\\s', '', 'g'))
+    where f.id in (${inSight}) order by f.id for update of f`.execute(trx);
+  return new Map(rows.map(({ wanted, ...vehicle }) => [wanted, vehicle]));
+}
+
+/** Ends the codes of vehicles. */
+export async function revokeCodes(
+  trx: Transaction,
+  vehicleIds: readonly number[],
+  by: string,
+): Promise<void> {
+  await sql`update vehicle_codes set revoked_at = now(), revoked_by = ${by}
+    where vehicle_id = any(${[...vehicleIds]}::int[]) and revoked_at is null`.execute(trx);
+}
+
+/**
+ * Gives vehicles that have none a code each: the one that is said, else a new one.
+ *
+ * @returns the vehicles that got one; for the others the code was given out before
+ */
+export async function insertCodes(
+  trx: Transaction,
+  codes: readonly { readonly vehicle: number; readonly code: string | null }[],
+  by: string,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    insert into vehicle_codes (customer_id, vehicle_id, code, created_by)
+    select v.customer_id, v.id, coalesce(c.code, new_vehicle_code()), ${by}
+    from unnest(${codes.map(({ vehicle }) => vehicle)}::int[],
+      ${codes.map(({ code }) => code)}::text[]) as c (vehicle, code)
+    join vehicles v on v.id = c.vehicle
+    on conflict (code) do nothing returning vehicle_id as id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }

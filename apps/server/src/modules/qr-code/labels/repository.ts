@@ -18,3 +18,17 @@ export async function vehiclesOfDepot(
   const rows = await query.orderBy('v.registration').orderBy('v.id').limit(limit).execute();
   return rows.map(({ id, registration }) => ({ id, registration }));
 }
+
+/** Vehicles in sight of these ids, in the order of their registrations. */
+export async function vehiclesOfIds(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<{ id: number; registration: string }[]> {
+  const rows = await visibleVehicles(trx, viewer)
+    .where('v.id', 'in', [...ids])
+    .orderBy('v.registration')
+    .orderBy('v.id')
+    .execute();
+  return rows.map(({ id, registration }) => ({ id, registration }));
+}

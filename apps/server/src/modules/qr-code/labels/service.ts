@@ -16,7 +16,7 @@ import { labelSheet } from './sheet.ts';
 const MOST_LABELS = 600;
 
 /** What shall be printed; `vehicles` names some, each of which has to be in sight. */
-export type LabelsQuestion = QueryOf<typeof contract.qrCode.labels> & {
+type LabelsQuestion = QueryOf<typeof contract.qrCode.labels> & {
   readonly vehicles?: readonly number[];
 };
 

@@ -1,0 +1,93 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { badRequest, wrongField } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { languageOf, type TextKey, textOf } from '../../../../platform/texts.ts';
+import {
+  documentsAddress,
+  type GivenCode,
+  giveCodes,
+  LabelsService,
+} from '../../../qr-code/index.ts';
+import { tableRows } from '../reading/table.ts';
+import { type ReceivedTable, refusingFaults } from '../service.ts';
+import { uploadCustomer } from '../upload-customer.ts';
+import { type CodeRow, CodeRows } from './code-rows.ts';
+
+type Calls = typeof contract.uploads;
+
+/** Requirement Q-10. */
+const FAILED = 'Error when uploading the new QR codes';
+/** Rows that are named where some are wrong. */
+const MAX_NAMED = 100;
+
+/** A row that is wrong, by the name of a text of the server and what is filled into it. */
+export interface CodeFault {
+  readonly row: number;
+  readonly key: Extract<TextKey, `upload.code.${string}`>;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function refuseFaults({ language }: Viewer, faults: readonly CodeFault[]): void {
+  if (faults.length === 0) return;
+  const words = languageOf(language);
+  const texts = faults
+    .slice(0, MAX_NAMED)
+    .map(({ row, key, values }) =>
+      textOf(words, 'upload.code.row', { row: String(row), text: textOf(words, key, values) }),
+    );
+  throw badRequest(FAILED, { errors: { file: texts } });
+}
+
+const faultOf = ({ row, registration, qrid }: CodeRow, given: GivenCode): CodeFault[] =>
+  'fault' in given
+    ? [{ row, key: `upload.code.${given.fault}`, values: { registration, qrid: qrid ?? '' } }]
+    : [];
+
+/** Uploads of QR codes, and the labels of what was uploaded (requirements O-05, Q-07, Q-P02). */
+export class CodeUploadsService {
+  readonly #labels: LabelsService;
+
+  constructor(private readonly services: Pick<Services, 'db' | 'config'>) {
+    this.#labels = new LabelsService(services);
+  }
+
+  /**
+   * Gives the vehicles of a file their codes, all of them or none.
+   *
+   * @param file null where none came
+   * @throws HttpError 400 with the rows that are wrong beside the field `file`
+   */
+  async upload(
+    viewer: Viewer,
+    wantedCustomer: number | undefined,
+    file: ReceivedTable | null,
+  ): Promise<AnswerOf<Calls['qrCodes']>> {
+    if (file === null) throw wrongField('file', 'This field is required');
+    const { rows, faults } = await refusingFaults(viewer, CodeRows.read(tableRows(file.path)));
+    refuseFaults(viewer, faults);
+    const given = await this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await uploadCustomer(trx, viewer, wantedCustomer);
+      const codes = await giveCodes(trx, viewer, customerId, rows);
+      refuseFaults(
+        viewer,
+        rows.flatMap((row, n) => faultOf(row, codes[n] ?? { fault: 'unknownVehicle' })),
+      );
+      return codes;
+    });
+    const { publicUrl } = this.services.config;
+    const results = given.flatMap((code) =>
+      'fault' in code ? [] : [{ ...code, url: documentsAddress(publicUrl, code.qrid) }],
+    );
+    return { count: results.length, results };
+  }
+
+  /**
+   * Labels of vehicles as a PDF.
+   *
+   * @throws HttpError 404 where one is out of sight, and where nothing is to print
+   */
+  labels(viewer: Viewer, { vehicles, page }: BodyOf<Calls['labels']>) {
+    return this.#labels.pdf(viewer, { vehicles, page });
+  }
+}

@@ -1,0 +1,31 @@
+import { VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
+
+/** What people call the types of vehicles, in both languages. */
+const TYPES: Readonly<Record<VehicleType, readonly string[]>> = {
+  CAR: ['car', 'cars', 'carro', 'automóvel', 'automovel', 'ligeiro'],
+  VAN: ['van', 'vans', 'carrinha', 'furgão', 'furgao'],
+  STR: ['str', 'truck', 'lorry', 'hgv', 'straight truck', 'camião', 'camiao', 'pesado'],
+  BIK: ['bik', 'bike', 'motorcycle', 'motorbike', 'mota', 'motociclo'],
+};
+
+const ENERGIES: Readonly<Record<(typeof VEHICLE_ENERGIES)[number]['key'], readonly string[]>> = {
+  diesel: ['gasóleo', 'gasoleo'],
+  petrol: ['gasoline', 'gasolina'],
+  electric: ['ev', 'elétrico', 'eletrico', 'elétrica'],
+  hybrid: ['phev', 'híbrido', 'hibrido', 'híbrida'],
+  gas: ['cng', 'lpg', 'lng', 'gás', 'gnc', 'gpl'],
+  hydrogen: ['hidrogénio', 'hidrogenio'],
+};
+
+/** The type that a word names; undefined for none. */
+export function typeOfWord(word: string): VehicleType | undefined {
+  const plain = word.toLowerCase();
+  const found = Object.entries(TYPES).find(([, names]) => names.includes(plain));
+  return found?.[0] as VehicleType | undefined;
+}
+
+/** The id of what a vehicle runs on, by its word; undefined for none. */
+export function energyOfWord(word: string): number | undefined {
+  const plain = word.toLowerCase();
+  return VEHICLE_ENERGIES.find(({ key }) => key === plain || ENERGIES[key].includes(plain))?.id;
+}

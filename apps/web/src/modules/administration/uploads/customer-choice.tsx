@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useSession } from '../../../shell/session/context.ts';
+import { Field } from '../../../widgets/field/field.tsx';
+
+/** Whose vehicles a file is about, where a global administrator has the choice; nothing for others. */
+export function CustomerChoice({
+  customer,
+  fault,
+  onCustomer,
+}: {
+  /** Null for the own. */
+  readonly customer: number | null;
+  readonly fault: readonly string[] | undefined;
+  readonly onCustomer: (customer: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { user } = useSession().current;
+  const customers = useQuery({
+    queryKey: ['customer', 'names'],
+    queryFn: ({ signal }) => api.customers.names({ signal }),
+    enabled: user.is_global_admin,
+  });
+  if (!user.is_global_admin) return null;
+  const own = user.customers[0];
+  return (
+    <Field label={t('organisation.customer')} fault={fault}>
+      {(props) => (
+        <select
+          {...props}
+          value={customer ?? ''}
+          onChange={({ currentTarget: { value } }) => onCustomer(Number(value) || null)}
+        >
+          <option value="">{own?.name ?? t('organisation.chooseCustomer')}</option>
+          {(customers.data ?? [])
+            .filter(({ id }) => id !== own?.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </select>
+      )}
+    </Field>
+  );
+}
