@@ -53,6 +53,8 @@ export const LISTS: readonly MeasuredList[] = [
       ...orders(['last_name', 'first_name', 'username', 'email', 'permission', 'last_login']),
       (n) => `permission=DRIVER&page=${n + 1}`,
       (n) => `is_active=false&page=${n + 1}`,
+      (n) => `is_locked=true&page=${n + 1}`,
+      (n) => `archived=true&page=${n + 1}`,
       (n) => `search=${(n + 16).toString(16)}`,
       ...words('bench.test'),
     ],

@@ -55,3 +55,9 @@ drop index users_by_last_sign_in;
 create index users_by_last_sign_in on users
   (customer_id, last_sign_in_at, lower(first_name), id);
 create index users_by_vehicle on users (vehicle_id) where vehicle_id is not null;
+-- The few that filters ask for.
+create index users_inactive on users (customer_id, lower(last_name), lower(first_name), id)
+  where not is_active;
+create index users_archived on users (customer_id, lower(last_name), lower(first_name), id)
+  where archived_at is not null;
+create index users_locked on users (customer_id, locked_until) where locked_until is not null;

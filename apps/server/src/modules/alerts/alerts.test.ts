@@ -223,6 +223,22 @@ describe('alerts', () => {
     await api.services.db.pool.query('delete from alert_rules; delete from alerts');
   });
 
+  it('[E-P03] are counted up to ten thousand, also for who sees some depots', async () => {
+    await api.services.db.pool.query(
+      `insert into alerts (customer_id, rule_key, rule_name, severity, in_app, vehicle_id, event_code,
+         occurred_at)
+       select $1, 1, 'Many', 'warning', true, $2, 41, now() - n * interval '1 minute'
+       from generate_series(1, 10001) n`,
+      [fleet.home.customerId, fleet.vehicles.n1.vehicleId],
+    );
+    for (const as of [fleet.people.manager, fleet.people.north]) {
+      const first = await alertsOf(as, '?pageSize=10');
+      expect(first).toMatchObject({ count: 10_000, count_is_limit: true, unread: 10_000 });
+      expect(first.results).toHaveLength(10);
+    }
+    await api.services.db.pool.query('delete from alerts');
+  });
+
   it('[M-P10] tell of a geofence only what it asks for, and not what was before the rule', async () => {
     const { rows } = await api.services.db.pool.query(
       `insert into geofences (customer_id, name, colour, shape, alert_on_entry, alert_on_exit)

@@ -29,24 +29,21 @@ export interface AlertRow {
 
 /** As far back as alerts are counted, shown page by page and told as unread: nobody turns more pages. */
 export const ALERT_LIMIT = 10_000;
-/** Above this share of the fleet, the newest of all are gone through; below, vehicle by vehicle. */
-const MANY = 0.15;
-/** So few vehicles are always gone through one by one. */
-const FEW = 50;
+/** For more vehicles than these, the newest of all are gone through; for fewer, those of each vehicle. */
+const MANY = 3000;
 
 /** Condition: the alert `a` is of the viewer's customer. */
 const ofCustomer = (viewer: Viewer) =>
   viewer.isGlobalAdmin ? sql`true` : sql`a.customer_id = ${viewer.customerId ?? 0}`;
 
-/** The vehicles of a viewer whose right ends at some depots, and whether they are much of the fleet. */
+/** The vehicles of a viewer whose right ends at some depots. */
 async function vehiclesInSight(trx: Transaction, viewer: Viewer) {
   const depots = viewer.depotScope === 'all' ? [] : [...viewer.depotScope];
-  const { rows } = await sql<{ ids: number[]; fleet: number }>`select array(
+  const { rows } = await sql<{ ids: number[] }>`select array(
       select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])
-      union select ${viewer.vehicleId ?? 0}::int) as ids,
-    (select count(*)::int from vehicles) as fleet`.execute(trx);
-  const { ids = [], fleet = 0 } = rows[0] ?? {};
-  return { ids: sql`${ids}::int[]`, areMany: ids.length > FEW && ids.length > MANY * fleet };
+      union select ${viewer.vehicleId ?? 0}::int) as ids`.execute(trx);
+  const ids = rows[0]?.ids ?? [];
+  return { ids: sql`${ids}::int[]`, areMany: ids.length > MANY };
 }
 
 /**

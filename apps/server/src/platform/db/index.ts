@@ -10,6 +10,7 @@ export {
   contains,
   countedPage,
   type SearchedList,
+  searchIn,
 } from './search.ts';
 export type { ClockFault, Protocol, Tables } from './tables.ts';
 export type {

@@ -38,14 +38,33 @@ function inSight(trx: Transaction, viewer: Viewer): Expression<SqlBool> {
 /** What entries a reader asks for, and what a search found: their ids, or null for too many of them. */
 interface Asked extends AuditFilter {
   readonly found: readonly string[] | null;
+  /** So far hits are counted. */
+  readonly most: number;
 }
 
+/** What is said of who did something, and to what. */
+const WORDS = sql`coalesce(e.actor_name, '') || ' ' || coalesce(e.subject_name, '')`;
+/** Of the newest entries so many are looked at, and so many hits make a word one that is met often. */
+const PROBED = 1000;
+const OFTEN = 50;
+/** Where each entry has to be looked at, so many hits are counted. */
+const OFTEN_LIMIT = 1000;
+
 /** Looks a text up in the index; what many entries say is found faster by time. */
-async function searched(trx: Transaction, filter: AuditFilter): Promise<Asked> {
-  if (filter.search === '') return { ...filter, found: null };
+async function searched(trx: Transaction, viewer: Viewer, filter: AuditFilter): Promise<Asked> {
+  if (filter.search === '') return { ...filter, found: null, most: COUNT_LIMIT };
+  const often = { ...filter, found: null, most: OFTEN_LIMIT };
+  const pattern = containsPattern(filter.search);
+  const probed = await sql<{ hits: number }>`select count(*)::int as hits
+    from (select ${WORDS} as words from audit_entries e where ${ofCustomer(viewer)}
+      order by e.at desc, e.id desc limit ${PROBED}) newest where words ilike ${pattern}`.execute(
+    trx,
+  );
+  if ((probed.rows[0]?.hits ?? 0) >= OFTEN) return often;
   const { rows } = await sql<{ id: string }>`
-    select audit_found(${containsPattern(filter.search)}, ${COUNT_LIMIT + 1}) as id`.execute(trx);
-  return { ...filter, found: rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id) };
+    select audit_found(${pattern}, ${COUNT_LIMIT + 1}) as id`.execute(trx);
+  if (rows.length > COUNT_LIMIT) return often;
+  return { ...filter, found: rows.map(({ id }) => id), most: COUNT_LIMIT };
 }
 
 /** The entries `e` of a filter, whoever may read them. */
@@ -60,8 +79,7 @@ function asked(trx: Transaction, filter: Asked) {
   if (filter.found !== null) {
     query = query.where(sql<boolean>`e.id = any(${[...filter.found]}::bigint[])`);
   } else if (filter.search !== '') {
-    query = query.where(sql<boolean>`coalesce(e.actor_name, '') || ' ' ||
-      coalesce(e.subject_name, '') ilike ${containsPattern(filter.search)}`);
+    query = query.where(sql<boolean>`${WORDS} ilike ${containsPattern(filter.search)}`);
   }
   return query;
 }
@@ -69,10 +87,8 @@ function asked(trx: Transaction, filter: Asked) {
 const matching = (trx: Transaction, viewer: Viewer, filter: Asked) =>
   asked(trx, filter).where(inSight(trx, viewer));
 
-/** Above this share of the fleet, all entries are gone through; below, vehicle by vehicle. */
-const MANY = 0.15;
-/** So few vehicles are always gone through one by one. */
-const FEW = 50;
+/** For more vehicles than these, all entries are gone through; for fewer, those of each vehicle. */
+const MANY = 3000;
 
 /**
  * The vehicles of a viewer whose right ends at some depots, as the log names them; null where all
@@ -80,11 +96,9 @@ const FEW = 50;
  */
 async function vehiclesInSight(trx: Transaction, viewer: Viewer): Promise<string[] | null> {
   if (viewer.depotScope === 'all') return null;
-  const { rows } = await sql<{ ids: string[]; fleet: number }>`
-    select array(select v.id::text from (${visibleVehicles(trx, viewer)}) v) as ids,
-      (select count(*)::int from vehicles) as fleet`.execute(trx);
-  const { ids = [], fleet = 0 } = rows[0] ?? {};
-  return ids.length > FEW && ids.length > MANY * fleet ? null : ids;
+  const ids = visibleVehicles(trx, viewer).clearSelect().select(sql<string>`v.id::text`.as('id'));
+  const rows = await ids.limit(MANY + 1).execute();
+  return rows.length > MANY ? null : rows.map(({ id }) => id);
 }
 
 /**
@@ -108,14 +122,14 @@ function firstOf(
       .where(condition)
       .select(['e.id', 'e.at'])
       .orderBy('e.at', direction)
-      .limit(COUNT_LIMIT + 1);
+      .limit(filter.most + 1);
   const about = (kind: 'vehicle' | 'depot', ids: readonly string[]) => sql`select f.*
     from unnest(${[...ids]}::text[]) as s (id) cross join lateral (${stream(
       sql<boolean>`e.subject_kind = ${kind} and e.subject_id = s.id`,
     )}) f`;
   return sql`select h.id, h.at from ((${stream(sql<boolean>`e.actor_id = ${viewer.userId}`)})
       union ${about('vehicle', vehicles)} union ${about('depot', depots)}) h
-    order by h.at ${sql.raw(direction)}, h.id ${sql.raw(direction)} limit ${COUNT_LIMIT + 1}`;
+    order by h.at ${sql.raw(direction)}, h.id ${sql.raw(direction)} limit ${filter.most + 1}`;
 }
 
 /** Whether a filter names nothing, so that the whole log is meant. */
@@ -140,12 +154,12 @@ async function countOf(
   const first = matching(trx, viewer, filter)
     .select('e.id')
     .orderBy('e.at', 'desc')
-    .limit(COUNT_LIMIT + 1);
+    .limit(filter.most + 1);
   const { count } = await trx
     .selectFrom(first.as('found'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  return { count: Number(count), isLimit: Number(count) > COUNT_LIMIT };
+  return { count: Math.min(Number(count), filter.most), isLimit: Number(count) > filter.most };
 }
 
 /** A page as it is asked for. */
@@ -178,17 +192,17 @@ async function pageOfVehicles(
     .orderBy('e.at', oldestFirst ? 'asc' : 'desc')
     .orderBy('e.id', oldestFirst ? 'asc' : 'desc')
     .execute();
-  return { count, isLimit: count > COUNT_LIMIT, rows: shown };
+  return { count: Math.min(count, filter.most), isLimit: count > filter.most, rows: shown };
 }
 
-/** A page of entries by time, with their count: one more than ten thousand where there are more. */
+/** A page of entries by time, with their count, which ends at a limit. */
 export async function auditPage(
   trx: Transaction,
   viewer: Viewer,
   wanted: AuditFilter,
   page: AuditPage,
 ) {
-  const filter = await searched(trx, wanted);
+  const filter = await searched(trx, viewer, wanted);
   const vehicles = await vehiclesInSight(trx, viewer);
   if (vehicles !== null) return pageOfVehicles(trx, viewer, filter, page, vehicles);
   const { count, isLimit } = await countOf(trx, viewer, filter);

@@ -107,7 +107,7 @@ export class AuditService {
       found: await auditPage(trx, viewer, filter, page),
       reader: await readerOf(trx, viewer),
     }));
-    if (found.count > most) {
+    if (found.count > most || found.isLimit) {
       const detail = `A file may have ${most} rows at most. Choose fewer days.`;
       throw badRequest(detail, { errors: { format: [detail] } });
     }

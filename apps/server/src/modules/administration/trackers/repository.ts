@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
-  contains,
   countedPage,
   type Protocol,
   type SearchedList,
+  searchIn,
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
@@ -56,17 +56,20 @@ export async function trackerPage(
 ): Promise<CountedRows<TrackerRow>> {
   const orderBy = (page.orderBy ?? 'tracker') as keyof typeof ORDER;
   const to = page.descending ? sql`desc` : sql`asc`;
-  // Only what is always known can be read in the order of an index.
+  // No index: what each tracker writes every few seconds would have to be put in order each time.
   const nulls =
     orderBy !== 'last_seen' ? sql`` : page.descending ? sql`nulls last` : sql`nulls first`;
-  const matching = sql`from trackers t where ${visibleTrackers(viewer)}
-    and (t.archived_at is not null) = ${isArchived} and ${await contains(trx, SEARCHED, page.search)}`;
+  const some = sql`from trackers t where ${visibleTrackers(viewer)}
+    and (t.archived_at is not null) = ${isArchived}`;
+  const byNumber = sql`${some} order by t.number, t.id`;
+  const { condition, most } = await searchIn(trx, SEARCHED, page.search, byNumber);
+  const matching = sql`${some} and ${condition}`;
   const read = sql<TrackerRow>`select ${COLUMNS}
     from (select t.* ${matching} order by ${ORDER[orderBy]} ${to} ${nulls}, t.id ${to}
       limit ${page.limit} offset ${page.offset}) t
     left join vehicles v on v.id = t.vehicle_id
     order by ${ORDER[orderBy]} ${to} ${nulls}, t.id ${to}`;
-  return countedPage(trx, page, read, matching);
+  return countedPage(trx, page, read, matching, most);
 }
 
 /** Visible trackers of these ids, in the order of their ids. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { COUNT_LIMIT, type Transaction } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -59,10 +59,10 @@ export class TrackersService {
 
   /** A page of the trackers. */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
-    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, (trx) =>
       trackerPage(trx, viewer, pageOf(query), query.archived),
     );
-    return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toTracker) };
+    return { count, count_is_limit: isLimit, results: rows.map(toTracker) };
   }
 
   /**

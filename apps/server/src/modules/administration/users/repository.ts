@@ -76,9 +76,15 @@ async function matching(trx: Transaction, viewer: Viewer, filter: UserFilter, se
     filter.archived ? sql`u.archived_at is not null` : sql`u.archived_at is null`,
   ];
   if (filter.role !== null) parts.push(sql`u.role = ${filter.role}`);
-  if (filter.isActive !== null) parts.push(sql`u.is_active = ${filter.isActive}`);
+  if (filter.isActive !== null) {
+    parts.push(filter.isActive ? sql`u.is_active` : sql`not u.is_active`);
+  }
   if (filter.isLocked !== null) {
-    parts.push(sql`coalesce(u.locked_until > now(), false) = ${filter.isLocked}`);
+    parts.push(
+      filter.isLocked
+        ? sql`u.locked_until > now()`
+        : sql`(u.locked_until is null or u.locked_until <= now())`,
+    );
   }
   if (filter.customerId !== null) parts.push(sql`u.customer_id = ${filter.customerId}`);
   if (filter.module !== null) {
