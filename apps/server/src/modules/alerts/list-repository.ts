@@ -28,7 +28,7 @@ export interface AlertRow {
 }
 
 /** As far back as alerts are counted, shown page by page and told as unread: nobody turns more pages. */
-export const ALERT_LIMIT = 10_000;
+const ALERT_LIMIT = 10_000;
 /** For more vehicles than these, the newest of all are gone through; for fewer, those of each vehicle. */
 const MANY = 3000;
 

@@ -23,7 +23,7 @@ export interface SearchedList {
 }
 
 /** A search as a condition on rows, and how far its hits are counted. */
-export interface Search {
+interface Search {
   readonly condition: RawBuilder<boolean>;
   readonly most: number;
 }
