@@ -6,7 +6,7 @@ let api: TestApi;
 let fleet: TrackedFleet;
 /** Types of the customer: for all vehicles, and for lorries alone. */
 let types: { service: number; tacho: number };
-const VEHICLES = '/api/administration/vehicles/';
+const VEHICLES = '/api/vehicles/';
 
 const open = async (vehicleId: number) => {
   const { rows } = await api.services.db.pool.query(
