@@ -47,7 +47,13 @@ export async function offlineStyle(scheme: 'light' | 'dark'): Promise<StyleSpeci
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colours['map-sea'] } },
-      { id: 'land', type: 'fill', source: 'world', paint: { 'fill-color': colours['map-land'] } },
+      {
+        id: 'land',
+        type: 'fill',
+        source: 'world',
+        // The borders are drawn over its edges: smoothing them as well would draw each of them twice.
+        paint: { 'fill-color': colours['map-land'], 'fill-antialias': false },
+      },
       {
         id: 'borders',
         type: 'line',

@@ -1,6 +1,7 @@
 import type { TracePoint } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
 import { speedBandOf, speedBands } from './speed-bands.ts';
+import { TRACE_LEVELS, thinned } from './trace-detail.ts';
 import { boundsOf, nearestPoint, traceFeatures } from './trace-features.ts';
 
 const point = (s: number, speedKmh: number, east = s): TracePoint => ({
@@ -50,6 +51,36 @@ describe('the line of a trace', () => {
   it('[M-P05] of 50,000 points is a handful of features', () => {
     const many = Array.from({ length: 50_000 }, (_, n) => point(n, (n * 7) % 130));
     expect(traceFeatures(many, 'MLS').features.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('the line of a trace from far', () => {
+  // 68 m of way a second at this latitude.
+  const trail = Array.from({ length: 1000 }, (_, n) => point(n, n % 2 === 0 ? 40 : 60));
+
+  it('[M-P05] keeps one point a step, with the speed of the stretch, and both ends', () => {
+    const few = thinned(trail, 750);
+    expect(few.length).toBeGreaterThan(80);
+    expect(few.length).toBeLessThan(100);
+    expect([few[0]?.timeMs, few.at(-1)?.timeMs]).toEqual([0, 999_000]);
+    for (const { speedKmh } of few.slice(1, -1)) expect(Math.abs(speedKmh - 50)).toBeLessThan(2);
+  });
+
+  it('[M-P05] keeps a gap in coverage where it is', () => {
+    const torn = trail.map((one, n) => ({
+      ...one,
+      timeMs: one.timeMs + (n > 500 ? 3_600_000 : 0),
+    }));
+    const gap = (points: readonly TracePoint[]) =>
+      ofKind([...points], 'gap')[0]?.geometry.coordinates;
+    expect(gap(thinned(torn, 750))).toEqual(gap(torn));
+  });
+
+  it('[M-P05] has a level of detail at each zoom, and all of it from near', () => {
+    expect(TRACE_LEVELS.map(({ minZoom }) => minZoom).slice(1)).toEqual(
+      TRACE_LEVELS.map(({ maxZoom }) => maxZoom).slice(0, -1),
+    );
+    expect(thinned(trail, TRACE_LEVELS.at(-1)?.stepM ?? -1)).toBe(trail);
   });
 });
 

@@ -1,9 +1,7 @@
 import type { DistanceUnit, TracePoint } from '@roadworthy/domain';
 import type { Feature, FeatureCollection, MultiLineString, Position } from 'geojson';
 import { speedBandOf } from './speed-bands.ts';
-
-/** A longer silence is a gap in coverage, as the summary counts it (10 minutes). */
-const GAP_MS = 600_000;
+import { GAP_MS } from './trail-place.ts';
 
 type Lines = Position[][];
 

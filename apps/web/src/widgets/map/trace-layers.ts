@@ -1,14 +1,24 @@
 import { DESIGN_TOKENS, type DistanceUnit, type TracePoint } from '@roadworthy/domain';
 import type { Feature, FeatureCollection, Point } from 'geojson';
-import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  GeoJSONSource,
+  LayerSpecification,
+  LineLayerSpecification,
+  Map as MapLibre,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
 import { eventGroup } from '../event-icon.tsx';
 import { speedBands } from './speed-bands.ts';
+import { FINEST, TRACE_LEVELS, type TraceLevel, thinned } from './trace-detail.ts';
 import { traceFeatures } from './trace-features.ts';
 
-const LINES = 'trace-lines';
 const MARKS = 'trace-marks';
 /** Layers whose marks answer to a click. */
 export const MARK_LAYERS = ['trace-stops', 'trace-events'] as const;
+
+/** From this zoom on every event is drawn, whatever lies beneath it. */
+const CROWDED_BELOW_ZOOM = 11;
 
 /** A place on the trace that is more than a point of it. */
 export interface TraceMark {
@@ -55,42 +65,55 @@ const width = (least: number, most: number): ExpressionSpecification => [
   most,
 ];
 
-function addLines(map: MapLibre, scheme: 'light' | 'dark'): void {
+/** What one layer of lines has of its own. */
+type Look =
+  | Pick<LineLayerSpecification, 'type' | 'layout' | 'paint'>
+  | Pick<SymbolLayerSpecification, 'type' | 'layout'>;
+
+/** Source of the lines of a level of detail. */
+function sourceOf({ minZoom }: TraceLevel): string {
+  return `trace-lines-${minZoom}`;
+}
+
+/** The level that is drawn at a zoom. */
+function levelAt(zoom: number): TraceLevel {
+  return TRACE_LEVELS.find(({ maxZoom }) => zoom < maxZoom) ?? FINEST;
+}
+
+function addLines(map: MapLibre, scheme: 'light' | 'dark', level: TraceLevel): void {
   const colours = DESIGN_TOKENS[scheme];
-  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  // From far each bend is smaller than the line is wide: corners and ends need no rounding.
+  const round =
+    level === FINEST ? ({ 'line-cap': 'round', 'line-join': 'round' } as const) : undefined;
   const bands = speedBands('MLS').flatMap(({ token }, band) => [band, colours[token]]);
-  const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
-  map.addLayer({
-    id: 'trace-casing',
+  const add = (name: string, kind: string, rest: Look) =>
+    map.addLayer({
+      id: `trace-${name}-${level.minZoom}`,
+      source: sourceOf(level),
+      minzoom: level.minZoom,
+      maxzoom: level.maxZoom,
+      filter: ['==', ['get', 'kind'], kind],
+      ...rest,
+    } as LayerSpecification);
+  add('casing', 'path', {
     type: 'line',
-    source: LINES,
-    filter: ofKind('path'),
-    layout: round,
+    ...(round && { layout: round }),
     paint: { 'line-color': colours.surface, 'line-width': width(6, 10), 'line-opacity': 0.9 },
   });
-  map.addLayer({
-    id: 'trace-gaps',
+  add('gaps', 'gap', {
     type: 'line',
-    source: LINES,
-    filter: ofKind('gap'),
     paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
   });
-  map.addLayer({
-    id: 'trace-speed',
+  add('speed', 'speed', {
     type: 'line',
-    source: LINES,
-    filter: ofKind('speed'),
-    layout: round,
+    ...(round && { layout: round }),
     paint: {
       'line-color': ['match', ['get', 'band'], ...bands, colours.quiet] as never,
       'line-width': width(3.5, 6),
     },
   });
-  map.addLayer({
-    id: 'trace-arrows',
+  add('arrows', 'path', {
     type: 'symbol',
-    source: LINES,
-    filter: ofKind('path'),
     layout: {
       'symbol-placement': 'line',
       'symbol-spacing': 90,
@@ -108,7 +131,12 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
     type: 'symbol',
     source: MARKS,
     filter: ['==', ['get', 'kind'], 'event'],
-    layout: { ...always, 'icon-padding': 0 },
+    layout: {
+      ...always,
+      'icon-padding': 0,
+      // From far hundreds of events would hide the line: one stands for those beneath it.
+      'icon-allow-overlap': ['step', ['zoom'], false, CROWDED_BELOW_ZOOM, true],
+    },
   });
   map.addLayer({
     id: 'trace-stops',
@@ -136,25 +164,49 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
 
 /** Adds sources and layers of a trace; to be called again after the style changed. */
 export function addTraceLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
-  // Tiles beyond zoom 15 are cut from those of 15: a trail has no finer detail.
-  map.addSource(LINES, { type: 'geojson', data: NOTHING, tolerance: 0.6, maxzoom: 15, buffer: 32 });
+  for (const level of TRACE_LEVELS) {
+    map.addSource(sourceOf(level), {
+      type: 'geojson',
+      data: NOTHING,
+      tolerance: 0.6,
+      // Tiles beyond zoom 15 are cut from those of 15: a trail has no finer detail.
+      maxzoom: Math.min(level.maxZoom, 15),
+      buffer: 32,
+    });
+    addLines(map, scheme, level);
+  }
   map.addSource(MARKS, { type: 'geojson', data: NOTHING });
-  addLines(map, scheme);
   addMarks(map, scheme);
 }
 
-/** Whether the line that was set last is cut into tiles, so that the next frame shows it. */
-export function isTraceLoaded(map: MapLibre): boolean {
-  return map.getSource(LINES) !== undefined && map.isSourceLoaded(LINES);
-}
-
-/** Draws the line of a trail with its arrows. */
+/**
+ * Draws the line of a trail with its arrows: first with the detail that the map shows now, then, as
+ * soon as that is to be seen, with the others.
+ *
+ * @param onDrawn called once, when a frame shows the line
+ * @returns ends the wait for that frame
+ */
 export function setTraceLine(
   map: MapLibre,
   points: readonly TracePoint[],
   unit: DistanceUnit,
-): void {
-  map.getSource<GeoJSONSource>(LINES)?.setData(traceFeatures(points, unit));
+  onDrawn: () => void,
+): () => void {
+  const set = (level: TraceLevel) =>
+    map
+      .getSource<GeoJSONSource>(sourceOf(level))
+      ?.setData(traceFeatures(thinned(points, level.stepM), unit));
+  const shown = levelAt(map.getZoom());
+  set(shown);
+  const onRender = () => {
+    const source = sourceOf(shown);
+    if (map.getSource(source) === undefined || !map.isSourceLoaded(source)) return;
+    map.off('render', onRender);
+    onDrawn();
+    for (const level of TRACE_LEVELS) if (level !== shown) set(level);
+  };
+  map.on('render', onRender);
+  return () => void map.off('render', onRender);
 }
 
 /** Draws start, end, stops and events. */

@@ -8,7 +8,6 @@ import { boundsOf, nearestPoint } from './trace-features.ts';
 import { addTraceImages } from './trace-images.ts';
 import {
   addTraceLayers,
-  isTraceLoaded,
   MARK_LAYERS,
   setTraceLine,
   setTraceMarks,
@@ -132,28 +131,24 @@ export function TraceMap(props: TraceMapProps) {
     },
   });
 
-  useEffect(() => {
-    const element = box.current;
-    if (dressed === null || element === null) return;
-    const { map } = dressed;
-    delete element.dataset.drawn;
-    setTraceLine(map, points, unit);
-    // For tests and benchmarks: how many points the last painted frame shows.
-    const onRender = () => {
-      if (!isTraceLoaded(map)) return;
-      element.dataset.drawn = String(points.length);
-      map.off('render', onRender);
-    };
-    map.on('render', onRender);
-    return () => void map.off('render', onRender);
-  }, [dressed, points, unit, box]);
-
+  // The map goes there first: what it shows then is drawn first.
   useEffect(() => {
     const bounds = boundsOf(points);
     if (dressed === null || bounds === null) return;
     dressed.map.resize();
     dressed.map.fitBounds(bounds, { padding: EDGES_PX, maxZoom: MAX_FIT_ZOOM, animate: false });
   }, [dressed, points]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (dressed === null || element === null) return;
+    const { map } = dressed;
+    delete element.dataset.drawn;
+    // For tests and benchmarks: how many points the last painted frame shows.
+    return setTraceLine(map, points, unit, () => {
+      element.dataset.drawn = String(points.length);
+    });
+  }, [dressed, points, unit, box]);
 
   useEffect(() => {
     if (dressed !== null) setTraceMarks(dressed.map, points, marks);

@@ -1,6 +1,9 @@
 import type { TracePoint } from '@roadworthy/domain';
 
-/** Between points farther apart than this nobody knows the way, and the vehicle waits. */
+/**
+ * Between points farther apart than this nobody knows the way, and the vehicle waits: a gap in
+ * coverage, as the summary counts it (10 minutes).
+ */
 export const GAP_MS = 600_000;
 
 /** Number of the last point that is not after a moment; -1 where all are. */
