@@ -5,7 +5,7 @@ import { openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 8000;
 const SETTINGS = {
   customer: { id: 1, name: 'Albion' },
   days: { positions: 396, journeys: 396, video: 30, accidents: null },
@@ -16,6 +16,8 @@ let sent: { call: string; body: object }[] = [];
 let refusal: object | null = null;
 
 beforeAll(startTestTexts);
+// Loaded once, so that no test waits for it.
+beforeAll(() => import('./screen.tsx'), 60_000);
 beforeEach(() => {
   sent = [];
   refusal = null;
