@@ -24,7 +24,7 @@ const AGAIN_AFTER_MS = 1000;
 const TRIES = 60;
 
 /** A PDF that is sent while it is made. */
-export interface StreamedPdf {
+interface StreamedPdf {
   readonly name: string;
   readonly pieces: AsyncGenerator<Buffer>;
 }

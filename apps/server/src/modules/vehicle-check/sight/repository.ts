@@ -25,7 +25,7 @@ export interface VehicleColumns {
 }
 
 /** How a list is read: what of, under which conditions, and in which order. */
-export interface Listing {
+interface Listing {
   readonly columns: Sql;
   readonly from: Sql;
   readonly where: readonly Sql[];
