@@ -135,7 +135,7 @@ export function UploadVehiclesScreen() {
   return (
     <div className="page">
       <PageTitle title={t('administration.uploadVehicles')} />
-      <section className="panel" aria-label={t('administration.uploadVehicles')}>
+      <section className="panel upload-form" aria-label={t('administration.uploadVehicles')}>
         <FileField
           accept={ACCEPT}
           hint={t('uploads.vehiclesHint')}
