@@ -60,7 +60,15 @@ function answerTo({ pathname: path, searchParams: query }: URL): unknown {
   if (of('report_damage_history/')) return paged(damages);
   if (of('unfixed_damages_report/')) return paged(damages.filter((one) => one.fixed_at === null));
   if (path === '/api/fmt/simple_vehicle_list/') {
-    return paged([{ id: 7, registration: 'AB12 CDE', type: 'VAN' }]);
+    return paged([
+      {
+        id: 7,
+        registration: 'AB12 CDE',
+        type: 'VAN',
+        vehicle_type: { reference: 'FUEL', name: 'Diesel' },
+        manufacturer_model: null,
+      },
+    ]);
   }
   if (path === '/api/audit_survey_report/61/') return surveys[0];
   if (path === '/api/audit_survey_report/') return paged(surveys);
