@@ -303,7 +303,7 @@ describe('damages', () => {
     expect(vehicle.getByRole('button', { name: 'Damage 2: Rear, Open' })).toBeTruthy();
     await userEvent.click(number);
     expect(number.getAttribute('aria-pressed')).toBe('true');
-    const entry = vehicle.getByRole('button', { name: '1Left side' });
+    const entry = vehicle.getByRole('button', { name: /^1 ?Left side$/ });
     expect(entry.getAttribute('aria-pressed')).toBe('true');
     expect(vehicle.getAllByText('Dent behind the door')).toHaveLength(2);
     expect(last('unfixed_damages_report')?.searchParams.get('vehicle')).toBe('7');
