@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type ApiServer, withApiServer } from './api-server.ts';
+import { fillTable } from './list-rows.ts';
 import { openReader, timeAt } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -55,10 +56,7 @@ async function addFleet(pool: pg.Pool, customerId: number, from: number, count: 
          now() - k * interval '1 day' - n * interval '1 second' ${each}, generate_series(1, 5) k`,
   ]) {
     const table = /^insert into (\w+)/.exec(statement)?.[1] ?? '';
-    // What rows get besides is nobody's list here, and costs minutes.
-    await pool.query(`alter table ${table} disable trigger user`);
-    await pool.query(statement);
-    await pool.query(`alter table ${table} enable trigger user`);
+    await fillTable(pool, table, statement);
   }
 }
 
