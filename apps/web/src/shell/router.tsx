@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
-import { Home } from '../modules/home/home.tsx';
 import { Unauthorised } from '../modules/home/unauthorised.tsx';
 import { accessOfPath } from './destinations.ts';
 import { NotInRelease } from './not-in-release.tsx';
@@ -51,7 +50,7 @@ const root = createRootRouteWithContext<Context>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
-  component: Home,
+  component: lazyRouteComponent(() => import('../modules/home/home.tsx'), 'Home'),
   beforeLoad: ({ context }) => {
     // Requirement A-10: a guest goes to the login page.
     if (rightsOf(context.current).role === 'GUEST') {
@@ -77,7 +76,7 @@ const trackVehicle = createRoute({
   getParentRoute: () => root,
   path: '/telematics/track-vehicle',
   component: lazyRouteComponent(
-    () => import('../modules/telematics/routes.tsx'),
+    () => import('../modules/telematics/track-vehicle.tsx'),
     'TrackVehicleScreen',
   ),
 });

@@ -1,29 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { VehicleAutocomplete } from '../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { LiveScreen } from './screen.tsx';
 
 /** Screen /telematics/track: the whole fleet, live (requirements M-01, M-P01). */
 export function TrackScreen() {
   const { t } = useTranslation();
   return <LiveScreen key="track" title={t('track.title')} isSingle={false} />;
-}
-
-/** Screen /telematics/track-vehicle: one vehicle, followed (requirements M-02, M-P02). */
-export function TrackVehicleScreen() {
-  const { t } = useTranslation();
-  return (
-    <LiveScreen
-      key="track-vehicle"
-      title={t('trackVehicle.title')}
-      isSingle
-      finder={({ selected, select }) => (
-        <VehicleAutocomplete
-          selected={
-            selected === undefined ? null : { id: selected.id, registration: selected.registration }
-          }
-          onChange={(vehicle) => select(vehicle?.id ?? null)}
-        />
-      )}
-    />
-  );
 }

@@ -1,6 +1,6 @@
 import { allows } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
@@ -11,8 +11,11 @@ import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
 import { LiveVideoButton, RequestVideoButton } from '../../widgets/video-request/video-actions.tsx';
 import { compass, speedText, textOf } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
-import { MessageDialog } from './messages/message-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
+
+const MessageDialog = lazy(async () => ({
+  default: (await import('./messages/message-dialog.tsx')).MessageDialog,
+}));
 
 const WRITE = { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true } as const;
 
@@ -136,7 +139,9 @@ export function VehicleDetails({
         )}
       </div>
       {isWriting && (
-        <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
+        <Suspense fallback={null}>
+          <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
+        </Suspense>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ const ONE: Customer = {
   name: 'Albion',
   logo: '/api/logos/1/',
   maintenance_control: { phone: null },
+  management_company: null,
   config: { render_cust_logo_on_dl_homescreen: true, slogan: 'We arrive' },
   contact: { name: 'Olga Vane', email: null, phone: null },
   address: null,
