@@ -16,12 +16,12 @@ const web = existsSync('apps/web/vite.config.ts') ? ['apps/web/vite.config.ts'] 
 
 export default defineConfig({
   test: {
-    // More than cores: many tests wait, for sockets, jobs and clocks.
-    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'packages',
+          // One kind of tests after the other, each with the number of workers that it wants.
+          sequence: { groupOrder: 0 },
           include: ['packages/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -29,6 +29,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          sequence: { groupOrder: 1 },
+          // More than cores: many tests wait, for sockets, jobs and clocks.
+          maxWorkers: 3,
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/test/cluster.ts'],
           // Each file has a database and a server of its own; loading the program again for each

@@ -32,6 +32,7 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/auth', '/healthz'].map((path) => [path, SERVER])),
   },
   test: {
+    sequence: { groupOrder: 2 },
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -40,7 +40,7 @@ function useCells() {
       Row extends { readonly vehicle: { readonly registration: string } },
     >(): Column<Row> => ({
       key: 'registration',
-      label: t('vehicleCheck.registration'),
+      label: t('vehicleCheck.column.registration'),
       compare: byServer,
       cell: ({ vehicle }) => vehicle.registration,
     });

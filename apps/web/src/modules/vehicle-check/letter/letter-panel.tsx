@@ -38,7 +38,7 @@ export function LetterPanel({
         <>
           <Facts
             of={[
-              [t('vehicleCheck.registration'), letter.vehicle.registration],
+              [t('vehicleCheck.column.registration'), letter.vehicle.registration],
               [t('vehicleCheck.column.date'), formatDateTime(Date.parse(letter.date), dates)],
               [t('vehicleCheck.column.driver'), letter.driver],
               [t('vehicleCheck.column.depot'), letter.depot?.name ?? null],

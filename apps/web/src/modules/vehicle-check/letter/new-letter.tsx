@@ -44,7 +44,7 @@ export function NewLetter({
       onSave={save}
       onClose={onClose}
     >
-      <Field label={t('vehicleCheck.registration')} isRequired fault={faults.vehicle}>
+      <Field label={t('vehicleCheck.column.registration')} isRequired fault={faults.vehicle}>
         {(props) => (
           <VehicleAutocomplete
             fieldProps={props}

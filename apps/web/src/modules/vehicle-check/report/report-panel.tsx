@@ -24,7 +24,7 @@ function ReportFacts({ report }: { readonly report: Report }) {
   return (
     <Facts
       of={[
-        [t('vehicleCheck.registration'), vehicle.registration],
+        [t('vehicleCheck.column.registration'), vehicle.registration],
         [t('vehicleCheck.column.date'), formatDateTime(Date.parse(report.date), dates)],
         [t(`vehicleCheck.author.${type}`), report.driver],
         [t('vehicleCheck.column.result'), <ResultBadge key="result" report={report} />],

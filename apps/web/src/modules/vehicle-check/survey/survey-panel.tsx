@@ -49,7 +49,7 @@ export function SurveyPanel({
               [t('vehicleCheck.column.date'), formatDateTime(Date.parse(survey.date), dates)],
               [t('vehicleCheck.column.depot'), survey.depot.name],
               [t('vehicleCheck.column.auditor'), survey.auditor],
-              [t('vehicleCheck.registration'), survey.vehicle?.registration ?? null],
+              [t('vehicleCheck.column.registration'), survey.vehicle?.registration ?? null],
               [t('vehicleCheck.column.score'), survey.score === null ? null : `${survey.score} %`],
             ]}
           />
