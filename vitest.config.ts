@@ -37,8 +37,9 @@ export default defineConfig({
           // Each file has a database and a server of its own; loading the program again for each
           // took half of the time.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // Bounds for what hangs, not a measure: three at once on two slow cores take their time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       ...web,

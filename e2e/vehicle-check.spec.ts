@@ -6,6 +6,8 @@ test('[L-01] [L-02] [L-03] [L-P02] [L-P03] [L-P04] from the first region to a de
 }) => {
   await signIn('admin@demo.test', '/vehiclecheck/region');
   await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
+  // Other journeys make regions: this one has depots.
+  await page.getByRole('link', { name: 'Midlands' }).click();
   await expect(page.locator('.depot-card a').first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'vehicle-check-region');

@@ -39,6 +39,6 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     // Loading the libraries again for every file is two thirds of its cost; see the set-up.
     isolate: false,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
   },
 } as Parameters<typeof defineConfig>[0]);

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
+
+// Waits end when what they wait for is there; this only bounds them, on a machine that is busy.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What happy-dom lacks and the kit asks for.
 window.matchMedia ??= (query: string) =>

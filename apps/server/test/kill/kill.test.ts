@@ -87,6 +87,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
+/** How many records were acknowledged so far. */
+function acknowledgedBy(senders: readonly { readonly sender: Sender }[]): number {
+  return senders.reduce((sum, { sender }) => sum + sender.acknowledged.length, 0);
+}
+
 it(`nothing acknowledged is lost, nothing is stored twice, over ${ROUNDS} kills of gateway and PostgreSQL`, async () => {
   let db = openDatabase(postgres.url);
   const place = await makeCustomer(db, 'Kill');
@@ -104,7 +109,10 @@ it(`nothing acknowledged is lost, nothing is stored twice, over ${ROUNDS} kills 
   const runs = senders.map(({ sender }) => sender.run());
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    await sleep(300 + Math.random() * 900);
+    const before = acknowledgedBy(senders);
+    while (acknowledgedBy(senders) < before + 3 * DEVICES) await sleep(20);
+    // In the middle of whatever it is doing.
+    await sleep(Math.random() * 300);
     if (round % 2 === 0) {
       await killGateway();
       await startGatewayProcess();

@@ -19,14 +19,14 @@ const some = MEASURES.map((measure, n) => ({
   state: (['met', 'short', 'triggered', 'triggered', 'none'] as const)[n] ?? 'none',
 }));
 const FIGURES: Figures = {
-  period: { first: '2026-10-26', last: '2026-11-22', is_running: true },
+  period: { first: '2026-11-02', last: '2026-11-29', is_running: true },
   limits: MEASURES.map((measure) => ({ measure, target: 100, trigger: 90 })),
   total: some,
   depots: [
     { depot: { id: 2, name: 'Leeds' }, figures: some },
     { depot: null, figures: some },
   ],
-  trend: [{ first: '2026-10-26', last: '2026-11-22', figures: some }],
+  trend: [{ first: '2026-11-02', last: '2026-11-29', figures: some }],
 };
 const LACKING: CaseRecord = {
   id: 5,
@@ -82,7 +82,7 @@ describe('the screen of earned-recognition figures', () => {
     const records = asked.find(({ pathname }) => pathname.endsWith('/records/'));
     expect(records?.searchParams.get('depot')).toBe('2');
     await userEvent.click(screen.getByRole('button', { name: 'Four weeks earlier' }));
-    expect(new URLSearchParams(window.location.search).get('period')).toBe('2026-09-28');
+    expect(new URLSearchParams(window.location.search).get('period')).toBe('2026-10-05');
   });
 });
 

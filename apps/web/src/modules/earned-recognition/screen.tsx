@@ -37,31 +37,33 @@ function Head({
     <header className="er-head">
       <PageTitle title={t('er.title')} />
       <div className="er-tools">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('er.previous')}
-          disabled={period === undefined}
-          onClick={() => turn(-1)}
-        >
-          <span aria-hidden="true">‹</span>
-        </button>
-        <span className="er-period" role="status">
-          {period !== undefined &&
-            t('er.period', { first: day(period.first), last: day(period.last) })}
-          {period?.is_running === true && (
-            <span className="status-badge warn">{t('er.running')}</span>
-          )}
-        </span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('er.next')}
-          disabled={period === undefined || period.is_running}
-          onClick={() => turn(1)}
-        >
-          <span aria-hidden="true">›</span>
-        </button>
+        <div className="er-turn">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('er.previous')}
+            disabled={period === undefined}
+            onClick={() => turn(-1)}
+          >
+            <span aria-hidden="true">‹</span>
+          </button>
+          <span className="er-period" role="status">
+            {period !== undefined &&
+              t('er.period', { first: day(period.first), last: day(period.last) })}
+            {period?.is_running === true && (
+              <span className="status-badge warn">{t('er.running')}</span>
+            )}
+          </span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('er.next')}
+            disabled={period === undefined || period.is_running}
+            onClick={() => turn(1)}
+          >
+            <span aria-hidden="true">›</span>
+          </button>
+        </div>
         <select
           aria-label={t('recordList.region')}
           value={asked.region ?? ''}

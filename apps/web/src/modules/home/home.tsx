@@ -148,9 +148,15 @@ export function Home() {
         </Suspense>
       )}
       {(current.user.driver !== null || current.user.vehicle !== null) && (
-        <Suspense fallback={null}>
-          <OwnPrivateUse />
-        </Suspense>
+        <>
+          {/* Another page: light enough for a phone, and whole without a network. */}
+          <a className="button primary home-check" href="/check">
+            {t('home.ownCheck')}
+          </a>
+          <Suspense fallback={null}>
+            <OwnPrivateUse />
+          </Suspense>
+        </>
       )}
       {config.data?.home_variant === 'apps' ? (
         <AppsOnly config={config.data} />

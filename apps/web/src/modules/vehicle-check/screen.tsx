@@ -48,6 +48,9 @@ export function VehicleCheckScreen() {
       sidebar={
         <>
           <FolderList area={area} place={place} />
+          <a href="/check" className="link-button">
+            {t('walk.title')}
+          </a>
           {may(current, { kind: 'administrator' }) && (
             <Link to="/vehiclecheck/notifications" className="link-button">
               {t('notifications.title')}

@@ -207,11 +207,19 @@ export function DataTable<Row>({
     );
   }
 
+  // Where nothing in the table can be reached with the keyboard, the table itself must be, to scroll it.
+  const isReached =
+    onSelect !== undefined ||
+    actions !== undefined ||
+    lead !== undefined ||
+    (onOrder !== undefined && columns.some(({ compare }) => compare !== undefined));
+  const reach = isReached ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 };
   return (
     <div
       ref={scroll}
       className={state.isPending ? 'data-table waiting' : 'data-table'}
       aria-busy={state.isPending || state.isPlaceholderData === true}
+      {...reach}
     >
       <table aria-label={label} onKeyDown={walkRows}>
         <thead>
