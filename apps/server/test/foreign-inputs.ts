@@ -221,6 +221,7 @@ function foreignCatalogue(fleet: TrackedFleet): Inputs {
     'trackers.read': { params: { id: trackerId } },
     'trackers.create': { body: { ...tracker, vehicle } },
     'trackers.change': { params: { id: trackerId }, body: tracker },
+    'trackers.remove': { body: { id: trackerId } },
     'trackers.archive': { body: { ids: [trackerId], archived: true } },
     'trackers.fittings': { params: { id: trackerId } },
     'trackers.rawData': {

@@ -129,6 +129,14 @@ export const trackers = {
     body: trackerBody,
     answer: tracker,
   }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/vehicles_trackers_delete/',
+    ids: ['RP-19'],
+    summary: 'Archives a tracker: it is fitted to nothing; what it sent stays.',
+    access: ADMINISTRATOR,
+    body: z.object({ id }),
+  }),
   archive: endpoint({
     method: 'POST',
     path: '/api/administration/trackers_archive/',

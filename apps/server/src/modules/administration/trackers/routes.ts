@@ -22,6 +22,9 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
   implement(app, calls.change, ({ viewer, params, body }) =>
     trackers.change(viewer, params.id, body),
   );
+  implement(app, calls.remove, async ({ viewer, body }) => {
+    await trackers.archive(viewer, [body.id], true);
+  });
   implement(app, calls.archive, async ({ viewer, body }) => {
     await trackers.archive(viewer, body.ids, body.archived);
     return undefined;

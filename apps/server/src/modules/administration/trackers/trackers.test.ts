@@ -282,6 +282,19 @@ describe('a tracker', () => {
     expect(mixed.status).toBe(404);
     expect(await found('')).toHaveLength(1);
   });
+
+  it('[RP-19] is archived by the call of old, and another customer’s is not found', async () => {
+    const { people, vehicles } = fleet;
+    const remove = (id: number) =>
+      api.ask('/api/vehicles_trackers_delete/', { as: people.admin, method: 'POST', body: { id } });
+    const made = await create(people.admin, body('350000000003005'));
+    expect((await remove(made.body.id)).status).toBe(204);
+    expect((await list(people.admin, '?search=350000000003005')).rows).toEqual([]);
+    expect((await list(people.admin, '?search=350000000003005&archived=true')).rows).toHaveLength(
+      1,
+    );
+    expect((await remove(vehicles.f1.trackerId)).status).toBe(404);
+  });
 });
 
 describe('raw data', () => {
