@@ -135,10 +135,12 @@ export const video = {
     method: 'PUT',
     path: '/video-evidence/api/video_requests/{id}/',
     ids: ['F-P01'],
-    summary: 'Notes, tags, and whether it is kept past retention.',
+    summary:
+      'Notes, tags, and whether it is kept past retention; what is not given stays as it is, so that ' +
+      'two changes at once do not undo each other.',
     access: WRITE,
     params: byId,
-    body: z.object({ notes: shape.note, tags: shape.tags, keep: z.boolean() }),
+    body: z.object({ notes: shape.note, tags: shape.tags, keep: z.boolean() }).partial(),
     answer: shape.videoRequest,
   }),
   remove: endpoint({

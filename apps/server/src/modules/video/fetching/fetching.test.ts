@@ -148,11 +148,19 @@ describe('the way of a request', () => {
       api.ask(`${REQUESTS}${body.id}/`, {
         as: fleet.people.manager,
         method: 'PUT',
-        body: { notes: '', tags: [], keep: false, ...words },
+        body: words,
       });
-    const kept = await change({ notes: 'For the insurer', tags: ['claim', 'claim'], keep: true });
-    expect(kept.body).toMatchObject({ keep: true, expires_at: null, tags: ['claim'] });
-    expect((await change({ keep: false })).body.expires_at).not.toBeNull();
+    // Two at once, as by two people: neither undoes the other.
+    await Promise.all([
+      change({ notes: 'For the insurer', tags: ['claim', 'claim'] }),
+      change({ keep: true }),
+    ]);
+    const words = { notes: 'For the insurer', tags: ['claim'] };
+    const kept = await api.ask(`${REQUESTS}${body.id}/`, { as: fleet.people.manager });
+    expect(kept.body).toMatchObject({ keep: true, expires_at: null, ...words });
+    const released = await change({ keep: false });
+    expect(released.body).toMatchObject({ keep: false, ...words });
+    expect(released.body.expires_at).not.toBeNull();
     const removed = await api.ask(`${REQUESTS}${body.id}/`, {
       as: fleet.people.manager,
       method: 'DELETE',

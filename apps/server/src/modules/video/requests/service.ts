@@ -140,17 +140,18 @@ export class RequestsService {
     return this.#one(trx, viewer, kept);
   }
 
-  /** Changes notes, tags and whether it is kept past retention. */
-  async change(viewer: Viewer, id: number, words: Words): Promise<VideoRequest> {
+  /** Changes notes, tags and whether it is kept past retention, as far as they are given. */
+  async change(viewer: Viewer, id: number, given: Words): Promise<VideoRequest> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const row = await this.#hold(trx, viewer, id);
+      const { notes = row.notes, tags = row.tags, keep = row.keep } = given;
       const hasEnded = row.state === 'ready' || row.state === 'failed';
       const ends = row.keep ? await this.#expiry(trx, row) : row.expires_at;
       await updateWords(
         trx,
         row.id,
-        { ...words, tags: [...new Set(words.tags)] },
-        words.keep || !hasEnded ? null : ends,
+        { notes, tags: [...new Set(tags)], keep },
+        keep || !hasEnded ? null : ends,
       );
       return this.#one(trx, viewer, id);
     });

@@ -82,7 +82,7 @@ describe('the open clip', () => {
     expect(links.getByRole('button', { name: /^CSV/ })).toBeTruthy();
   });
 
-  it('notes, tags and keeping it are saved together', async () => {
+  it('[F-P01] notes and tags are saved; keeping it sends nothing else, so that it undoes neither', async () => {
     const view = await open();
     await userEvent.click(view.getByRole('tab', { name: 'Notes and facts' }));
     const tags = view.getByLabelText('Tags, with commas');
@@ -92,10 +92,10 @@ describe('the open clip', () => {
     await waitFor(() => expect(server.sent).toHaveLength(1));
     expect(server.sent[0]).toMatchObject({
       method: 'PUT',
-      body: { notes: 'Seen by the insurer', tags: ['claim', 'rear end'], keep: false },
+      body: { notes: 'Seen by the insurer', tags: ['claim', 'rear end'] },
     });
     await userEvent.click(view.getByRole('button', { name: 'Keep' }));
-    await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ keep: true }));
+    await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ keep: true }));
   });
 
   it('shares it by a link that is shown once, and revokes it', async () => {

@@ -46,10 +46,9 @@ export function useClipActions(clip: Clip) {
     retry: () => run(() => api.video.retry({ params })),
     remove: () => run(() => api.video.remove({ params }), 'historic.removed'),
     burnIn: () => run(() => api.video.burnIn({ params }), 'historic.burning'),
-    change: (changes: Partial<Pick<Clip, 'notes' | 'tags' | 'keep'>>) => {
-      const { notes, tags, keep } = { ...clip, ...changes };
-      return run(() => api.video.change({ params, body: { notes, tags, keep } }), 'toast.success');
-    },
+    // Only what is changed is sent: the clip that is shown may be older than the last change.
+    change: (body: Partial<Pick<Clip, 'notes' | 'tags' | 'keep'>>) =>
+      run(() => api.video.change({ params, body }), 'toast.success'),
     sayWhy: (reason: string) =>
       run(
         () => api.video.view({ params, body: { kind: 'recorded', reason } }),
