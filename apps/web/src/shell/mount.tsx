@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { ErrorDialog } from './error-dialog.tsx';
 import { Offline } from './offline.tsx';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
 import { SessionContext } from './session/context.ts';
 import { keepAccess } from './session/refresh.ts';
 import type { SsoRecord } from './session/sample-records.ts';

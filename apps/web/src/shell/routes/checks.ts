@@ -1,0 +1,40 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { screenAt } from './screen-route.ts';
+
+/** Requirement A-17: regions, depots and their reports; the address says which (L-01, L-02, L-P05). */
+const CHECK_PATHS = ['/vehiclecheck', '/vehiclecheck/$', '/audit_survey', '/audit_survey/$'];
+
+/** The vehicle check, and the records of defects and inspections. */
+export const checkRoutes = [
+  screenAt(
+    '/defects',
+    lazyRouteComponent(() => import('../../modules/defects/list/screen.tsx'), 'DefectsScreen'),
+  ),
+  screenAt(
+    '/inspections',
+    lazyRouteComponent(
+      () => import('../../modules/defects/inspections/screen.tsx'),
+      'InspectionsScreen',
+    ),
+  ),
+  screenAt(
+    '/earned-recognition',
+    lazyRouteComponent(
+      () => import('../../modules/earned-recognition/screen.tsx'),
+      'EarnedRecognitionScreen',
+    ),
+  ),
+  screenAt(
+    '/vor-dashboard/vor',
+    lazyRouteComponent(() => import('../../modules/vor-dashboard/screen.tsx'), 'VorScreen'),
+  ),
+  ...CHECK_PATHS.map((path) =>
+    screenAt(
+      path,
+      lazyRouteComponent(
+        () => import('../../modules/vehicle-check/screen.tsx'),
+        'VehicleCheckScreen',
+      ),
+    ),
+  ),
+];
