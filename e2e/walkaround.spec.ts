@@ -93,9 +93,18 @@ test('[RP-27] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the dep
   await sign(phone);
   await expectAccessible(phone);
   await picture(phone, 'walkaround-finish');
-  await phone.getByRole('button', { name: 'Sign off and send' }).click();
+  // A second tab shows the same check; a tap in each, and two in one, send one.
+  const left = await context.newPage();
+  await left.goto(`${product.url}/check`);
+  await expect(left.getByRole('button', { name: 'Sign off and send' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Sign off and send' }).dblclick();
   await expect(phone.getByText('On this phone', { exact: true })).toBeVisible();
   await picture(phone, 'walkaround-waiting');
+  await left.getByLabel(/^Odometer/).fill('99');
+  await expect(left.getByText(/^This check went on in another window/)).toBeVisible();
+  await left.getByRole('button', { name: 'Show it' }).click();
+  await expect(left.locator('.walk-report')).toHaveCount(1);
+  await left.close();
   await phone.close();
 
   await context.setOffline(false);
@@ -109,7 +118,7 @@ test('[RP-27] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the dep
   await later.goto(`${product.url}/check`);
   const made = (await (await arrived).json()) as { id: number; takes_off_road: boolean };
   expect(made.takes_off_road).toBe(true);
-  await expect(later.getByText(/DRV-\d{6}/)).toBeVisible();
+  await expect(later.getByText(/DRV-\d{6}/)).toHaveCount(1);
   await context.close();
 
   await signIn('manager@demo.test', '/vor-dashboard/vor');

@@ -2,35 +2,42 @@ import {
   type KeptDraft,
   type KeptPhoto,
   type KeptReport,
+  mayStand,
   type OutboxStore,
   waitingReport,
 } from './widgets/outbox/store.ts';
 
-/** A phone's store that outlives its pages, in memory: happy-dom has no IndexedDB. */
+/** A phone's store that outlives its pages, in memory and of one owner: happy-dom has no IndexedDB. */
 export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
-  readonly #drafts = new Map<string, D>();
+  #draft: D | undefined;
   readonly #reports = new Map<string, KeptReport<D>>();
   readonly #photos = new Map<string, KeptPhoto>();
 
-  draftOf = async () => [...this.#drafts.values()].at(-1);
+  draftOf = async () => this.#draft;
   async keepDraft(draft: D) {
-    this.#drafts.set(draft.reportKey, draft);
+    const isFree = !this.#reports.has(draft.reportKey) && mayStand(this.#draft, draft);
+    if (isFree) this.#draft = draft;
+    return isFree;
   }
-  async removeDraft({ reportKey }: D) {
-    this.#drafts.delete(reportKey);
-    await this.#removePhotos(reportKey);
+  async removeDraft(draft: D) {
+    if (mayStand(this.#draft, draft)) this.#draft = undefined;
+    await this.#removePhotos(draft.reportKey);
   }
   reports = async () => [...this.#reports.values()];
   async finish(draft: D) {
-    this.#drafts.delete(draft.reportKey);
-    this.#reports.set(draft.reportKey, waitingReport(draft));
+    if (mayStand(this.#draft, draft)) this.#draft = undefined;
+    if (!this.#reports.has(draft.reportKey)) {
+      this.#reports.set(draft.reportKey, waitingReport(draft));
+    }
   }
   async change(report: KeptReport<D>) {
     this.#reports.set(report.reportKey, report);
   }
   async reopen({ reportKey, draft }: KeptReport<D>) {
+    if (!mayStand(this.#draft, draft)) return false;
     this.#reports.delete(reportKey);
-    this.#drafts.set(reportKey, draft);
+    this.#draft = draft;
+    return true;
   }
   async forget(reportKey: string) {
     this.#reports.delete(reportKey);

@@ -36,7 +36,7 @@ let store: MemoryStore<Draft>;
 let sent: Draft[];
 const user = userEvent.setup();
 
-function show(changed: Partial<Draft> = {}) {
+function show(changed: Partial<Draft> = {}, other: Partial<Walkaround> = {}) {
   const first = {
     ...newDraft(START, VEHICLE, TEMPLATE, { reportKey: 'check-1', nowMs: Date.now() }),
     ...changed,
@@ -44,6 +44,7 @@ function show(changed: Partial<Draft> = {}) {
   const page = {
     send: async (draft: Draft) => void sent.push(draft),
     discard: async (draft: Draft) => store.removeDraft(draft),
+    ...other,
   } as unknown as Walkaround;
   render(<CheckForm first={first} known={{ start: START, behindMs: 0 }} page={page} />);
 }
@@ -98,5 +99,39 @@ describe('the check on a phone', () => {
     show({ startedAtMs: Date.now() - 13 * 3_600_000 });
     expect(screen.getByRole('button', { name: 'Check it again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
+  it('[RP-27] a phone without room says so: while it is answered, and when it is to be sent', async () => {
+    const ok = { result: 'ok', severity: null, note: '', photos: [] } as const;
+    const noRoom = async () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+    const keep = vi.spyOn(store, 'keepDraft').mockImplementation(noRoom);
+    show(
+      { answers: [ok, ok], isFinishing: true, signature: 'data:image/png;base64,AAAA' },
+      {
+        send: noRoom,
+      },
+    );
+    await user.type(screen.getByRole('textbox', { name: /^Odometer/ }), '4');
+    expect(screen.getByText(/^This could not be kept/)).toBeTruthy();
+    expect(screen.queryByText('Kept on this phone.')).toBeNull();
+    keep.mockRestore();
+    await user.type(screen.getByRole('textbox', { name: /^Odometer/ }), '8');
+    expect(screen.queryByText(/^This could not be kept/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign off and send' }));
+    expect(screen.getByText(/^This could not be kept/)).toBeTruthy();
+  });
+
+  it('[RP-27] one that another tab sent is not gone on with', async () => {
+    const load = vi.fn(async () => undefined);
+    show({}, { load });
+    await tap('Number plate', 'OK');
+    const kept = await store.draftOf();
+    if (kept === undefined) throw new Error('there is no draft');
+    await store.finish(kept);
+    await tap('Tyres', 'OK');
+    expect(screen.getByText(/^This check went on in another window/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show it' }));
+    expect(load).toHaveBeenCalledOnce();
   });
 });

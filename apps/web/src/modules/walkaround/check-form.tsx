@@ -93,6 +93,18 @@ function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkarou
   );
 }
 
+/** A check that another tab finished, or put another one in the place of. */
+function Elsewhere({ page }: { readonly page: Walkaround }) {
+  return (
+    <section className="walk-card" role="alert">
+      <p>{t('walk.elsewhere')}</p>
+      <button type="button" className="button primary large" onClick={() => void page.load()}>
+        {t('walk.openAgain')}
+      </button>
+    </section>
+  );
+}
+
 /** The check of a vehicle: its points, then odometer and signature. */
 export function CheckForm({
   first,
@@ -104,10 +116,11 @@ export function CheckForm({
   readonly page: Walkaround;
 }) {
   const check = useCheck(first);
-  const { draft, change, isKept } = check;
+  const { draft, change, isKept, isFull, isElsewhere } = check;
   usePlace(check);
   usePrefetch();
   const [isTold, setIsTold] = useState(false);
+  const [isUnsent, setIsUnsent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const nowMs = () => Date.now() + known.behindMs;
   const go = (isFinishing: boolean) => {
@@ -117,11 +130,13 @@ export function CheckForm({
     heading.current?.focus();
   };
   if (isStale(draft, nowMs())) return <Stale draft={draft} page={page} />;
+  if (isElsewhere) return <Elsewhere page={page} />;
   const open = openItems(draft).length;
   const submit = () => {
     const faults = draft.isFinishing ? faultsOf(draft) : open > 0 ? ['items'] : [];
     if (faults.length > 0) return setIsTold(true);
-    if (draft.isFinishing) void page.send(draft);
+    setIsUnsent(false);
+    if (draft.isFinishing) page.send(draft).catch(() => setIsUnsent(true));
     else go(true);
   };
   return (
@@ -167,6 +182,9 @@ export function CheckForm({
       </div>
       <p className="walk-quiet" role="status">
         {isKept ? t('walk.kept') : ''}
+      </p>
+      <p className="field-fault" role="alert">
+        {isFull || isUnsent ? t('walk.notKept') : ''}
       </p>
       <Discard onDiscard={() => void page.discard(draft)} />
     </form>

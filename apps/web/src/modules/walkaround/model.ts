@@ -72,7 +72,9 @@ export function newDraft(
   };
 }
 
-export const isStale = ({ startedAtMs }: Draft, nowMs: number) => nowMs - startedAtMs > STALE_MS;
+/** Whether a check was left too long; one that was finished in time may be corrected whenever. */
+export const isStale = ({ startedAtMs, doneAtMs }: Draft, nowMs: number) =>
+  doneAtMs === null && nowMs - startedAtMs > STALE_MS;
 
 /** How an answer stands: not given, not whole (a defect without severity or words), or given. */
 export function stateOf(answer: Answer | null | undefined): 'open' | 'unfinished' | 'given' {

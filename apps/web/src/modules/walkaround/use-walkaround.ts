@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { KeptReport, OutboxStore } from '../../widgets/outbox/store.ts';
+import { t } from '../../widgets/page-texts/texts.ts';
 import { codeOf, vehicleOfCode } from './find.ts';
 import { type CheckVehicle, type Draft, newDraft } from './model.ts';
 import { checks } from './outbox.ts';
@@ -78,8 +79,15 @@ export function useWalkaround() {
       const begun = { reportKey: crypto.randomUUID(), nowMs };
       const draft = newDraft(known.start, vehicle, template, begun);
       persist();
-      await (await checks.store()).keepDraft(draft);
-      show({ shown: { state: 'check', draft }, fault: null });
+      try {
+        const store = await checks.store();
+        // One that goes on in another tab is never replaced: it is the one that is shown.
+        const isFree = await store.keepDraft(draft);
+        const standing = isFree ? draft : await store.draftOf(draft.userId);
+        show({ shown: { state: 'check', draft: standing ?? draft }, fault: null });
+      } catch {
+        show({ fault: 'walk.notKept' });
+      }
     },
     [show],
   );
@@ -102,8 +110,9 @@ export function useWalkaround() {
 
   const load = useCallback(async () => {
     show({ shown: { state: 'loading' } });
+    const store = await checks.store().catch(() => null);
+    if (store === null) return show({ shown: { state: 'failed', text: t('walk.notKept') } });
     try {
-      const store = await checks.store();
       checks.started(store).subscribe(() => void refresh());
       const known = await loadKnown();
       show({ known });
@@ -141,15 +150,17 @@ export function useWalkaround() {
     send: async (draft: Draft) => {
       const nowMs = Date.now() + (newest.current.known?.behindMs ?? 0);
       const store = await checks.store();
-      await store.finish({ ...draft, doneAtMs: nowMs });
+      // What was refused and mended is still the check of when it was made.
+      await store.finish({ ...draft, doneAtMs: draft.doneAtMs ?? nowMs });
       checks.started(store).sendNow();
       await toPick();
       window.scrollTo(0, 0);
     },
     reopen: async (report: KeptReport<Draft>) => {
       const store = await checks.store();
-      await store.reopen(report);
-      show({ shown: { state: 'check', draft: report.draft } });
+      const isFree = await store.reopen(report);
+      const standing = isFree ? report.draft : await store.draftOf(report.draft.userId);
+      show({ shown: { state: 'check', draft: standing ?? report.draft } });
       await refresh();
     },
     forget: async ({ reportKey }: KeptReport<Draft>) => {

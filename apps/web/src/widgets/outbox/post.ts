@@ -13,7 +13,11 @@ export class Post<D extends KeptDraft> {
 
   /** The store of this phone. */
   store(): Promise<OutboxStore<D>> {
-    this.#opened ??= this.open();
+    this.#opened ??= this.open().catch((error) => {
+      // The next one who asks tries again.
+      this.#opened = null;
+      throw error;
+    });
     return this.#opened;
   }
 

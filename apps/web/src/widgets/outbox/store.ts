@@ -38,15 +38,22 @@ const VERSION = 1;
 export interface OutboxStore<D extends KeptDraft> {
   /** @param owner whose draft: the value of the field that drafts are kept by */
   draftOf(owner: string | number): Promise<D | undefined>;
-  keepDraft(draft: D): Promise<void>;
-  /** Removes a draft with its photographs. */
+  /**
+   * Keeps a draft as it is now. False where it was finished, or its owner has another one by now: what
+   * stands is never replaced by a tab that was left open.
+   */
+  keepDraft(draft: D): Promise<boolean>;
+  /** Removes a draft with its photographs; another one of its owner stays. */
   removeDraft(draft: D): Promise<void>;
   reports(): Promise<KeptReport<D>[]>;
-  /** Puts a finished draft among the reports, in one step. */
+  /**
+   * Puts a finished draft among the reports, in one step. One that is there already stays as it is: what
+   * was sent under its name is never another report, whoever taps twice or has two tabs.
+   */
   finish(draft: D): Promise<void>;
   change(report: KeptReport<D>): Promise<void>;
-  /** Makes a draft of a report that was refused, in one step. */
-  reopen(report: KeptReport<D>): Promise<void>;
+  /** Makes a draft of a report that was refused, in one step. False where its owner has another one. */
+  reopen(report: KeptReport<D>): Promise<boolean>;
   /** Forgets a report with its photographs. */
   forget(reportKey: string): Promise<void>;
   photos(reportKey: string): Promise<KeptPhoto[]>;
@@ -60,6 +67,10 @@ export function waitingReport<D extends KeptDraft>(draft: D): KeptReport<D> {
   return { reportKey, draft, state: 'waiting', reference: null, reason: null, faults: {} };
 }
 
+/** Whether a draft may stand where its owner has this one, or none. */
+export const mayStand = (standing: KeptDraft | undefined, draft: KeptDraft): boolean =>
+  standing === undefined || standing.reportKey === draft.reportKey;
+
 class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
   constructor(
     private readonly db: IDBPDatabase<Schema<D>>,
@@ -71,11 +82,19 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
   }
 
   async keepDraft(draft: D) {
-    await this.db.put('drafts', draft);
+    const trx = this.db.transaction(['drafts', 'reports'], 'readwrite');
+    const drafts = trx.objectStore('drafts');
+    const finished = await trx.objectStore('reports').getKey(draft.reportKey);
+    const isFree = finished === undefined && mayStand(await drafts.get(this.ownerOf(draft)), draft);
+    await Promise.all([isFree ? drafts.put(draft) : undefined, trx.done]);
+    return isFree;
   }
 
   async removeDraft(draft: D) {
-    await this.#withPhotos(draft.reportKey, (stores) => stores.drafts.delete(this.ownerOf(draft)));
+    const owner = this.ownerOf(draft);
+    await this.#withPhotos(draft.reportKey, async ({ drafts }) => {
+      if (mayStand(await drafts.get(owner), draft)) await drafts.delete(owner);
+    });
   }
 
   reports() {
@@ -84,9 +103,14 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
 
   async finish(draft: D) {
     const trx = this.db.transaction(['drafts', 'reports'], 'readwrite');
+    const drafts = trx.objectStore('drafts');
+    const reports = trx.objectStore('reports');
+    const owner = this.ownerOf(draft);
+    const finished = await reports.getKey(draft.reportKey);
+    const isOwn = mayStand(await drafts.get(owner), draft);
     await Promise.all([
-      trx.objectStore('reports').put(waitingReport(draft)),
-      trx.objectStore('drafts').delete(this.ownerOf(draft)),
+      finished === undefined ? reports.put(waitingReport(draft)) : undefined,
+      isOwn ? drafts.delete(owner) : undefined,
       trx.done,
     ]);
   }
@@ -97,11 +121,13 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
 
   async reopen({ reportKey, draft }: KeptReport<D>) {
     const trx = this.db.transaction(['drafts', 'reports'], 'readwrite');
+    const drafts = trx.objectStore('drafts');
+    const isFree = mayStand(await drafts.get(this.ownerOf(draft)), draft);
     await Promise.all([
-      trx.objectStore('drafts').put(draft),
-      trx.objectStore('reports').delete(reportKey),
+      ...(isFree ? [drafts.put(draft), trx.objectStore('reports').delete(reportKey)] : []),
       trx.done,
     ]);
+    return isFree;
   }
 
   async forget(reportKey: string) {
@@ -123,7 +149,10 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
   async #withPhotos(
     reportKey: string,
     work: (stores: {
-      readonly drafts: { delete(key: string | number): Promise<void> };
+      readonly drafts: {
+        get(key: string | number): Promise<D | undefined>;
+        delete(key: string | number): Promise<void>;
+      };
       readonly reports: { delete(key: string): Promise<void> };
     }) => Promise<void>,
   ) {

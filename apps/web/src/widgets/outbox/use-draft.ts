@@ -4,11 +4,18 @@ import type { KeptDraft, OutboxStore } from './store.ts';
 /** The photographs of a draft, in the store of the phone, by their names. */
 type PhotoFiles = ReadonlyMap<string, File>;
 
-/** A draft that is kept on the phone with every change. */
+/** What became of the last change. */
+type Keeping = 'none' | 'kept' | 'full' | 'elsewhere';
+
+/**
+ * A draft that is kept on the phone with every change; `isFull` where the phone could not keep the last
+ * of what was written or photographed, `isElsewhere` where another tab finished it or began another.
+ */
 export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<OutboxStore<D>>) {
   const [draft, setDraft] = useState(first);
   const [files, setFiles] = useState<PhotoFiles>(new Map());
-  const [isKept, setIsKept] = useState(false);
+  const [keeping, setKeeping] = useState<Keeping>('none');
+  const [isPhotoLost, setIsPhotoLost] = useState(false);
   const newest = useRef(first);
   // Pictures are made while other changes go on: each of these starts from the newest.
   const newestFiles = useRef<PhotoFiles>(files);
@@ -20,7 +27,8 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
   useEffect(() => {
     void open().then(async (store) => {
       const kept = await store.photos(reportKey);
-      showFiles(new Map(kept.map(({ name, file }) => [name, file])));
+      const read = kept.map(({ name, file }) => [name, file] as const);
+      showFiles(new Map([...read, ...newestFiles.current]));
     });
   }, [open, reportKey, showFiles]);
   const change = useCallback(
@@ -31,12 +39,22 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
       setDraft(kept);
       void open()
         .then((store) => store.keepDraft(kept))
-        .then(
-          () => setIsKept(true),
-          () => setIsKept(false),
-        );
+        .then((isFree) => setKeeping(isFree ? 'kept' : 'elsewhere'))
+        .catch(() => setKeeping('full'));
     },
     [open],
+  );
+  /** Keeps a photograph; one that the phone cannot keep is shown no longer, as it would not be sent. */
+  const keepPhoto = useCallback(
+    (name: string, file: File) => {
+      void open()
+        .then((store) => store.keepPhoto({ reportKey, name, file, id: null }))
+        .catch(() => {
+          setIsPhotoLost(true);
+          showFiles(new Map([...newestFiles.current].filter(([one]) => one !== name)));
+        });
+    },
+    [open, reportKey, showFiles],
   );
   /** Puts chosen files in the place of those of these names. Returns the names. */
   const putPhotos = useCallback(
@@ -51,10 +69,7 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
       const next = new Map(before);
       const kept = chosen.map((file) => {
         const name = known.get(file) ?? crypto.randomUUID();
-        if (!known.has(file)) {
-          next.set(name, file);
-          void open().then((store) => store.keepPhoto({ reportKey, name, file, id: null }));
-        }
+        if (!known.has(file)) next.set(name, file);
         return name;
       });
       for (const name of names) {
@@ -63,14 +78,27 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
         void open().then((store) => store.removePhoto(reportKey, name));
       }
       showFiles(next);
+      setIsPhotoLost(false);
+      for (const name of kept) {
+        const file = next.get(name);
+        if (!before.has(name) && file !== undefined) keepPhoto(name, file);
+      }
       return kept;
     },
-    [open, reportKey, showFiles],
+    [open, reportKey, showFiles, keepPhoto],
   );
   const filesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const file = files.get(name);
       return file === undefined ? [] : [file];
     });
-  return { draft, change, isKept, putPhotos, filesOf };
+  return {
+    draft,
+    change,
+    isKept: keeping === 'kept' && !isPhotoLost,
+    isFull: keeping === 'full' || isPhotoLost,
+    isElsewhere: keeping === 'elsewhere',
+    putPhotos,
+    filesOf,
+  };
 }

@@ -55,9 +55,22 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
+/** A report that another tab sent, or put another one in the place of. */
+function Elsewhere({ page }: { readonly page: AccidentPage }) {
+  return (
+    <div className="accident-state" role="alert">
+      <p>{t('accident.elsewhere')}</p>
+      <button type="button" className="public-button primary" onClick={page.retry}>
+        {t('accident.openAgain')}
+      </button>
+    </div>
+  );
+}
+
 function useSteps(form: DraftForm, page: AccidentPage) {
   const { draft, change } = form;
   const [faults, setFaults] = useState<Faults>({});
+  const [isUnsent, setIsUnsent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const go = (step: number) => {
     setFaults({});
@@ -74,6 +87,7 @@ function useSteps(form: DraftForm, page: AccidentPage) {
     STEPS.findIndex((step) => Object.keys(faultsOf(step, draft, t, Date.now())).length > 0);
   return {
     faults,
+    isUnsent,
     heading,
     back: () => go(draft.step - 1),
     next: () => {
@@ -81,7 +95,8 @@ function useSteps(form: DraftForm, page: AccidentPage) {
     },
     send: () => {
       const wrong = firstWrong();
-      if (wrong === -1) return void page.send(draft);
+      setIsUnsent(false);
+      if (wrong === -1) return void page.send(draft).catch(() => setIsUnsent(true));
       if (wrong !== draft.step) go(wrong);
       check(wrong);
     },
@@ -108,13 +123,15 @@ export function AccidentForm({
 }) {
   usePrefetch();
   const form = useAccidentDraft(first);
-  const { draft, isKept } = form;
+  const { draft, isKept, isFull, isElsewhere } = form;
   const steps = useSteps(form, page);
   const n = Math.min(Math.max(draft.step, 0), STEPS.length - 1);
   const step: Step = STEPS[n] ?? 'what';
   const isLast = n === STEPS.length - 1;
   const isWrong = Object.keys(steps.faults).length > 0;
+  const told = isWrong ? 'accident.check' : isFull || steps.isUnsent ? 'accident.notKept' : null;
   const element = useFirstWrong(steps.faults);
+  if (isElsewhere) return <Elsewhere page={page} />;
   return (
     <form
       ref={element}
@@ -138,7 +155,7 @@ export function AccidentForm({
         {n >= FIRST_LATER && <LaterSteps step={step} form={form} faults={steps.faults} />}
       </Suspense>
       <p className="field-fault" role="alert">
-        {isWrong ? t('accident.check') : ''}
+        {told === null ? '' : t(told)}
       </p>
       <div className="accident-buttons">
         {n > 0 && (

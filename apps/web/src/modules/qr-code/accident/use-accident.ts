@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { KeptReport, OutboxStore } from '../../../widgets/outbox/store.ts';
 import { askWithKey } from '../page/ask.ts';
+import { t } from '../page/texts.ts';
 import { stepOfField } from './faults.ts';
 import { type Draft, newDraft } from './model.ts';
 import { accidents } from './outbox.ts';
@@ -53,8 +54,9 @@ export function useAccident(qrid: string | null) {
   const kept = useRef<OutboxStore<Draft> | null>(null);
   const load = useCallback(async () => {
     if (qrid === null) return setShown({ state: 'closed', text: 'accident.noCode' });
+    const store = await accidents.store().catch(() => null);
+    if (store === null) return setShown({ state: 'failed', text: t('accident.notKept') });
     try {
-      const store = await accidents.store();
       kept.current = store;
       setShown(await find(store, qrid));
       accidents.started(store);
@@ -70,7 +72,7 @@ export function useAccident(qrid: string | null) {
     if (state !== 'report' || outbox === null) return;
     return outbox.subscribe(() => void load());
   }, [state, load]);
-  const run = async (work: (store: OutboxStore<Draft>) => Promise<void>) => {
+  const run = async (work: (store: OutboxStore<Draft>) => Promise<unknown>) => {
     if (kept.current !== null) await work(kept.current);
     await load();
   };

@@ -1,0 +1,82 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryStore } from '../../test-outbox.ts';
+import type { KeptDraft } from './store.ts';
+import { useDraft } from './use-draft.ts';
+
+interface Note extends KeptDraft {
+  readonly words: string;
+}
+
+let store: MemoryStore<Note>;
+const open = async () => store;
+const opened = (reportKey = 'note-1') =>
+  renderHook(() => useDraft<Note>({ reportKey, words: '' }, open));
+const photo = (name: string) => new File(['x'], name, { type: 'image/png' });
+const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+
+beforeEach(() => {
+  store = new MemoryStore();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a draft on a phone', () => {
+  it('[RP-27] [K-P04] says when the phone has no room for what was written, until it has', async () => {
+    const { result } = opened();
+    const keep = vi.spyOn(store, 'keepDraft').mockImplementation(full);
+    await act(async () => result.current.change({ words: 'Worn' }));
+    expect(result.current).toMatchObject({ isKept: false, isFull: true });
+    keep.mockRestore();
+    await act(async () => result.current.change({ words: 'Worn tyre' }));
+    expect(result.current).toMatchObject({ isKept: true, isFull: false });
+    expect(await store.draftOf()).toMatchObject({ words: 'Worn tyre' });
+  });
+
+  it('[RP-27] [K-P04] a photograph that the phone cannot keep is not shown as if it were', async () => {
+    const { result } = opened();
+    const keep = vi.spyOn(store, 'keepPhoto');
+    let names: string[] = [];
+    await act(async () => {
+      names = result.current.putPhotos([], [photo('a.png')]);
+    });
+    keep.mockImplementation(full);
+    await act(async () => {
+      names = result.current.putPhotos(names, [...result.current.filesOf(names), photo('b.png')]);
+    });
+    expect(result.current.filesOf(names).map(({ name }) => name)).toEqual(['a.png']);
+    expect(result.current.isFull).toBe(true);
+    // What is written fits still: the photograph is missing all the same.
+    await act(async () => result.current.change({ words: 'Worn' }));
+    expect(result.current).toMatchObject({ isKept: false, isFull: true });
+    keep.mockRestore();
+    await act(async () => {
+      names = result.current.putPhotos(names, [...result.current.filesOf(names), photo('b.png')]);
+    });
+    expect(result.current.isFull).toBe(false);
+    expect((await store.photos('note-1')).map(({ file }) => file.name)).toEqual(['a.png', 'b.png']);
+  });
+
+  it('[RP-27] [K-P04] a tab that was left open replaces neither what was sent nor what was begun since', async () => {
+    const left = opened();
+    await act(async () => left.result.current.change({ words: 'Worn' }));
+    await store.finish({ reportKey: 'note-1', words: 'Worn' });
+    await act(async () => left.result.current.change({ words: 'Other words' }));
+    expect(left.result.current).toMatchObject({ isKept: false, isElsewhere: true });
+    expect(await store.draftOf()).toBeUndefined();
+    expect(await store.reports()).toMatchObject([{ draft: { words: 'Worn' } }]);
+
+    const next = opened('note-2');
+    await act(async () => next.result.current.change({ words: 'The next' }));
+    await act(async () => left.result.current.change({ words: 'Other words' }));
+    await store.finish({ reportKey: 'note-1', words: 'Other words' });
+    await store.removeDraft({ reportKey: 'note-1', words: 'Worn' });
+    expect(await store.draftOf()).toMatchObject({ reportKey: 'note-2', words: 'The next' });
+    const [sent] = await store.reports();
+    if (sent === undefined) throw new Error('there is no report');
+    expect(await store.reopen({ ...sent, state: 'refused' })).toBe(false);
+    expect(await store.draftOf()).toMatchObject({ reportKey: 'note-2' });
+  });
+});
