@@ -2,7 +2,17 @@ import { DEPOT_LIST_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { personName, plainText } from './record-shapes.ts';
-import { browserZone, byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import {
+  browserZone,
+  byId,
+  driverName,
+  id,
+  idText,
+  moment,
+  paged,
+  pagedQuery,
+  utc,
+} from './shapes.ts';
 import {
   auditSurvey,
   damagedVehicleRow,
@@ -29,8 +39,12 @@ const range = {
   vehicle: idText.optional(),
   time_zone: browserZone,
 };
-/** A list with the address of the same rows as CSV: all that the filter leaves, 10,000 at most. */
-const listed = <T extends z.ZodType>(row: T) => paged(row).extend({ csv: z.string() });
+/**
+ * A list, counted up to 10,000, with the address of the same rows as CSV (R-125): all that the filter
+ * leaves, 10,000 at most.
+ */
+const listed = <T extends z.ZodType>(row: T) =>
+  paged(row).extend({ count_is_limit: z.boolean(), csv: z.string() });
 const asPdf = { pdf: z.enum(['true', 'false']).default('false'), time_zone: browserZone };
 
 const reportOrderings = [
@@ -243,6 +257,15 @@ export const vehicleCheck = {
     multipart: letterFields,
     answer: noticeLetter,
     status: 201,
+  }),
+  letterDrivers: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/notice_letter_drivers/',
+    ids: ['R-118'],
+    summary: 'Drivers in sight, to choose whom a notice letter is to; with an account or without.',
+    access: WRITE,
+    query: pagedQuery(['first_name', 'surname']),
+    answer: paged(driverName).extend({ count_is_limit: z.boolean() }),
   }),
   damageHistory: endpoint({
     method: 'GET',

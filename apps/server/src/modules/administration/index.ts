@@ -7,6 +7,7 @@ import { registerCatalogueLists } from './catalogue-lists/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerDepots } from './depots/routes.ts';
 import { registerDrivers } from './drivers/routes.ts';
+import { registerImports } from './imports/routes.ts';
 import { registerDigestJob } from './notifications/delivery/digest.ts';
 import { registerNotificationJob } from './notifications/delivery/job.ts';
 import { registerNotifications } from './notifications/routes.ts';
@@ -29,6 +30,7 @@ import { registerVehicleLists } from './vehicle-lists/routes.ts';
 import { registerVehicles } from './vehicles/routes.ts';
 
 export { regionInSight } from './depots/sight/service.ts';
+export { PickersService } from './pickers/service.ts';
 
 /** What administrators keep (area O). */
 export function registerAdministration(app: FastifyInstance, services: Services): void {
@@ -48,6 +50,7 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerNotifications(app, services);
   registerTexts(app, services);
   registerUploads(app, services);
+  registerImports(app, services);
   registerPickers(app, new PickersService(services.db));
 }
 

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
+import { PickersService } from '../administration/index.ts';
 import { DamagesService } from './damages/service.ts';
 import { registerFigureJobs } from './figures/job.ts';
 import { FiguresService } from './figures/service.ts';
@@ -11,10 +12,11 @@ import { ReportIntake } from './reports/intake.ts';
 import { ReportsService } from './reports/service.ts';
 import {
   registerDamages,
-  registerDetails,
   registerFigures,
   registerIntake,
+  registerLetters,
   registerLists,
+  registerReports,
   registerSurveys,
 } from './routes.ts';
 import { SurveysService } from './surveys/service.ts';
@@ -24,7 +26,8 @@ export function registerVehicleCheck(app: FastifyInstance, services: Services): 
   const letters = new LettersService(services);
   registerFigures(app, new FiguresService(services.db));
   registerLists(app, new DepotLists(services), new MonthService(services));
-  registerDetails(app, new ReportsService(services), letters);
+  registerReports(app, new ReportsService(services));
+  registerLetters(app, letters, new PickersService(services.db));
   registerDamages(app, new DamagesService(services));
   registerSurveys(app, new SurveysService(services));
   // In a scope of its own, as only here bodies come in parts.

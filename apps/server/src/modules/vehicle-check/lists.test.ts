@@ -69,10 +69,51 @@ describe('Reports of a depot', () => {
     expect((await list(`type=STD&vehicle=${fleet.vehicles.n1.vehicleId}`)).body.count).toBe(1);
     expect((await list('type=STD&search=n2 b')).body.count).toBe(1);
     expect((await list('type=STD&search=%25')).body.count).toBe(0);
-    const up = await list('type=DRV&ordering=odometer');
-    expect(up.body.results[0].odometer).toBe(5000);
+    expect((await list('type=STD&search=ANN m')).body.count).toBe(2);
+    const [{ reference_number: reference }] = (await list('type=DRV')).body.results;
+    expect((await list(`type=DRV&search=${reference.toLowerCase()}`)).body.count).toBe(1);
+    const odometers = async (order: string) =>
+      (await list(`type=DRV&ordering=${order}`)).body.results.map(
+        (row: { odometer: number }) => row.odometer,
+      );
+    // What does not say stands last, whichever way.
+    await query(`update vehicle_reports set odometer_m = null where kind = 'DRV'
+      and done_at = '2026-06-01T23:30:00Z'`);
+    expect(await odometers('odometer')).toEqual([5000, 123_456_000, null]);
+    expect(await odometers('-odometer')).toEqual([123_456_000, 5000, null]);
     const down = await list('type=STD&ordering=registration&orderingDirection=desc');
     expect(down.body.results[0].vehicle.registration).toBe('N2 BBB');
+  });
+
+  it('[R-114] [R-P07] [R-125] more than anybody pages through are counted up to a limit', async () => {
+    await query('alter table vehicle_reports disable trigger user');
+    await query(
+      `insert into vehicle_reports (customer_id, vehicle_id, depot_id, kind, done_at, author, items,
+         defects)
+       select $1, $2, $3, 'HND', '2020-01-01T00:00:00Z'::timestamptz + make_interval(mins => n),
+         'Number ' || n, '[]', 0 from generate_series(1, 10050) n`,
+      [fleet.home.customerId, fleet.vehicles.s1.vehicleId, fleet.south],
+    );
+    await query('alter table vehicle_reports enable trigger user');
+    const south = (text: string) => get(`${base}/depot_report/${fleet.south}/?type=HND&${text}`);
+    const drivers = ({ body }: Awaited<ReturnType<typeof south>>) =>
+      body.results.map(({ driver }: { driver: string }) => driver);
+    const first = await south('pageSize=25');
+    expect(first.body).toMatchObject({ count: 10_000, count_is_limit: true });
+    expect(drivers(first)[0]).toBe('Number 10050');
+    const last = await south('pageSize=25&page=402');
+    expect(last.body).toMatchObject({ count: 10_000, count_is_limit: true });
+    expect(drivers(last).at(-1)).toBe('Number 1');
+    expect(drivers(await south('ordering=driver&pageSize=25&page=2'))[0]).toBe('Number 1002');
+    const few = await south('search=number 1000');
+    expect(few.body).toMatchObject({ count: 11, count_is_limit: false });
+    expect(drivers(few).at(-1)).toBe('Number 1000');
+    expect((await get(first.body.csv)).status).toBe(400);
+    expect(
+      String((await get(few.body.csv)).body)
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(12);
   });
 
   it.each([

@@ -301,15 +301,32 @@ describe('Notice letters', () => {
       depot: { id: fleet.north },
     });
     const list = await get(`${base}/depot_notice_letters/${fleet.north}/?search=missing`);
-    expect(list.body).toMatchObject({ count: 1, results: [{ id: body.id }] });
+    expect(list.body).toMatchObject({ count: 1, results: [{ id: body.id, driver: 'Ann Miles' }] });
     expect((await get(`${base}/notice_letter/${body.id}/`)).body).toEqual(
       expect.objectContaining({ text: expect.stringContaining(SCRIPT) }),
     );
     const { bytes } = await bytesOf(`${base}/notice_letter/${body.id}/?pdf=true`);
-    const { text } = await readPdf({ bytes });
+    const { text, pictures } = await readPdf({ bytes });
+    expect(text).toContain('Ann Miles');
+    expect(text).toContain('Ada Hill');
+    expect(pictures).toBe(1);
     expect(text).toContain('Missing checks');
     expect(text).toContain('please check your vehicle');
     expect((await get(`${base}/notice_letter/${body.id}/`, fleet.stranger)).status).toBe(404);
+  });
+
+  it('[R-118] are to drivers in sight, whom those may choose from who may write', async () => {
+    const choose = (text: string, as = fleet.keeper) =>
+      get(`${base}/notice_letter_drivers/?${text}`, as);
+    const ann = { id: fleet.ann, first_name: 'Ann', surname: 'Miles' };
+    expect((await choose('search=ann')).body).toEqual({
+      count: 1,
+      count_is_limit: false,
+      results: [ann],
+    });
+    expect((await choose('search=zed')).body.count).toBe(0);
+    expect((await choose('', fleet.stranger)).body.results).toMatchObject([{ first_name: 'Zed' }]);
+    expect((await choose('', fleet.reader)).status).toBe(403);
   });
 
   it('[R-118] are refused with what is of another customer', async () => {

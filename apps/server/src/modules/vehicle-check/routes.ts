@@ -1,7 +1,10 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../../platform/auth/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { implement, sendFile, streamPdf } from '../../platform/http/index.ts';
+import { pageOf } from '../../platform/paging.ts';
+import type { PickersService } from '../administration/index.ts';
 import { withForm } from '../records/index.ts';
 import type { DamagesService } from './damages/service.ts';
 import type { FiguresService } from './figures/service.ts';
@@ -14,39 +17,34 @@ import type { SurveysService } from './surveys/service.ts';
 
 const calls = contract.vehicleCheck;
 
+/** A question about what the id of the path names. */
+interface AskedById<Query> {
+  readonly viewer: Viewer;
+  readonly params: { readonly id: number };
+  readonly query: Query;
+}
+
+/** Hands on who asks, about what, and the query. */
+const byId =
+  <Query, Answer>(answer: (viewer: Viewer, id: number, query: Query) => Answer) =>
+  ({ viewer, params, query }: AskedById<Query>): Answer =>
+    answer(viewer, params.id, query);
+
 /** Figures of regions, depots and vehicles. */
 export function registerFigures(app: FastifyInstance, figures: FiguresService): void {
-  implement(app, calls.regionDepots, ({ viewer, params, query }) =>
-    figures.regionDepots(viewer, params.id, query),
-  );
-  implement(app, calls.regionFigures, ({ viewer, params, query }) =>
-    figures.region(viewer, params.id, query),
-  );
-  implement(app, calls.depotFigures, ({ viewer, params, query }) =>
-    figures.depot(viewer, params.id, query),
-  );
-  implement(app, calls.vehicleFigures, ({ viewer, params, query }) =>
-    figures.vehicle(viewer, params.id, query),
-  );
+  implement(app, calls.regionDepots, byId(figures.regionDepots.bind(figures)));
+  implement(app, calls.regionFigures, byId(figures.region.bind(figures)));
+  implement(app, calls.depotFigures, byId(figures.depot.bind(figures)));
+  implement(app, calls.vehicleFigures, byId(figures.vehicle.bind(figures)));
 }
 
 /** Lists of a depot, their rows as CSV, and the reports of a month as a PDF. */
 export function registerLists(app: FastifyInstance, lists: DepotLists, months: MonthService): void {
-  implement(app, calls.reports, ({ viewer, params, query }) =>
-    lists.reports(viewer, params.id, query),
-  );
-  implement(app, calls.gateChecks, ({ viewer, params, query }) =>
-    lists.reports(viewer, params.id, query),
-  );
-  implement(app, calls.damages, ({ viewer, params, query }) =>
-    lists.damages(viewer, params.id, query),
-  );
-  implement(app, calls.damagedVehicles, ({ viewer, params, query }) =>
-    lists.damagedVehicles(viewer, params.id, query),
-  );
-  implement(app, calls.noticeLetters, ({ viewer, params, query }) =>
-    lists.letters(viewer, params.id, query),
-  );
+  implement(app, calls.reports, byId(lists.reports.bind(lists)));
+  implement(app, calls.gateChecks, byId(lists.reports.bind(lists)));
+  implement(app, calls.damages, byId(lists.damages.bind(lists)));
+  implement(app, calls.damagedVehicles, byId(lists.damagedVehicles.bind(lists)));
+  implement(app, calls.noticeLetters, byId(lists.letters.bind(lists)));
   implement(app, calls.csv, ({ viewer, params, query, reply }) =>
     sendFile(reply, lists.csv(viewer, params.id, query)),
   );
@@ -55,12 +53,8 @@ export function registerLists(app: FastifyInstance, lists: DepotLists, months: M
   );
 }
 
-/** One report, or one letter, as data and as a PDF. */
-export function registerDetails(
-  app: FastifyInstance,
-  reports: ReportsService,
-  letters: LettersService,
-): void {
+/** One report, as data and as a PDF. */
+export function registerReports(app: FastifyInstance, reports: ReportsService): void {
   implement(app, calls.details, ({ viewer, params, query, reply }) =>
     query.pdf === 'true'
       ? sendFile(reply, reports.pdf(viewer, params.id, query.time_zone))
@@ -74,10 +68,21 @@ export function registerDetails(
   implement(app, calls.reportPdf, ({ viewer, query, reply }) =>
     sendFile(reply, reports.pdf(viewer, query.report, query.time_zone)),
   );
+}
+
+/** One notice letter, as data and as a PDF, and whom one can be to. */
+export function registerLetters(
+  app: FastifyInstance,
+  letters: LettersService,
+  pickers: PickersService,
+): void {
   implement(app, calls.noticeLetter, ({ viewer, params, query, reply }) =>
     query.pdf === 'true'
       ? sendFile(reply, letters.pdf(viewer, params.id, query.time_zone))
       : letters.read(viewer, params.id),
+  );
+  implement(app, calls.letterDrivers, ({ viewer, query }) =>
+    pickers.drivers(viewer, pageOf(query), { isUnassigned: false, exceptId: null }),
   );
 }
 

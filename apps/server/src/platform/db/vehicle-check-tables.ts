@@ -30,6 +30,7 @@ export interface VehicleCheckTables {
     depot_id: number | null;
     kind: CheckType;
     reference_number: Computed<string>;
+    search_text: Computed<string>;
     done_at: Timestamp;
     duration_s: number | null;
     is_short: Generated<boolean>;

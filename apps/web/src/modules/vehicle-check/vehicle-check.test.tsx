@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismiss, toastStore } from '../../shell/toast.ts';
 import { openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
@@ -8,6 +8,24 @@ import { testUser } from '../../test-user.ts';
 import { damageOf, figuresOf, REGIONS, reportOf, reportRow, surveyOf } from './test-check.ts';
 
 const LIMIT_MS = 20_000;
+const SIGNATURE = 'data:image/png;base64,aGVsbG8=';
+
+/** Stands for the drawing, which this environment does not do. */
+const pad = vi.hoisted(() => ({ end: () => undefined as unknown }));
+afterAll(() => vi.doUnmock('signature_pad'));
+vi.mock('signature_pad', () => ({
+  default: class {
+    addEventListener(name: string, listener: () => void) {
+      if (name === 'endStroke') pad.end = listener;
+    }
+    removeEventListener() {}
+    off() {}
+    clear() {}
+    toDataURL() {
+      return SIGNATURE;
+    }
+  },
+}));
 const LISTS = '/vehicle-check/api/';
 
 let asked: URL[] = [];
@@ -15,9 +33,12 @@ let sent: { call: string; body: unknown }[] = [];
 let damages = [damageOf()];
 let surveys = [surveyOf()];
 let rows = [reportRow()];
+/** What the list of reports says besides its rows. */
+let counted: object = {};
 
 const paged = (results: readonly unknown[], csv = '/vehicle-check/api/depot_csv/11/?type=STD') => ({
   count: results.length,
+  count_is_limit: false,
   results,
   csv,
 });
@@ -31,7 +52,7 @@ function answerTo({ pathname: path, searchParams: query }: URL): unknown {
     return { region: { id: 3, name: 'North' }, depots: [figuresOf(11, 'Leeds')] };
   }
   if (path === '/api/depot_stats/11/') return figuresOf(11, 'Leeds');
-  if (of('depot_report/')) return paged(rows);
+  if (of('depot_report/')) return { ...paged(rows), ...counted };
   if (of('depot_gatecheck/')) return paged([reportRow({ id: 33, type: 'GTC' })]);
   if (of('depot_damages/')) {
     const isFixed = (one: { fixed_at: string | null }) => one.fixed_at !== null;
@@ -50,6 +71,9 @@ function answerTo({ pathname: path, searchParams: query }: URL): unknown {
     driver: 'Mia Hill',
     subject: 'Check not done',
   };
+  if (of('notice_letter_drivers/')) {
+    return paged([{ id: 5, first_name: 'Mia', surname: 'Hill' }]);
+  }
   if (of('depot_notice_letters/')) return paged([letter]);
   if (of('notice_letter/')) {
     const text = 'Please check the vehicle\nevery day.';
@@ -84,6 +108,7 @@ beforeEach(() => {
   damages = [damageOf(), damageOf({ id: 52, part: 'rear', severity: 'minor' })];
   surveys = [surveyOf()];
   rows = [reportRow()];
+  counted = {};
   vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     const method = options.method ?? 'GET';
@@ -223,6 +248,13 @@ describe('the screen of a depot', () => {
     expect(last('depot_csv')?.search).toBe('?type=STD');
   });
 
+  it('[R-P07] [L-23] more reports than were counted are shown as such', async () => {
+    counted = { count: 10_000, count_is_limit: true };
+    await openScreen('/vehiclecheck/depot/11');
+    await row(/AB12 CDE/);
+    expect(screen.getByText('1–50 of 10,000+')).toBeTruthy();
+  });
+
   it('[L-P03] says so where the days have nothing', async () => {
     rows = [];
     await openScreen('/vehiclecheck/depot/11');
@@ -281,17 +313,32 @@ describe('notice letters', () => {
     await userEvent.click(await dialog.findByText('AB12 CDE', {}, { timeout: LIMIT_MS }));
     await userEvent.type(dialog.getByLabelText(/^Subject/), 'Check not done');
     await userEvent.type(dialog.getByLabelText(/^Letter/), 'Please check it.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change Driver', hidden: true }));
+    const mia = await dialog.findByRole(
+      'row',
+      { name: 'Mia Hill', hidden: true },
+      { timeout: LIMIT_MS },
+    );
+    await userEvent.click(mia);
+    expect(dialog.getByText('Mia Hill is selected')).toBeTruthy();
+    await userEvent.click(dialog.getByText('Sign Here'));
+    act(() => void pad.end());
+    await userEvent.click(dialog.getByText('Signature Complete'));
     await userEvent.click(dialog.getByText('Save'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       call: 'POST /vehicle-check/api/depot_notice_letters/11/',
       body: {
         vehicle: '7',
+        driver: '5',
         subject: 'Check not done',
         text: 'Please check it.',
         signed_name: 'Morgan Manager',
+        signature: expect.any(File),
       },
     });
+    const signature = (sent[0]?.body as { signature?: File } | undefined)?.signature;
+    expect([signature?.type, await signature?.text()]).toEqual(['image/png', 'hello']);
   });
 });
 
@@ -313,7 +360,7 @@ describe('damages', () => {
     await openScreen('/vehiclecheck/depot/11?type=DMG&open=7');
     const vehicle = await panel('Damages of AB12 CDE');
     await userEvent.click(
-      (await vehicle.findAllByRole('button', { name: 'Fixed: Left side' }))[0] as Element,
+      (await vehicle.findAllByRole('button', { name: 'Mark as fixed: Left side' }))[0] as Element,
     );
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
@@ -322,7 +369,7 @@ describe('damages', () => {
     });
     expect(await screen.findByText('The damage is marked as fixed')).toBeTruthy();
     await waitFor(() =>
-      expect(vehicle.queryByRole('button', { name: 'Fixed: Left side' })).toBeNull(),
+      expect(vehicle.queryByRole('button', { name: 'Mark as fixed: Left side' })).toBeNull(),
     );
   });
 
@@ -330,7 +377,7 @@ describe('damages', () => {
     await openScreen('/vehiclecheck/depot/11?type=VEH&open=7', testUser({ role: 'READONLY' }));
     const vehicle = await panel('Damages of AB12 CDE');
     await vehicle.findByRole('button', { name: 'Damage 1: Left side, Open' });
-    expect(vehicle.queryByRole('button', { name: /^Fixed/ })).toBeNull();
+    expect(vehicle.queryByRole('button', { name: /^Mark as/ })).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { DefectStep } from '@roadworthy/domain';
 import { ApiError, addressOf, authorisation, pathOf } from '../../api/client.ts';
+import { drawn } from '../signature-pad/drawn.ts';
 import type { Defect } from './use-record.ts';
 
 /** A step as a person fills it in. */
@@ -38,13 +39,6 @@ function bodyOf(form: StepForm, signature: Blob | null): FormData {
   for (const photo of form.photos) body.append('photos', photo, photo.name);
   if (signature !== null) body.append('signature', signature, 'signature.png');
   return body;
-}
-
-/** The bytes of a picture that was drawn here. */
-function drawn(address: string): Blob {
-  const [head = '', base64 = ''] = address.split(',', 2);
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? 'image/png' });
 }
 
 /**

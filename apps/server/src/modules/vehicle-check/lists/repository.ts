@@ -9,21 +9,30 @@ import { pageOfRows, type VehicleColumns } from '../sight/repository.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Conditions of a filter on a row, by what of it is its moment, its vehicle, and what is searched. */
-function conditions(
-  { start, end, vehicleId, search }: RowFilter,
-  of: { readonly at: Sql; readonly vehicle: Sql; readonly searched: readonly Sql[] },
-): Sql[] {
+/** Condition: the registration of the vehicle of a row `r` is like a pattern. */
+const isOfVehicleLike = (pattern: string): Sql =>
+  sql`r.vehicle_id = any(array(select o.id from vehicles o where o.registration ilike ${pattern}))`;
+
+/** Conditions of a filter's days and vehicle on a row, by what of it is its moment and its vehicle. */
+function ranged({ start, end, vehicleId }: RowFilter, at: Sql, vehicle: Sql): Sql[] {
   const parts: Sql[] = [];
-  if (start !== null) parts.push(sql`${of.at} >= ${start}`);
-  if (end !== null) parts.push(sql`${of.at} < ${end}`);
-  if (vehicleId !== null) parts.push(sql`${of.vehicle} = ${vehicleId}`);
-  if (search !== '') {
-    const like = containsPattern(search);
-    const any = of.searched.map((text) => sql`${text} ilike ${like}`);
-    parts.push(sql`(${sql.join(any, sql` or `)})`);
-  }
+  if (start !== null) parts.push(sql`${at} >= ${start}`);
+  if (end !== null) parts.push(sql`${at} < ${end}`);
+  if (vehicleId !== null) parts.push(sql`${vehicle} = ${vehicleId}`);
   return parts;
+}
+
+/**
+ * Conditions of a filter on a row `r`.
+ *
+ * @param at its moment
+ * @param isLike the condition that its own words are like a pattern
+ */
+function conditions(filter: RowFilter, at: Sql, isLike: (pattern: string) => Sql): Sql[] {
+  const parts = ranged(filter, at, sql`r.vehicle_id`);
+  if (filter.search === '') return parts;
+  const pattern = containsPattern(filter.search);
+  return [...parts, sql`(${isOfVehicleLike(pattern)} or ${isLike(pattern)})`];
 }
 
 /** A report as lists show it. */
@@ -54,17 +63,18 @@ export function reportPage(
     trx,
     {
       columns: REPORT_COLUMNS,
-      from: sql`vehicle_reports r join vehicles v on v.id = r.vehicle_id`,
+      from: sql`vehicle_reports r left join vehicles v on v.id = r.vehicle_id`,
+      key: sql`r.id`,
       where: [
         sql`r.depot_id = ${of.depotId} and r.kind = ${of.kind}`,
         ...(of.result === null
           ? []
           : [of.result === 'pass' ? sql`r.defects = 0` : sql`r.defects > 0`]),
-        ...conditions(filter, {
-          at: sql`r.done_at`,
-          vehicle: sql`r.vehicle_id`,
-          searched: [sql`v.registration`, sql`r.author`, sql`r.reference_number`],
-        }),
+        ...conditions(
+          filter,
+          sql`r.done_at`,
+          (pattern) => sql`r.search_text like upper(${pattern}::text)`,
+        ),
       ],
       orders: {
         date: sql`r.done_at`,
@@ -74,6 +84,7 @@ export function reportPage(
         result: sql`(r.defects > 0)`,
         defects: sql`r.defects`,
       },
+      sparse: ['odometer'],
       own: sql`r.done_at desc`,
       last: sql`r.id desc`,
     },
@@ -97,10 +108,6 @@ export function damagedVehiclePage(
   filter: RowFilter,
   page: Page,
 ) {
-  const ranged = conditions(
-    { ...filter, search: '' },
-    { at: sql`d.reported_at`, vehicle: sql`d.vehicle_id`, searched: [] },
-  );
   const open = sql`(select d.vehicle_id, count(*)::int as open_damages,
       (count(*) filter (where d.severity = 'major'))::int as major_damages,
       min(d.reported_at) as oldest
@@ -109,7 +116,7 @@ export function damagedVehiclePage(
         sql`d.fixed_at is null`,
         sql`d.vehicle_id in (select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId})`,
         sql`d.vehicle_id in (select id from (${visibleVehicles(trx, viewer)}) sight)`,
-        ...ranged,
+        ...ranged(filter, sql`d.reported_at`, sql`d.vehicle_id`),
       ],
       sql` and `,
     )} group by d.vehicle_id) r`;
@@ -119,6 +126,7 @@ export function damagedVehiclePage(
       columns: sql`r.*, v.registration, v.type, exists (select from vor_entries e
         where e.vehicle_id = r.vehicle_id and e.returned_at is null) as off_road`,
       from: sql`${open} join vehicles v on v.id = r.vehicle_id`,
+      key: sql`r.vehicle_id`,
       where: [
         sql`true`,
         ...(filter.search === ''
@@ -171,15 +179,16 @@ export function damagePage(
     trx,
     {
       columns: DAMAGE_COLUMNS,
-      from: sql`vehicle_damages r join vehicles v on v.id = r.vehicle_id`,
+      from: sql`vehicle_damages r left join vehicles v on v.id = r.vehicle_id`,
+      key: sql`r.id`,
       where: [
         sql`r.depot_id = ${of.depotId}`,
         ...(of.state === null ? [] : [state]),
-        ...conditions(filter, {
-          at: sql`r.reported_at`,
-          vehicle: sql`r.vehicle_id`,
-          searched: [sql`v.registration`, sql`r.description`, sql`r.reported_by`],
-        }),
+        ...conditions(
+          filter,
+          sql`r.reported_at`,
+          (pattern) => sql`r.description ilike ${pattern} or r.reported_by ilike ${pattern}`,
+        ),
       ],
       orders: {
         reported_at: sql`r.reported_at`,
@@ -188,6 +197,7 @@ export function damagePage(
         severity: sql`r.severity`,
         fixed_at: sql`r.fixed_at`,
       },
+      sparse: ['fixed_at'],
       own: sql`r.reported_at desc`,
       last: sql`r.id desc`,
     },
@@ -213,14 +223,16 @@ export function letterPage(trx: Transaction, depotId: number, filter: RowFilter,
     {
       columns: sql`r.id, r.reference_number, r.sent_at, r.vehicle_id, v.registration, r.driver,
         r.subject`,
-      from: sql`notice_letters r join vehicles v on v.id = r.vehicle_id`,
+      from: sql`notice_letters r left join vehicles v on v.id = r.vehicle_id`,
+      key: sql`r.id`,
       where: [
         sql`r.depot_id = ${depotId}`,
-        ...conditions(filter, {
-          at: sql`r.sent_at`,
-          vehicle: sql`r.vehicle_id`,
-          searched: [sql`v.registration`, sql`r.driver`, sql`r.subject`, sql`r.reference_number`],
-        }),
+        ...conditions(
+          filter,
+          sql`r.sent_at`,
+          (pattern) => sql`r.driver ilike ${pattern} or r.subject ilike ${pattern}
+            or r.reference_number ilike ${pattern}`,
+        ),
       ],
       orders: {
         date: sql`r.sent_at`,
@@ -228,6 +240,7 @@ export function letterPage(trx: Transaction, depotId: number, filter: RowFilter,
         driver: sql`lower(r.driver)`,
         subject: sql`lower(r.subject)`,
       },
+      sparse: ['driver'],
       own: sql`r.sent_at desc`,
       last: sql`r.id desc`,
     },

@@ -30,8 +30,8 @@ export class DepotLists {
   ): Promise<AnswerOf<Calls['reports']>> {
     return this.#page(viewer, depotId, query, async (trx, filter, page) => {
       const of = { depotId, kind: query.type, result: query.result ?? null };
-      const { count, rows } = await reportPage(trx, of, filter, page);
-      return { count, results: rows.map(toReportRow) };
+      const { count, isLimit, rows } = await reportPage(trx, of, filter, page);
+      return { count, count_is_limit: isLimit, results: rows.map(toReportRow) };
     });
   }
 
@@ -43,8 +43,12 @@ export class DepotLists {
   ): Promise<AnswerOf<Calls['damages']>> {
     return this.#page(viewer, depotId, query, async (trx, filter, page) => {
       const of = { depotId, state: query.state ?? null };
-      const { count, rows } = await damagePage(trx, of, filter, page);
-      return { count, results: rows.map((row) => toDamageRow(row, this.services.files)) };
+      const { count, isLimit, rows } = await damagePage(trx, of, filter, page);
+      return {
+        count,
+        count_is_limit: isLimit,
+        results: rows.map((row) => toDamageRow(row, this.services.files)),
+      };
     });
   }
 
@@ -55,8 +59,8 @@ export class DepotLists {
     query: QueryOf<Calls['damagedVehicles']>,
   ): Promise<AnswerOf<Calls['damagedVehicles']>> {
     return this.#page(viewer, depotId, query, async (trx, filter, page) => {
-      const { count, rows } = await damagedVehiclePage(trx, viewer, depotId, filter, page);
-      return { count, results: rows.map(toDamagedVehicleRow) };
+      const { count, isLimit, rows } = await damagedVehiclePage(trx, viewer, depotId, filter, page);
+      return { count, count_is_limit: isLimit, results: rows.map(toDamagedVehicleRow) };
     });
   }
 
@@ -67,8 +71,8 @@ export class DepotLists {
     query: QueryOf<Calls['noticeLetters']>,
   ): Promise<AnswerOf<Calls['noticeLetters']>> {
     return this.#page(viewer, depotId, query, async (trx, filter, page) => {
-      const { count, rows } = await letterPage(trx, depotId, filter, page);
-      return { count, results: rows.map(toLetterRow) };
+      const { count, isLimit, rows } = await letterPage(trx, depotId, filter, page);
+      return { count, count_is_limit: isLimit, results: rows.map(toLetterRow) };
     });
   }
 

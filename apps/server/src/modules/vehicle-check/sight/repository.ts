@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { type CountedRows, countedPage, type Transaction } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
@@ -27,26 +27,37 @@ export interface VehicleColumns {
 /** How a list is read: what of, under which conditions, and in which order. */
 interface Listing {
   readonly columns: Sql;
+  /** What is left-joined costs nothing where neither a condition nor the order asks for it. */
   readonly from: Sql;
+  /** Unique. */
+  readonly key: Sql;
   readonly where: readonly Sql[];
   /** By the name of the contract; the list's own order where none is asked for. */
   readonly orders: Readonly<Record<string, Sql>>;
+  /** Orders by what not every row has; rows without it stand last either way. */
+  readonly sparse?: readonly string[];
   readonly own: Sql;
   /** Ends every order, so that no row stands on two pages. */
   readonly last: Sql;
 }
 
-/** A page of a list, and how many rows it has. */
-export async function pageOfRows<T>(
+/**
+ * A page of a list, and how many rows it has; the count ends at its limit. Keys are sought first, which an
+ * index can answer alone; columns are looked up for the rows of the page.
+ */
+export function pageOfRows<T>(
   trx: Transaction,
-  { columns, from, where, orders, own, last }: Listing,
-  { orderBy, descending, limit, offset }: Page,
-): Promise<{ count: number; rows: T[] }> {
+  { columns, from, key, where, orders, sparse = [], own, last }: Listing,
+  page: Page,
+): Promise<CountedRows<T>> {
+  const { orderBy, descending, limit, offset } = page;
   const found = sql`from ${from} where ${sql.join([...where], sql` and `)}`;
   const by = orderBy !== null && Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined;
-  const order = by === undefined ? own : sql`${by} ${descending ? sql`desc` : sql`asc`} nulls last`;
-  const { rows } = await sql<T>`select ${columns} ${found} order by ${order}, ${last}
-    limit ${limit} offset ${offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  // "nulls last" only where it says something: an index could not be read backwards for it.
+  const down = sparse.some((name) => name === orderBy) ? sql`desc nulls last` : sql`desc`;
+  const order = sql`${by === undefined ? own : sql`${by} ${descending ? down : sql`asc`}`}, ${last}`;
+  const read = sql<T>`select ${columns} from ${from} where ${key} = any(array(
+      select ${key} ${found} order by ${order} limit ${limit} offset ${offset}))
+    order by ${order}`;
+  return countedPage(trx, page, read, found);
 }

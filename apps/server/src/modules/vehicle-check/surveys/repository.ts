@@ -53,6 +53,7 @@ export function surveyPage(
     {
       columns: COLUMNS,
       from: FROM,
+      key: sql`r.id`,
       where,
       orders: {
         date: sql`r.surveyed_at`,
@@ -61,6 +62,7 @@ export function surveyPage(
         auditor: sql`lower(r.auditor)`,
         score: sql`r.score`,
       },
+      sparse: ['registration', 'score'],
       own: sql`r.surveyed_at desc`,
       last: sql`r.id desc`,
     },

@@ -1,4 +1,4 @@
-import type { BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { makePdf } from '../../../platform/documents/index.ts';
@@ -27,12 +27,14 @@ export class SurveysService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /** A page of the surveys in sight. @throws HttpError 404 for a depot or region out of sight */
-  async list(
-    viewer: Viewer,
-    query: ListQuery,
-  ): Promise<{ count: number; results: AuditSurvey[]; csv: string }> {
-    const { count, rows } = await this.#page(viewer, query, pageOf(query));
-    return { count, results: rows.map(toSurvey), csv: csvAddress(CSV_PATH, { ...query }) };
+  async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['surveys']>> {
+    const { count, isLimit, rows } = await this.#page(viewer, query, pageOf(query));
+    return {
+      count,
+      count_is_limit: isLimit,
+      results: rows.map(toSurvey),
+      csv: csvAddress(CSV_PATH, { ...query }),
+    };
   }
 
   /** The list as CSV. @throws HttpError as {@link list}, and 400 for too many rows */

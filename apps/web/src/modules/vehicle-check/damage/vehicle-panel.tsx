@@ -1,5 +1,5 @@
 import { formatDateTime } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay, useLocale } from '../../../shell/display.ts';
@@ -7,6 +7,7 @@ import { Badge } from '../badges.tsx';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { percentOf } from '../figures/tiles.tsx';
 import { DAMAGES, FIGURES } from '../keys.ts';
+import { LoadFault } from '../load-fault.tsx';
 import { Facts, Part, RecordPanel, useRecord } from '../report/panel.tsx';
 import { useMayWrite } from '../rights.ts';
 import { DamageView } from './damage-view.tsx';
@@ -14,17 +15,23 @@ import { DamageView } from './damage-view.tsx';
 /** Fixed damages shown at most. */
 const MOST_FIXED = 100;
 
+/** What stands in the place of a part that is not there: nothing while it loads, or what went wrong. */
+function Fault({ of: { error, refetch } }: { readonly of: UseQueryResult<unknown> }) {
+  return error === null ? null : <LoadFault error={error} onRetry={() => void refetch()} />;
+}
+
 /** How often the vehicle is checked, and whether it is off the road. */
 function VehicleFigures({ vehicleId }: { readonly vehicleId: number }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const locale = useLocale();
-  const { data } = useQuery({
+  const figures = useQuery({
     queryKey: [FIGURES, 'vehicle', vehicleId],
     queryFn: ({ signal }) =>
       api.vehicleCheck.vehicleFigures({ params: { id: vehicleId }, query: {}, signal }),
   });
-  if (data === undefined) return null;
+  const { data } = figures;
+  if (data === undefined) return <Fault of={figures} />;
   const { last_check: last, is_off_road: isOff } = data;
   return (
     <>
@@ -38,7 +45,7 @@ function VehicleFigures({ vehicleId }: { readonly vehicleId: number }) {
           [t('vehicleCheck.tile.nilRate'), percentOf(data.nil_defect_rate, locale)],
           [t('vehicleCheck.tile.defects'), String(data.defects_open)],
           [
-            t('vehicleCheck.column.off_road'),
+            t('vehicleCheck.state'),
             isOff ? (
               <Badge key="off" tone="bad">
                 {t('vor.state.off_road')}
@@ -62,7 +69,7 @@ function FixedDamages({
 }) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
-  const { data } = useQuery({
+  const fixed = useQuery({
     queryKey: [DAMAGES, 'fixed', depotId, vehicleId],
     queryFn: ({ signal }) =>
       api.vehicleCheck.damages({
@@ -71,7 +78,9 @@ function FixedDamages({
         signal,
       }),
   });
-  if (data === undefined || data.results.length === 0) return null;
+  const { data } = fixed;
+  if (data === undefined) return <Fault of={fixed} />;
+  if (data.results.length === 0) return null;
   return (
     <Part title={t('vehicleCheck.fixedDamages')}>
       <DamageView damages={data.results} mayFix={mayWrite} />

@@ -96,7 +96,7 @@ export function ListFrame<Row>({
 }) {
   const { t } = useTranslation();
   const { list, opened, open, change } = asking;
-  const { rows, count, csv, state } = useRows(kind, placeId, list);
+  const { rows, count, isLimit, csv, state } = useRows(kind, placeId, list);
   const selected = rows.find((row) => kind.opens(row) === opened);
   const isFiltered = list.search !== '' || list.filter !== undefined;
   return (
@@ -148,6 +148,7 @@ export function ListFrame<Row>({
           page={list.page}
           pageSize={list.pageSize}
           count={count}
+          isLimit={isLimit}
           onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
           onPageSize={(pageSize) => change({ pageSize: String(pageSize) })}
         />

@@ -24,6 +24,7 @@ export interface ListKind<Row> {
   readonly type: ListType;
   readonly load: (call: ListCall) => Promise<{
     readonly count: number;
+    readonly count_is_limit: boolean;
     readonly results: readonly Row[];
     /** Address of the same rows as CSV. */
     readonly csv: string;

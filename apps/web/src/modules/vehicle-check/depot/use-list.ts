@@ -39,5 +39,12 @@ export function useRows<Row>(kind: ListKind<Row>, placeId: number, list: CheckLi
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => kind.load({ placeId, query, signal }),
   });
-  return { rows: data?.results ?? [], count: data?.count ?? 0, csv: data?.csv, state };
+  return {
+    rows: data?.results ?? [],
+    count: data?.count ?? 0,
+    /** There are more than were counted. */
+    isLimit: data?.count_is_limit === true,
+    csv: data?.csv,
+    state,
+  };
 }

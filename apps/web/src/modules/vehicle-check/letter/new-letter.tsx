@@ -5,8 +5,10 @@ import { useSession } from '../../../shell/session/context.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
+import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { LISTS } from '../keys.ts';
+import { DriverField } from './driver-field.tsx';
 import { type LetterDraft, missingOf, sendLetter } from './send-letter.ts';
 
 /** Writes a notice letter of a depot about one of its vehicles (R-118). */
@@ -23,11 +25,15 @@ export function NewLetter({
   const [faults, setFaults] = useState<Faults>({});
   const [draft, setDraft] = useState<LetterDraft>({
     vehicle: null,
+    driver: null,
     subject: '',
     text: '',
-    signedName: `${user.first_name} ${user.last_name}`.trim(),
+    signature: null,
+    key: crypto.randomUUID(),
   });
-  const change = (changes: Partial<LetterDraft>) => setDraft({ ...draft, ...changes });
+  // Another content is another request: it gets another key.
+  const change = (changes: Partial<LetterDraft>) =>
+    setDraft((now) => ({ ...now, ...changes, key: crypto.randomUUID() }));
   const save = async () => {
     const missing = missingOf(draft);
     setFaults(Object.fromEntries(missing.map((name) => [name, [t('toast.required')]])));
@@ -53,6 +59,11 @@ export function NewLetter({
           />
         )}
       </Field>
+      <DriverField
+        selected={draft.driver}
+        fault={faults.driver}
+        onChange={(driver) => change({ driver })}
+      />
       <Field label={t('vehicleCheck.column.subject')} isRequired fault={faults.subject}>
         {(props) => (
           <input
@@ -74,16 +85,16 @@ export function NewLetter({
           />
         )}
       </Field>
-      <Field label={t('vehicleCheck.signedName')} fault={faults.signed_name}>
-        {(props) => (
-          <input
-            {...props}
-            maxLength={90}
-            value={draft.signedName}
-            onChange={(event) => change({ signedName: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <SignatureSection
+        title={t('signature.title')}
+        value={draft.signature?.image ?? null}
+        name={draft.signature?.name ?? `${user.first_name} ${user.last_name}`.trim()}
+        asksName
+        onSign={(signature) => change({ signature })}
+      />
+      <p className="field-fault" role="alert">
+        {[...(faults.signature ?? []), ...(faults.signed_name ?? [])].join(' ')}
+      </p>
     </FormDialog>
   );
 }

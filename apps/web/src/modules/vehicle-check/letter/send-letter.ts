@@ -1,14 +1,22 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { addressOf, authorisation, pathOf } from '../../../api/client.ts';
 import { fetched } from '../../../api/fetched.ts';
+import type { Chosen } from '../../../widgets/pickers/kind.ts';
+import { drawn } from '../../../widgets/signature-pad/drawn.ts';
+import type { Signature } from '../../../widgets/signature-pad/pad-options.ts';
 import type { ChosenVehicle } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
 /** A notice letter as it is being written. */
 export interface LetterDraft {
   readonly vehicle: ChosenVehicle | null;
+  /** Whom it is to; null for nobody in particular. */
+  readonly driver: Chosen | null;
   readonly subject: string;
   readonly text: string;
-  readonly signedName: string;
+  /** Null until somebody signs. */
+  readonly signature: Signature | null;
+  /** The same key writes the same letter: sending it again makes no second one. */
+  readonly key: string;
 }
 
 /** What is missing of a letter, by the names of the call's fields. */
@@ -21,7 +29,7 @@ export function missingOf({ vehicle, subject, text }: LetterDraft): readonly str
 }
 
 /**
- * Sends a notice letter of a depot, as a form.
+ * Sends a notice letter of a depot, as a form with the signature as its file.
  *
  * @throws ApiError with what the server says beside each field
  */
@@ -29,16 +37,20 @@ export async function sendLetter(
   depotId: number,
   draft: LetterDraft,
 ): Promise<AnswerOf<typeof contract.vehicleCheck.createNoticeLetter>> {
+  const { vehicle, driver, subject, text, signature, key } = draft;
   const body = new FormData();
-  body.append('vehicle', String(draft.vehicle?.id ?? ''));
-  body.append('subject', draft.subject.trim());
-  body.append('text', draft.text.trim());
-  const signedName = draft.signedName.trim();
-  if (signedName !== '') body.append('signed_name', signedName);
+  body.append('vehicle', String(vehicle?.id ?? ''));
+  if (driver !== null) body.append('driver', String(driver.id));
+  body.append('subject', subject.trim());
+  body.append('text', text.trim());
+  if (signature !== null) {
+    body.append('signed_name', signature.name);
+    body.append('signature', drawn(signature.image), 'signature.png');
+  }
   const address = addressOf(pathOf('vehicleCheck', 'createNoticeLetter'), {
     params: { id: depotId },
   });
-  const headers = { Accept: 'application/json', ...authorisation() };
+  const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...authorisation() };
   const response = await fetched(address, { method: 'POST', headers, body });
   return (await response.json()) as AnswerOf<typeof contract.vehicleCheck.createNoticeLetter>;
 }
