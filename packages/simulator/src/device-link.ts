@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceSpeech, Exchange } from './devices.ts';
-import type { Sample } from './planner.ts';
+import type { Sample } from './drive.ts';
 
 const ANSWER_LIMIT_MS = 20_000;
 const FIRST_PAUSE_MS = 500;

@@ -8,9 +8,9 @@ import {
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
 } from '@roadworthy/protocols';
+import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 import { type CameraParts, jt808 } from './jt808-speech.ts';
-import type { Sample } from './planner.ts';
 import { toAvl } from './to-avl.ts';
 
 /** An exchange on a socket: what to send, and whether bytes received so far are its whole answer. */

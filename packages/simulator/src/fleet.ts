@@ -1,10 +1,10 @@
 import type { VehicleType } from '@roadworthy/domain';
 
 /** When a vehicle works. */
-export type Shift = 'day' | 'night' | 'long';
+export type Shift = 'early' | 'day' | 'late' | 'night';
 
-/** Shifts of a fleet in turn; together they keep a third of it moving at any hour. */
-export const SHIFTS: readonly Shift[] = ['day', 'night', 'long', 'night'];
+/** Shifts of a fleet in turn; together they keep a part of it moving at any hour of a working day. */
+export const SHIFTS: readonly Shift[] = ['day', 'night', 'early', 'late'];
 
 /** A vehicle with its device, as the server's evaluation fleet names it. */
 export interface SimulatedVehicle {

@@ -6,9 +6,9 @@ import {
   unescapeJt808,
 } from '@roadworthy/protocols';
 import { expect, it } from 'vitest';
+import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 import { jt808 } from './jt808-speech.ts';
-import type { Sample } from './planner.ts';
 
 const NUMBER = '13900000005';
 const ADDRESS = jt808Address(NUMBER);

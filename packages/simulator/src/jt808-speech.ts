@@ -12,8 +12,8 @@ import {
 } from '@roadworthy/protocols';
 import { CameraDevice, type CameraDeviceOptions } from './camera/camera-device.ts';
 import type { DeviceSpeech, Exchange, Interruption, Line } from './devices.ts';
+import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
-import type { Sample } from './planner.ts';
 
 const MARK = 0x7e;
 const GENERAL_ANSWER = 0x8001;

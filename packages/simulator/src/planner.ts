@@ -1,182 +1,38 @@
+import type { VehicleType } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
+import { Drive, inTraffic, type Sample, type Stretch, timeOf } from './drive.ts';
+import { type DayHours, hoursOf, LONGEST_BREAK_S, SHIFT_S, UNBROKEN_S } from './drivers-hours.ts';
 import type { Shift, SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
-import {
-  distanceM,
-  type LatLon,
-  type RoadGraph,
-  type RoadKind,
-  type RoutePoint,
-} from './road-graph.ts';
+import { distanceM, type LatLon, type RoadGraph } from './road-graph.ts';
 
-/** One moment of a vehicle; everything a device could measure. */
-export interface Sample extends LatLon {
-  readonly timeMs: number;
-  readonly speedKmh: number;
-  readonly headingDeg: number;
-  readonly ignition: boolean;
-  readonly odometerM: number;
-  /** Event of this moment: 40, 41, 42 harsh driving, 43 speeding; null mostly. */
-  readonly eventCode: number | null;
-}
-
-/** A duty: from leaving the depot until being back. Samples every STEP_S while ignition is on. */
+/** A duty: from leaving the depot until being back. Samples every few seconds while ignition is on. */
 export interface Duty {
   readonly samples: readonly Sample[];
   /** Way driven, in metres. */
   readonly distanceM: number;
 }
 
-/** Time between samples. */
-export const STEP_S = 3;
-/** Time between samples of a standing vehicle. */
-const IDLE_STEP_S = 30;
 const DAY_MS = 86_400_000;
-
-const SHIFT_HOURS: Readonly<Record<Shift, { startH: number; lengthH: number }>> = {
-  day: { startH: 4.5, lengthH: 14.5 },
-  night: { startH: 16, lengthH: 16 },
-  long: { startH: 1.5, lengthH: 22.5 },
-};
-
-/** Usual speeds by road and vehicle; goods vehicles are limited to 56 mph. */
-const CRUISE_KMH: Readonly<Record<SimulatedVehicle['type'], Readonly<Record<RoadKind, number>>>> = {
-  CAR: { motorway: 110, primary: 88, local: 45 },
-  VAN: { motorway: 104, primary: 84, local: 42 },
-  STR: { motorway: 88, primary: 74, local: 38 },
-  BIK: { motorway: 108, primary: 86, local: 44 },
-};
-const REACH_KM: Readonly<Record<SimulatedVehicle['type'], number>> = {
-  CAR: 110,
-  VAN: 90,
-  STR: 190,
-  BIK: 60,
-};
-const ACCELERATION_KMH_S = { CAR: 6, VAN: 4.5, STR: 2.2, BIK: 7 } as const;
-const BRAKING_KMH_S = 6;
-const HARSH_CODES = [40, 41, 41, 42] as const;
-
-/** Degrees clockwise from north. */
-function headingDeg(from: LatLon, to: LatLon): number {
-  const rad = Math.PI / 180;
-  const dLon = (to.longitudeDeg - from.longitudeDeg) * rad;
-  const lat1 = from.latitudeDeg * rad;
-  const lat2 = to.latitudeDeg * rad;
-  const y = Math.sin(dLon) * Math.cos(lat2);
-  const x = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(dLon);
-  return (Math.atan2(y, x) / rad + 360) % 360;
-}
+/** Hours UTC from which the duties of a shift start; those of each vehicle at an own time of the shift. */
+const SHIFT_STARTS_H: Readonly<Record<Shift, number>> = { early: 1, day: 7, late: 13, night: 19 };
+const SHIFT_WITHIN_H = 6;
+/** From day to day the start differs by so much. */
+const START_WITHIN_H = 0.5;
+const REACH_KM: Readonly<Record<VehicleType, number>> = { CAR: 110, VAN: 90, STR: 190, BIK: 60 };
+/** Customers that are looked at for the next round, until one fits the hours that are left. */
+const TRIES = 40;
+/** Before unloading one waits at the most. */
+const LONGEST_WAIT_S = 600;
+/** Who has driven for so long takes the break at the customer. */
+const BREAK_DUE_S = 3 * 3600;
+/** Days of which a schedule keeps every sample. */
+const KEPT_DAYS = 3;
 
 function placeNamed(name: string): LatLon {
   const place = PLACES.find((one) => one.name === name);
   if (place === undefined) throw new Error(`unknown place ${name}`);
   return place;
-}
-
-/** A vehicle on its way through one duty; integrates speed and way step by step. */
-class Drive {
-  readonly samples: Sample[] = [];
-  #timeMs: number;
-  #speedKmh = 0;
-  #place: LatLon;
-  #heading = 0;
-  drivenM = 0;
-
-  constructor(
-    private readonly vehicle: SimulatedVehicle,
-    private readonly random: SeededRandom,
-    startMs: number,
-    private readonly odometerM: number,
-    home: LatLon,
-  ) {
-    this.#timeMs = startMs;
-    this.#place = home;
-  }
-
-  get timeMs(): number {
-    return this.#timeMs;
-  }
-
-  /** Drives a route to its end, with traffic, some speeding and some harsh moments. */
-  follow(route: readonly RoutePoint[]): void {
-    const remaining = route.reduce((sum, point) => sum + point.lengthM, 0);
-    let leftM = remaining;
-    for (const point of route) {
-      const mood = this.random.next();
-      // Traffic on most stretches, a jam on a few, haste on a few.
-      const factor = mood < 0.06 ? 0.35 : mood > 0.95 ? 1.16 : this.random.between(0.86, 1.02);
-      const targetKmh = CRUISE_KMH[this.vehicle.type][point.kind] * factor;
-      leftM = this.#stretch(point, targetKmh, leftM, mood > 0.95);
-    }
-    this.#speedKmh = 0;
-    this.#place = route.at(-1) ?? this.#place;
-    this.#emit(null);
-  }
-
-  /** Stands with the engine running. */
-  idle(durationS: number): void {
-    for (let s = 0; s < durationS; s += IDLE_STEP_S) {
-      this.#timeMs += IDLE_STEP_S * 1000;
-      this.#emit(null);
-    }
-  }
-
-  /** Ignition off; returns later with it on again. */
-  park(durationS: number): void {
-    this.#emit(null, false);
-    this.#timeMs += durationS * 1000;
-    this.#emit(null);
-  }
-
-  /** The last sample of the duty: ignition off. */
-  end(): void {
-    this.#timeMs += STEP_S * 1000;
-    this.#emit(null, false);
-  }
-
-  #stretch(to: RoutePoint, targetKmh: number, leftM: number, hasty: boolean): number {
-    const from = this.#place;
-    this.#heading = headingDeg(from, to);
-    let doneM = 0;
-    let reported = false;
-    while (doneM < to.lengthM) {
-      // Slows down in time for the end of the route.
-      const stopKmh = Math.sqrt(Math.max(0, leftM - doneM) * BRAKING_KMH_S * 7.2);
-      const wanted = Math.max(8, Math.min(targetKmh, stopKmh));
-      const change = wanted - this.#speedKmh;
-      const most = (change > 0 ? ACCELERATION_KMH_S[this.vehicle.type] : BRAKING_KMH_S) * STEP_S;
-      this.#speedKmh += Math.sign(change) * Math.min(Math.abs(change), most);
-      const stepM = (this.#speedKmh / 3.6) * STEP_S;
-      doneM += stepM;
-      this.drivenM += stepM;
-      this.#timeMs += STEP_S * 1000;
-      const share = Math.min(1, doneM / to.lengthM);
-      this.#place = {
-        latitudeDeg: from.latitudeDeg + (to.latitudeDeg - from.latitudeDeg) * share,
-        longitudeDeg: from.longitudeDeg + (to.longitudeDeg - from.longitudeDeg) * share,
-      };
-      let code: number | null = null;
-      if (hasty && !reported && share > 0.5) {
-        code = 43;
-        reported = true;
-      } else if (this.random.next() < 0.00012) code = this.random.pick(HARSH_CODES);
-      this.#emit(code);
-    }
-    return leftM - to.lengthM;
-  }
-
-  #emit(eventCode: number | null, ignition = true): void {
-    this.samples.push({
-      timeMs: Math.round(this.#timeMs),
-      latitudeDeg: this.#place.latitudeDeg,
-      longitudeDeg: this.#place.longitudeDeg,
-      speedKmh: ignition ? Math.round(this.#speedKmh) : 0,
-      headingDeg: Math.round(this.#heading) % 360,
-      ignition,
-      odometerM: Math.round(this.odometerM + this.drivenM),
-      eventCode,
-    });
-  }
 }
 
 /** Places a vehicle delivers to: within reach of home, but not next door. */
@@ -188,24 +44,73 @@ function destinations(vehicle: SimulatedVehicle): string[] {
   }).map(({ name }) => name);
 }
 
-/** Whether a vehicle works that day: all on weekdays, part of the fleet at weekends. */
-function works(dayMs: number, random: SeededRandom): boolean {
-  const weekday = new Date(dayMs).getUTCDay();
-  const isWeekend = weekday === 0 || weekday === 6;
-  return random.next() < (isWeekend ? 0.9 : 0.97);
+/** Hours from midnight UTC until a vehicle's duties start at the earliest. */
+function startOf({ number, shift }: SimulatedVehicle): number {
+  return SHIFT_STARTS_H[shift] + new SeededRandom(`start ${number}`).next() * SHIFT_WITHIN_H;
 }
 
-/** A guess of the time a route takes, to be home in time. */
-function routeS(route: readonly RoutePoint[], vehicle: SimulatedVehicle): number {
-  return route.reduce(
-    (sum, point) => sum + point.lengthM / ((CRUISE_KMH[vehicle.type][point.kind] * 0.85) / 3.6),
-    0,
-  );
+/** A customer, and the ways there and from there home. */
+interface Round {
+  readonly goal: string;
+  readonly there: readonly Stretch[];
+  readonly back: readonly Stretch[];
+}
+
+/** A duty as it is planned, customer after customer. */
+class Planning {
+  readonly drive: Drive;
+  readonly #goals: readonly string[];
+  readonly #endMs: number;
+
+  constructor(
+    private readonly graph: RoadGraph,
+    private readonly vehicle: SimulatedVehicle,
+    private readonly random: SeededRandom,
+    private readonly hours: DayHours,
+    shiftMs: number,
+    odometerM: number,
+  ) {
+    const startMs = shiftMs + random.between(0, START_WITHIN_H) * 3_600_000;
+    this.#endMs = Math.min(startMs + hours.dutyS * 1000, shiftMs + SHIFT_S * 1000);
+    this.#goals = destinations(vehicle);
+    this.drive = new Drive(vehicle, random, startMs, odometerM, placeNamed(vehicle.home));
+  }
+
+  /** The next customer from a place; null where none is near enough to be home in time. */
+  next(at: string): Round | null {
+    const { graph, random, vehicle } = this;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const goal = random.pick(this.#goals);
+      if (goal === at) continue;
+      const there = inTraffic(graph.route(at, goal), vehicle.type, random);
+      const back = inTraffic(graph.route(goal, vehicle.home), vehicle.type, random);
+      if (this.#fits(timeOf(there) + timeOf(back))) return { goal, there, back };
+    }
+    return null;
+  }
+
+  /** Waits, unloads, and takes the break if it is due soon. */
+  stop(): void {
+    const { drive, random } = this;
+    if (random.next() < 0.3) drive.idle(random.between(120, LONGEST_WAIT_S));
+    if (drive.unbrokenS > BREAK_DUE_S) drive.rest();
+    else drive.park(random.between(420, 1500));
+  }
+
+  /** Whether so many seconds of driving, a stop and the breaks are within the hours. */
+  #fits(drivingS: number): boolean {
+    const { drive, hours } = this;
+    if (drive.drivenS + drivingS > hours.drivingS) return false;
+    const breaks = Math.floor((drive.unbrokenS + drivingS) / UNBROKEN_S);
+    // The stop at the customer may be a break too.
+    const neededS = drivingS + LONGEST_WAIT_S + (1 + breaks) * LONGEST_BREAK_S;
+    return drive.timeMs + neededS * 1000 <= this.#endMs;
+  }
 }
 
 /**
- * Plans the duty that a vehicle starts on a day: out of the depot, from customer to customer, home.
- * The same vehicle, day and seed give the same samples to the last digit.
+ * Plans the duty that a vehicle starts on a day: out of the depot, from customer to customer, home, within
+ * the hours of its driver. The same vehicle, day and seed give the same samples to the last digit.
  *
  * @param dayMs midnight UTC of the day, ms since 1970
  * @param odometerM what the odometer shows before
@@ -218,27 +123,22 @@ export function planDuty(
   seed: string,
 ): Duty {
   const random = new SeededRandom(`${seed} ${vehicle.number} ${dayMs / DAY_MS}`);
-  if (!works(dayMs, random)) return { samples: [], distanceM: 0 };
-  const { startH, lengthH } = SHIFT_HOURS[vehicle.shift];
-  const startMs = dayMs + (startH + random.between(0, 1.5)) * 3_600_000;
-  const endMs = dayMs + (startH + lengthH) * 3_600_000;
-  const drive = new Drive(vehicle, random, startMs, odometerM, placeNamed(vehicle.home));
-  const goals = destinations(vehicle);
+  const hours = hoursOf(vehicle.type, vehicle.number, dayMs);
+  // Now and then a vehicle is in the workshop.
+  if (hours.drivingS === 0 || random.next() > 0.97) return { samples: [], distanceM: 0 };
+  const shiftMs = dayMs + startOf(vehicle) * 3_600_000;
+  const planning = new Planning(graph, vehicle, random, hours, shiftMs, odometerM);
+  const { drive } = planning;
   drive.idle(random.between(60, 400));
   let at = vehicle.home;
-  for (;;) {
-    const goal = random.pick(goals);
-    if (goal === at) continue;
-    const there = graph.route(at, goal);
-    const back = graph.route(goal, vehicle.home);
-    const neededS = routeS(there, vehicle) + routeS(back, vehicle) + 2400;
-    if (drive.timeMs + neededS * 1000 > endMs) break;
-    drive.follow(there);
-    at = goal;
-    if (random.next() < 0.3) drive.idle(random.between(120, 600));
-    drive.park(random.between(420, 1500));
+  let back: readonly Stretch[] = [];
+  for (let round = planning.next(at); round !== null; round = planning.next(at)) {
+    drive.follow(round.there);
+    planning.stop();
+    at = round.goal;
+    back = round.back;
   }
-  if (at !== vehicle.home) drive.follow(graph.route(at, vehicle.home));
+  drive.follow(back);
   drive.end();
   return { samples: drive.samples, distanceM: drive.drivenM };
 }
@@ -264,9 +164,10 @@ export class Schedule {
       const duty = planDuty(this.graph, this.vehicle, dayMs, this.#odometerM, this.seed);
       this.#odometerM += duty.distanceM;
       this.#duties.push(duty);
-      // Older duties are not asked for again: their samples may go.
-      const expired = this.#duties.length - 4;
-      if (expired >= 0) this.#duties[expired] = { samples: [], distanceM: 0 };
+      // Of older duties only where they ended is asked for again: their samples may go.
+      const expired = this.#duties.length - KEPT_DAYS - 1;
+      const old = this.#duties[expired];
+      if (old !== undefined) this.#duties[expired] = { ...old, samples: old.samples.slice(-1) };
     }
     return this.#duties[day] as Duty;
   }
@@ -282,5 +183,25 @@ export class Schedule {
       }
     }
     return found;
+  }
+
+  /**
+   * The last sample before a moment, however many days of rest lie between; a vehicle that has not driven
+   * yet stands at home. Null before the fleet's first day.
+   */
+  lastBefore(toMs: number): Sample | null {
+    const today = Math.floor((toMs - this.epochMs) / DAY_MS);
+    for (let day = today; day >= 0; day -= 1) {
+      const found = this.duty(day).samples.findLast(({ timeMs }) => timeMs < toMs);
+      if (found !== undefined) return found;
+    }
+    return today < 0 ? null : this.#atHome();
+  }
+
+  #atHome(): Sample {
+    const { home, odometerM } = this.vehicle;
+    const { latitudeDeg, longitudeDeg } = placeNamed(home);
+    const standing = { speedKmh: 0, headingDeg: 0, ignition: false, eventCode: null };
+    return { timeMs: this.epochMs, latitudeDeg, longitudeDeg, odometerM, ...standing };
   }
 }

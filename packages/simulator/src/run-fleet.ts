@@ -3,8 +3,9 @@ import { parseFaults } from './camera/faults.ts';
 import { ScheduleMotion } from './camera/schedule-motion.ts';
 import { DeviceLink } from './device-link.ts';
 import { speechOf } from './devices.ts';
+import type { Sample } from './drive.ts';
 import type { FleetFile } from './fleet.ts';
-import { type Sample, Schedule } from './planner.ts';
+import { Schedule } from './planner.ts';
 import { RoadGraph } from './road-graph.ts';
 
 /** In history, a moving vehicle reports this often. */
@@ -82,8 +83,8 @@ async function replayAll(
 /** Sends what a vehicle does while it does it. */
 async function live({ link, schedule }: Device, startMs: number) {
   // Where it is now, even when it stands: the last thing it did.
-  const before = schedule.between(startMs - 26 * HOUR_MS, startMs).at(-1);
-  if (before !== undefined) {
+  const before = schedule.lastBefore(startMs);
+  if (before !== null) {
     await link.deliver([{ ...before, timeMs: startMs, eventCode: null }]);
   }
   let sentMs = startMs;
@@ -99,8 +100,8 @@ async function live({ link, schedule }: Device, startMs: number) {
       lastParkedMs = last.timeMs;
     } else if (nowMs - lastParkedMs > 10 * 60_000) {
       // A parked device says that it is still there.
-      const rest = schedule.between(nowMs - 26 * HOUR_MS, nowMs).at(-1);
-      if (rest !== undefined) {
+      const rest = schedule.lastBefore(nowMs);
+      if (rest !== null) {
         const report = { ...rest, timeMs: nowMs, speedKmh: 0, ignition: false, eventCode: null };
         await link.deliver([report]);
       }

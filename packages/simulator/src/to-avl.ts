@@ -1,6 +1,6 @@
 import type { AvlInput } from '@roadworthy/protocols';
+import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
-import type { Sample } from './planner.ts';
 
 /** Green-driving kinds of AVL id 253. */
 const HARSH: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };

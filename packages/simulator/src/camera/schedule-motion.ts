@@ -1,4 +1,5 @@
-import type { Sample, Schedule } from '../planner.ts';
+import type { Sample } from '../drive.ts';
+import type { Schedule } from '../planner.ts';
 import type { Motion } from './moment.ts';
 
 /** Where a camera's film gets its vehicle's motion from. */
@@ -58,9 +59,8 @@ export class ScheduleMotion implements MotionSource {
     const toMs = timeMs + WINDOW_MS;
     const samples = this.schedule.between(fromMs, toMs + SILENT_MS);
     // A vehicle that stands since long is where its last duty ended.
-    const last =
-      samples.length > 0 ? samples : this.schedule.between(fromMs - 86_400_000, fromMs).slice(-1);
-    this.#window = { fromMs, toMs, samples: last };
+    const last = samples.length > 0 ? null : this.schedule.lastBefore(fromMs);
+    this.#window = { fromMs, toMs, samples: last === null ? samples : [last] };
     return this.#window;
   }
 }

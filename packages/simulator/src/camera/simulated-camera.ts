@@ -1,7 +1,7 @@
 import { DeviceLink } from '../device-link.ts';
+import type { Sample } from '../drive.ts';
 import type { SimulatedVehicle } from '../fleet.ts';
 import { jt808 } from '../jt808-speech.ts';
-import type { Sample } from '../planner.ts';
 import { ALL_CHANNELS } from './camera-device.ts';
 import type { CameraFaults } from './faults.ts';
 import type { EncoderChoice } from './film-encoder.ts';
