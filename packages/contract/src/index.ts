@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { behaviour } from './behaviour.ts';
+import { catalogueImports } from './catalogue-imports.ts';
 import { catalogueLists } from './catalogue-lists.ts';
 import { checks } from './check.ts';
 import { customers } from './customers.ts';
@@ -44,6 +45,7 @@ import { video } from './video.ts';
 import { videoLive } from './video-live.ts';
 import { vor } from './vor.ts';
 
+export { IMPORT_KINDS, IMPORT_MAX_ROWS } from './catalogue-imports.ts';
 export { CHECK_PHOTO_LIMIT } from './check.ts';
 export { LOGO_LIMIT_BYTES } from './customers.ts';
 export * from './endpoint.ts';
@@ -71,6 +73,7 @@ export const contract = {
   vehicles,
   vehicleLists,
   trackers,
+  catalogueImports,
   catalogueLists,
   customers,
   texts,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { REPORT_FORMATS } from './reports.ts';
 import { id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -40,6 +41,8 @@ const body = z.object({
   customer: id.optional(),
 });
 
+const query = pagedQuery(['name']).extend({ archived: z.stringbool().default(false) });
+
 /** The administered lists of a vehicle's form (O-23). */
 export const vehicleLists = {
   list: endpoint({
@@ -49,8 +52,18 @@ export const vehicleLists = {
     summary: 'A page of one of the lists.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
-    query: pagedQuery(['name']).extend({ archived: z.stringbool().default(false) }),
+    query,
     answer: paged(entry),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/administration/vehicle_lists/{kind}/export/',
+    ids: ['O-23'],
+    summary: 'The list as a file; filtered like the list.',
+    access: ADMINISTRATOR,
+    params: z.object({ kind }),
+    query: query.omit({ page: true, pageSize: true }).extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
   }),
   read: endpoint({
     method: 'GET',

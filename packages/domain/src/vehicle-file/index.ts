@@ -6,3 +6,4 @@ export * from './investigation-answers.ts';
 export * from './schedule-states.ts';
 export * from './status-options.ts';
 export * from './statuses.ts';
+export * from './type-code.ts';

@@ -19,7 +19,9 @@ export { receivePhoto } from './documents/receive-photo.ts';
 export { statusText } from './export/table.ts';
 export { addCameraPicture } from './record-activity/picture.ts';
 export { addRecordActivity } from './record-activity/service.ts';
+export { ScheduleTypesService } from './schedule-types/service.ts';
 export { followDepotSchedules, followSchedules } from './schedules/following/service.ts';
+export { ActivityTypesService } from './types/service.ts';
 
 /** The vehicle file: activities, their documents, and what is scheduled (areas G and H). */
 export function registerVehicleFile(app: FastifyInstance, services: Services): void {

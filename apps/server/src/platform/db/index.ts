@@ -23,3 +23,4 @@ export type {
 export type { CatalogueKind } from './vehicle-catalogue-tables.ts';
 export type { SurveyItem } from './vehicle-check-tables.ts';
 export type { FieldChange } from './vehicle-file-tables.ts';
+export { databaseWithin } from './within.ts';

@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { implement } from '../../../platform/http/index.ts';
+import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VehicleListsService } from './service.ts';
 
@@ -33,6 +33,9 @@ export function registerVehicleLists(app: FastifyInstance, services: Services): 
   const lists = new VehicleListsService(services);
   registerChoices(app, lists);
   implement(app, calls.list, ({ viewer, params, query }) => lists.list(viewer, params.kind, query));
+  implement(app, calls.exportList, ({ viewer, params, query, reply }) =>
+    sendFile(reply, lists.file(viewer, params.kind, query)),
+  );
   implement(app, calls.read, ({ viewer, params }) => lists.read(viewer, params.kind, params.id));
   implement(app, calls.create, ({ viewer, params, body }) =>
     lists.create(viewer, params.kind, body),

@@ -5,9 +5,12 @@ import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../reports/index.ts';
 import { customerFor, customerScope, refuseFaults, refusingTaken } from '../customers/owner.ts';
+import { listFile } from '../list-file.ts';
 import { entryIsKnown } from '../vehicles/references/repository.ts';
 import { typeName } from '../vehicles/vehicle-json.ts';
+import { entryColumns } from './columns.ts';
 import {
   choices,
   type EntryRow,
@@ -100,6 +103,27 @@ export class VehicleListsService {
       entryPage(trx, viewer, kind, pageOf(query), query.archived),
     );
     return { count, results: rows.map(toEntry) };
+  }
+
+  /**
+   * The list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have
+   */
+  file(
+    viewer: Viewer,
+    kind: CatalogueKind,
+    query: QueryOf<Calls['exportList']>,
+  ): Promise<ReportFile> {
+    const first = pageOf({ ...query, page: 1, pageSize: 1 });
+    return this.services.db.asViewer(viewer, (trx) =>
+      listFile(trx, viewer, first, query.format, {
+        title: `administration.list.${kind}`,
+        stem: kind.replace('_', '-'),
+        columns: entryColumns(kind),
+        rows: async (page) => (await entryPage(trx, viewer, kind, page, query.archived)).rows,
+      }),
+    );
   }
 
   /** @throws HttpError 404 for an unknown entry and for one of another customer */

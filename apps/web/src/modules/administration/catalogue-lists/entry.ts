@@ -82,14 +82,3 @@ export function withOwner<Draft extends { readonly customer: number | null }>({
 }: Draft) {
   return { ...draft, ...(customer === null ? {} : { customer }) };
 }
-
-/** A code of letters, digits and underscores of a name: "Tail lift" becomes TAIL_LIFT. */
-export function referenceOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/^[_0-9]+|_+$/g, '')
-    .slice(0, 40);
-}

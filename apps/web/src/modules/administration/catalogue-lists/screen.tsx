@@ -1,3 +1,4 @@
+import { codeOfTypeName } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -12,7 +13,6 @@ import {
   categoryDraft,
   type Entry,
   type RepairerDraft,
-  referenceOf,
   repairerDraft,
   type ScheduleTypeDraft,
   scheduleTypeDraft,
@@ -51,7 +51,7 @@ function useActivityTypes(): Resource<Entry, ActivityTypeDraft> {
             : {}),
         }),
         save: (draft, one) => {
-          const reference = draft.reference || referenceOf(draft.name);
+          const reference = draft.reference || codeOfTypeName(draft.name);
           const body = {
             ...draft,
             reference,

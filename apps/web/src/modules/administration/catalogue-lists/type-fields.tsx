@@ -1,3 +1,4 @@
+import { codeOfTypeName } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -10,13 +11,7 @@ import {
   TextField,
 } from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
-import {
-  type ActivityTypeDraft,
-  type Entry,
-  referenceOf,
-  type ScheduleTypeDraft,
-  type VehicleType,
-} from './entry.ts';
+import type { ActivityTypeDraft, Entry, ScheduleTypeDraft, VehicleType } from './entry.ts';
 import './catalogue-lists.css';
 
 const VEHICLE_TYPES: readonly VehicleType[] = ['CAR', 'VAN', 'STR', 'BIK'];
@@ -184,7 +179,7 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
         <TextField
           form={{
             ...form,
-            draft: { ...draft, reference: draft.reference || referenceOf(draft.name) },
+            draft: { ...draft, reference: draft.reference || codeOfTypeName(draft.name) },
           }}
           name="reference"
           label={t('lists.reference')}

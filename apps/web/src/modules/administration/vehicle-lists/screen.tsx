@@ -3,7 +3,7 @@ import type { VehicleType } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
+import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { ChoiceField, missing, TextField } from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps, Resource, ResourceColumn } from '../../../widgets/resource/resource.ts';
@@ -147,6 +147,8 @@ function useList(kind: Kind): Resource<Entry, EntryDraft> {
           api.vehicleLists.archive({ params: { kind }, body: { ids: [...ids], archived } }),
         text: t('vehicleLists.archiveText'),
       },
+      exportAddress: (query) =>
+        addressOf(pathOf('vehicleLists', 'exportList'), { params: { kind }, query }),
     }),
     [t, kind, columns],
   );

@@ -10,7 +10,8 @@ import { readSheet } from 'read-excel-file/node';
 const MAX_RSS_BYTES = 400 * 2 ** 20;
 const WATCH_MS = 10;
 const MAX_COLUMNS = 100;
-const MAX_SIGNS = 500;
+/** The longest that is written: the names of all depots of a region. */
+const MAX_SIGNS = 10_000;
 /** What the server takes for "unpacks to too much". */
 const TOO_MUCH = 3;
 const UNREADABLE = 4;

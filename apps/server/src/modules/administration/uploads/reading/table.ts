@@ -14,8 +14,8 @@ export interface TableRow {
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const MAX_COLUMNS = 100;
-/** Rows of separators alone are none, but they take time. */
-const MAX_READ = 5 * UPLOAD_MAX_ROWS;
+/** Rows of separators alone are none, but they take time: so many are read for each that is taken. */
+const READ_FOR_ONE = 5;
 
 /** A cell as the database keeps it: without null characters and halves of pairs. */
 const textOf = (cell: string): string =>
@@ -36,9 +36,13 @@ async function rowsOf(path: string): Promise<AsyncGenerator<TableRow>> {
  * The rows of a CSV or XLSX file that say something, one after the other: first the header, then at least
  * one more and no more than are taken. What it is, its content tells.
  *
+ * @param maxRows that are taken, without the header
  * @throws FileFault for what cannot be read, has no rows, or too many
  */
-export async function* tableRows(path: string): AsyncGenerator<TableRow> {
+export async function* tableRows(
+  path: string,
+  maxRows = UPLOAD_MAX_ROWS,
+): AsyncGenerator<TableRow> {
   const rows = await rowsOf(path);
   let [read, said] = [0, 0];
   for await (const { row, cells } of rows) {
@@ -47,8 +51,8 @@ export async function* tableRows(path: string): AsyncGenerator<TableRow> {
     const isBlank = trimmed.every((cell) => cell === '');
     if (!isBlank) said += 1;
     // The header is one of them.
-    if (said > UPLOAD_MAX_ROWS + 1 || read > MAX_READ) {
-      throw new FileFault('upload.file.tooMany', { rows: String(UPLOAD_MAX_ROWS) });
+    if (said > maxRows + 1 || read > READ_FOR_ONE * maxRows) {
+      throw new FileFault('upload.file.tooMany', { rows: String(maxRows) });
     }
     if (!isBlank) yield { row, cells: trimmed };
   }

@@ -25,6 +25,8 @@ const FORMULA = /^[=+\-@\t\r]/;
 const CONTROL = /[\x00-\x1f\x7f]/;
 /** What a spreadsheet makes of a long number: the last digits are lost. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+/** Whether a spreadsheet has shortened a number, whose last digits are lost. */
+export const isShortened = (cell: string): boolean => SHORTENED.test(cell);
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 /** As both languages write it: the day first. */
 const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
@@ -86,7 +88,7 @@ export class RowForms {
       faults.push({ key: 'upload.row.date', values: { cell: shown(day) } });
     }
     for (const tracker of namesIn(fields.tracker ?? '')) {
-      if (SHORTENED.test(tracker)) {
+      if (isShortened(tracker)) {
         faults.push({ key: 'upload.row.shortened', values: { cell: shown(tracker) } });
       }
       const before = this.#trackers.get(tracker);
