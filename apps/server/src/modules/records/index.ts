@@ -24,7 +24,7 @@ import { registerVorRoutes } from './vor/routes.ts';
 import { VorService } from './vor/service.ts';
 
 /** How driver checks of another form come in: the module `checks` takes those of phones. */
-export { shortCheckS } from './checks/repository.ts';
+export { type CheckFacts, checkColumns, shortCheckS } from './checks/repository.ts';
 /** What other reports about vehicles come in with: forms with pictures, each once, and defects. */
 export {
   type CameBefore,

@@ -4,28 +4,51 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
-/** A driver check that came in. */
-export interface NewCheck {
+/** What any check of a vehicle says once it came in: a driver check, or a report of another type. */
+export interface CheckFacts {
   readonly customerId: number;
   readonly vehicleId: number;
+  readonly durationS: number | null;
+  readonly driverId: number | null;
+  readonly place: string | null;
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  readonly odometerM: number | null;
+  readonly items: readonly CheckItem[];
+  /** Items with a defect. */
+  readonly defects: number;
+  readonly declaration: string;
+  readonly signedBy: string | null;
+  readonly signatureId: string | null;
+  readonly defectId: number | null;
+}
+
+/** The columns of {@link CheckFacts}, which the tables of checks and of reports share. */
+export const checkColumns = (check: CheckFacts) => ({
+  customer_id: check.customerId,
+  vehicle_id: check.vehicleId,
+  duration_s: check.durationS,
+  driver_id: check.driverId,
+  place: check.place,
+  latitude: check.position?.latitude ?? null,
+  longitude: check.position?.longitude ?? null,
+  odometer_m: check.odometerM === null ? null : String(check.odometerM),
+  items: JSON.stringify(check.items),
+  defects: check.defects,
+  declaration: check.declaration,
+  signed_by: check.signedBy,
+  signature_file_id: check.signatureId,
+  defect_record_id: check.defectId,
+});
+
+/** A driver check that came in. */
+export interface NewCheck extends CheckFacts {
   readonly depotId: number | null;
   /** The template that was asked; null for questions of the sender's own. */
   readonly templateId: number | null;
   /** Whether the vehicle must not be driven, so that the depot hears of it. */
   readonly mustTell: boolean;
   readonly checkedAt: Date;
-  readonly durationS: number | null;
-  readonly driverId: number | null;
   readonly driver: string;
-  readonly place: string | null;
-  readonly position: { readonly latitude: number; readonly longitude: number } | null;
-  readonly odometerM: number | null;
-  readonly items: readonly CheckItem[];
-  readonly defects: number;
-  readonly declaration: string;
-  readonly signedBy: string | null;
-  readonly signatureId: string | null;
-  readonly defectId: number | null;
 }
 
 /** Makes the record of a check; it is numbered by its id. */
@@ -36,25 +59,12 @@ export async function insertCheck(
   const row = await trx
     .insertInto('driver_check_records')
     .values({
-      customer_id: check.customerId,
-      vehicle_id: check.vehicleId,
+      ...checkColumns(check),
       depot_id: check.depotId,
       template_id: check.templateId,
       must_tell: check.mustTell,
       checked_at: check.checkedAt,
-      duration_s: check.durationS,
-      driver_id: check.driverId,
       driver: check.driver,
-      place: check.place,
-      latitude: check.position?.latitude ?? null,
-      longitude: check.position?.longitude ?? null,
-      odometer_m: check.odometerM === null ? null : String(check.odometerM),
-      items: JSON.stringify(check.items),
-      defects: check.defects,
-      declaration: check.declaration,
-      signed_by: check.signedBy,
-      signature_file_id: check.signatureId,
-      defect_record_id: check.defectId,
     })
     .returning(['id', 'reference_number'])
     .executeTakeFirstOrThrow();

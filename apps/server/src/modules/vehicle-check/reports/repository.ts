@@ -2,6 +2,7 @@ import type { CheckItem, CheckType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { type CheckFacts, checkColumns } from '../../records/index.ts';
 import { REPORT_COLUMNS, type ReportListRow } from '../lists/repository.ts';
 import { rowInSight, visibleDepot } from '../sight/repository.ts';
 
@@ -56,25 +57,12 @@ export async function reportsById(
 }
 
 /** A report of another type than the driver check, as it came in. */
-export interface NewReport {
-  readonly customerId: number;
-  readonly vehicleId: number;
+export interface NewReport extends CheckFacts {
   readonly depotId: number;
   readonly kind: Exclude<CheckType, 'DRV'>;
   readonly doneAt: Date;
-  readonly durationS: number | null;
   readonly isShort: boolean;
-  readonly driverId: number | null;
   readonly author: string;
-  readonly place: string | null;
-  readonly position: { readonly latitude: number; readonly longitude: number } | null;
-  readonly odometerM: number | null;
-  readonly items: readonly CheckItem[];
-  readonly defects: number;
-  readonly declaration: string;
-  readonly signedBy: string | null;
-  readonly signatureId: string | null;
-  readonly defectId: number | null;
 }
 
 /** Keeps a report; it is numbered by its id. */
@@ -85,25 +73,12 @@ export async function insertReport(
   return trx
     .insertInto('vehicle_reports')
     .values({
-      customer_id: report.customerId,
-      vehicle_id: report.vehicleId,
+      ...checkColumns(report),
       depot_id: report.depotId,
       kind: report.kind,
       done_at: report.doneAt,
-      duration_s: report.durationS,
       is_short: report.isShort,
-      driver_id: report.driverId,
       author: report.author,
-      place: report.place,
-      latitude: report.position?.latitude ?? null,
-      longitude: report.position?.longitude ?? null,
-      odometer_m: report.odometerM === null ? null : String(report.odometerM),
-      items: JSON.stringify(report.items),
-      defects: report.defects,
-      declaration: report.declaration,
-      signed_by: report.signedBy,
-      signature_file_id: report.signatureId,
-      defect_record_id: report.defectId,
     })
     .returning(['id', 'reference_number'])
     .executeTakeFirstOrThrow();
