@@ -35,6 +35,8 @@ let surveys = [surveyOf()];
 let rows = [reportRow()];
 /** What the list of reports says besides its rows. */
 let counted: object = {};
+/** Begins the paths that the server has no answer for. */
+let broken: string | null = null;
 
 const paged = (results: readonly unknown[], csv = '/vehicle-check/api/depot_csv/11/?type=STD') => ({
   count: results.length,
@@ -109,6 +111,7 @@ beforeEach(() => {
   surveys = [surveyOf()];
   rows = [reportRow()];
   counted = {};
+  broken = null;
   vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     const method = options.method ?? 'GET';
@@ -123,6 +126,9 @@ beforeEach(() => {
       return new Response(JSON.stringify(method === 'POST' ? surveyOf() : damageOf()));
     }
     asked.push(url);
+    if (broken !== null && url.pathname.startsWith(broken)) {
+      return new Response('{"detail":"Too busy"}', { status: 503 });
+    }
     const answer = answerTo(url);
     return answer === undefined
       ? new Promise<Response>(() => undefined)
@@ -172,6 +178,24 @@ describe('the screen of a region', () => {
     await openScreen('/vehiclecheck/region/3?date=2026-11-20');
     await waitFor(() => expect(last('region_stats')?.searchParams.get('date')).toBe('2026-11-20'));
   });
+});
+
+describe('what the server does not answer', () => {
+  it.each([
+    ['R-071', '/vehiclecheck/region/3', '/api/region_stats/', 'Checked on the day5'],
+    ['R-115', '/vehiclecheck/depot/11?type=VEH&open=7', `${LISTS}depot_damages/`, 'Dent behind'],
+  ])(
+    '[%s] of %s is said beside what it does, and asked for again',
+    async (_id, address, path, rest) => {
+      broken = path;
+      await openScreen(address);
+      expect(await screen.findByText('Too busy', {}, { timeout: LIMIT_MS })).toBeTruthy();
+      await waitFor(() => expect(document.body.textContent).toContain(rest), { timeout: LIMIT_MS });
+      broken = null;
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(screen.queryByText('Too busy')).toBeNull(), { timeout: LIMIT_MS });
+    },
+  );
 });
 
 describe('the screen of a depot', () => {

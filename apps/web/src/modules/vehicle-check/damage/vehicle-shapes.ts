@@ -25,48 +25,49 @@ interface Shape {
   readonly zones: Readonly<Record<DamageZone, Box>>;
 }
 
-/** Where the zones of a kind end: x of the columns, y of the rows of the middle, y of those at the sides. */
+/** Where the zones of a kind begin and end. */
 interface Cuts {
-  readonly left: number;
-  readonly right: number;
-  readonly side: number;
-  /** Ends of front, windscreen, interior, roof, load area, rear; the first is where the front begins. */
-  readonly middle: readonly [number, number, number, number, number, number, number];
-  /** Ends of the front, the middle and the rear part of a side. */
+  /** x: where the left column begins, where it, the middle one and the right one end. */
+  readonly columns: readonly [number, number, number, number];
+  /** y: where the front begins; ends of front, windscreen, interior, roof, load area and rear. */
+  readonly rows: readonly [number, number, number, number, number, number, number];
+  /** y: ends of the front and the middle part of a side. */
   readonly sides: readonly [number, number];
 }
+
+const CUTS: Readonly<Record<VehicleType, Cuts>> = {
+  CAR: { columns: [60, 92, 148, 180], rows: [12, 92, 130, 168, 268, 308, 358], sides: [116, 254] },
+  VAN: { columns: [62, 94, 146, 178], rows: [10, 60, 100, 134, 172, 316, 364], sides: [116, 262] },
+  STR: { columns: [62, 94, 146, 178], rows: [10, 36, 62, 106, 180, 322, 364], sides: [108, 256] },
+  BIK: { columns: [60, 98, 142, 180], rows: [12, 84, 116, 160, 236, 306, 364], sides: [126, 236] },
+};
 
 const UNDERSIDE: Box = { x: 60, y: 380, width: 120, height: 34 };
 
 /** The boxes of all zones between the cuts of a kind. */
-function zonesOf({ left, right, side, middle, sides }: Cuts): Shape['zones'] {
-  const [top, front, windscreen, interior, roof, loadArea, bottom] = middle;
-  const row = (from: number, to: number): Box => ({
-    x: left + side,
-    y: from,
-    width: right - left - 2 * side,
-    height: to - from,
-  });
-  const cell = (x: number, from: number, to: number): Box => ({
-    x,
-    y: from,
-    width: side,
-    height: to - from,
-  });
+function zonesOf({ columns, rows, sides }: Cuts): Readonly<Record<DamageZone, Box>> {
+  const [left, middle, right, edge] = columns;
+  const [top, front, windscreen, interior, roof, loadArea, bottom] = rows;
   const [first, last] = sides;
+  const box = (x: number, toX: number, y: number, toY: number): Box => ({
+    x,
+    y,
+    width: toX - x,
+    height: toY - y,
+  });
   return {
-    front: row(top, front),
-    windscreen: row(front, windscreen),
-    interior: row(windscreen, interior),
-    roof: row(interior, roof),
-    load_area: row(roof, loadArea),
-    rear: row(loadArea, bottom),
-    front_left: cell(left, top, first),
-    left: cell(left, first, last),
-    rear_left: cell(left, last, bottom),
-    front_right: cell(right - side, top, first),
-    right: cell(right - side, first, last),
-    rear_right: cell(right - side, last, bottom),
+    front: box(middle, right, top, front),
+    windscreen: box(middle, right, front, windscreen),
+    interior: box(middle, right, windscreen, interior),
+    roof: box(middle, right, interior, roof),
+    load_area: box(middle, right, roof, loadArea),
+    rear: box(middle, right, loadArea, bottom),
+    front_left: box(left, middle, top, first),
+    left: box(left, middle, first, last),
+    rear_left: box(left, middle, last, bottom),
+    front_right: box(right, edge, top, first),
+    right: box(right, edge, first, last),
+    rear_right: box(right, edge, last, bottom),
     underside: UNDERSIDE,
   };
 }
@@ -79,51 +80,27 @@ export const SHAPES: Readonly<Record<VehicleType, Shape>> = {
       'M52 60h10v48h-10zM178 60h10v48h-10zM52 256h10v48h-10zM178 256h10v48h-10zM44 118l16-6v12l-16 4zM196 118l-16-6v12l16 4z',
     lines:
       'M92 100Q120 88 148 100L146 128Q120 120 94 128ZM96 274Q120 282 144 274L148 300Q120 310 92 300Z',
-    zones: zonesOf({
-      left: 60,
-      right: 180,
-      side: 32,
-      middle: [12, 92, 130, 168, 268, 308, 358],
-      sides: [116, 254],
-    }),
+    zones: zonesOf(CUTS.CAR),
   },
   VAN: {
     body: 'M120 10C150 10 168 16 172 38L178 84L178 352C178 360 172 364 164 364L76 364C68 364 62 360 62 352L62 84L68 38C72 16 90 10 120 10Z',
     beside:
       'M54 56h10v46h-10zM176 56h10v46h-10zM54 276h10v46h-10zM176 276h10v46h-10zM42 84l20-6v14l-20 4zM198 84l-20-6v14l20 4z',
     lines: 'M90 68Q120 54 150 68L146 96Q120 88 94 96ZM94 172H146M120 316V364M94 316H146',
-    zones: zonesOf({
-      left: 62,
-      right: 178,
-      side: 32,
-      middle: [10, 60, 100, 134, 172, 316, 364],
-      sides: [116, 262],
-    }),
+    zones: zonesOf(CUTS.VAN),
   },
   STR: {
     body: 'M84 10H156Q170 10 170 24V104H70V24Q70 10 84 10ZM62 114H178V364H62Z',
     beside:
       'M60 34h10v46h-10zM170 34h10v46h-10zM52 236h10v44h-10zM178 236h10v44h-10zM52 290h10v44h-10zM178 290h10v44h-10zM46 28l22-8v22l-22 4zM194 28l-22-8v22l22 4z',
     lines: 'M94 38H146V58H94ZM120 322V364M94 322H146',
-    zones: zonesOf({
-      left: 62,
-      right: 178,
-      side: 32,
-      middle: [10, 36, 62, 106, 180, 322, 364],
-      sides: [108, 256],
-    }),
+    zones: zonesOf(CUTS.STR),
   },
   BIK: {
     body: 'M120 12C130 12 134 20 134 32L136 84C168 84 176 92 178 104L160 132C164 170 160 214 158 236C172 250 178 276 172 306L146 322C142 350 134 364 120 364C106 364 98 350 94 322L68 306C62 276 68 250 82 236C80 214 76 170 80 132L62 104C64 92 72 84 104 84L106 32C106 20 110 12 120 12Z',
     beside: 'M30 94Q60 82 84 88V96Q60 92 34 104ZM210 94Q180 82 156 88V96Q180 92 206 104Z',
     lines: 'M104 168Q120 156 136 168L140 214Q120 224 100 214ZM106 32H134M104 250H136V300H104Z',
-    zones: zonesOf({
-      left: 60,
-      right: 180,
-      side: 38,
-      middle: [12, 84, 116, 160, 236, 306, 364],
-      sides: [126, 236],
-    }),
+    zones: zonesOf(CUTS.BIK),
   },
 };
 

@@ -99,7 +99,11 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
       ) : (
         <div className="check-body">
           {area === 'audit_survey' && <RegionSurveys id={id} />}
-          <Tiles figures={region.data} label={t('vehicleCheck.figures')} />
+          {region.isError && region.data === undefined ? (
+            <LoadFault error={region.error} onRetry={() => void region.refetch()} />
+          ) : (
+            <Tiles figures={region.data} label={t('vehicleCheck.figures')} />
+          )}
           {region.data !== undefined && <ChecksTrend trend={region.data.trend} />}
           <h2>{t('vehicleCheck.depots')}</h2>
           {list?.length === 0 && <p className="check-quiet">{t('vehicleCheck.noDepots')}</p>}
