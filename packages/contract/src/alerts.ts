@@ -43,7 +43,10 @@ const alert = z
     rule: z.object({ id, name: z.string() }).nullable(),
     severity: z.enum(ALERT_SEVERITIES),
     vehicle: z.object({ id, registration: z.string() }),
-    event: z.object({ name: z.string(), eventCode: z.int() }),
+    /** What happened; null where it is a defect. */
+    event: z.object({ name: z.string(), eventCode: z.int() }).nullable(),
+    /** The serious defect that was reported, with the worst finding; null where it is an event. */
+    defect: z.object({ id, reference_number: z.string(), finding: z.string() }).nullable(),
     timestamp: utc,
     lat: z.number().nullable(),
     long: z.number().nullable(),
@@ -64,6 +67,9 @@ const alert = z
   .meta({ id: 'Alert' });
 
 const READ = { kind: 'module', anyOf: ['Events'] } as const;
+/** Whoever has one of these hears of serious defects, and whoever has that of events of those. */
+export const DEFECT_ALERT_MODULES = ['Defect', 'Vehicle File', 'Vehicle Check'] as const;
+const HEAR = { kind: 'module', anyOf: ['Events', ...DEFECT_ALERT_MODULES] } as const;
 const WRITE = { kind: 'module', anyOf: ['Events'], write: true } as const;
 
 /** Rules that tell somebody when something happens, and what they told. */
@@ -109,8 +115,8 @@ export const alerts = {
     method: 'GET',
     path: '/api/alerts/',
     ids: ['E-P03'],
-    summary: 'Alerts, newest first.',
-    access: READ,
+    summary: 'Alerts of rules and of serious defects, newest first.',
+    access: HEAR,
     query: pagedQuery(['timestamp']).extend({ unread: z.enum(['true', 'false']).default('false') }),
     // Both counts end at ten thousand.
     answer: paged(alert).extend({ count_is_limit: z.boolean(), unread: z.int().nonnegative() }),
@@ -120,7 +126,7 @@ export const alerts = {
     path: '/api/alerts/read/',
     ids: ['E-P03'],
     summary: 'Marks alerts as read by the asker; all of them without ids.',
-    access: READ,
+    access: HEAR,
     body: z.object({ ids: z.array(id).max(400) }),
   }),
 } as const;

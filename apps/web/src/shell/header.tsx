@@ -131,7 +131,10 @@ export function Header({
 }) {
   const { t } = useTranslation();
   const { current } = useSession();
-  const mayHear = may(current, { kind: 'module', anyOf: ['Events'] });
+  const mayHear = may(current, {
+    kind: 'module',
+    anyOf: ['Events', 'Defect', 'Vehicle File', 'Vehicle Check'],
+  });
   return (
     <header className="header">
       <button

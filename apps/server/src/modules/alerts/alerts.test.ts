@@ -254,7 +254,7 @@ describe('alerts', () => {
     );
     await until(async () => (await alertsOf()).count > 0);
     const { results } = await alertsOf();
-    expect(results.map(({ event, geofence }) => [event.eventCode, geofence?.name])).toEqual([
+    expect(results.map(({ event, geofence }) => [event?.eventCode, geofence?.name])).toEqual([
       [56, 'Yard'],
     ]);
     await api.services.db.pool.query('delete from alert_rules; delete from alerts');

@@ -5,6 +5,8 @@ import { AlertGiver } from './giver.ts';
 import { registerRoutes } from './routes.ts';
 import { AlertsService } from './service.ts';
 
+export { giveDefectAlert } from './defect-repository.ts';
+
 /** Alert rules, and the alerts that were given. */
 export function registerAlerts(app: FastifyInstance, services: Services): void {
   registerRoutes(app, new AlertsService(services));

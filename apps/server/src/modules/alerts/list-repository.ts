@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { DEFECT_ALERT_MODULES } from '@roadworthy/contract';
+import { allows } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../platform/auth/index.ts';
-import type { Transaction } from '../../platform/db/index.ts';
+import type { DefectItem, Transaction } from '../../platform/db/index.ts';
 import type { Page } from '../../platform/paging.ts';
 
 export interface AlertRow {
@@ -10,7 +12,11 @@ export interface AlertRow {
   readonly severity: 'information' | 'warning' | 'critical';
   readonly vehicle_id: number;
   readonly registration: string;
-  readonly event_code: number;
+  /** Null for an alert of a defect. */
+  readonly event_code: number | null;
+  readonly defect_record_id: number | null;
+  readonly reference_number: string | null;
+  readonly items: readonly DefectItem[] | null;
   readonly occurred_at: Date;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -46,20 +52,42 @@ async function vehiclesInSight(trx: Transaction, viewer: Viewer) {
   return { ids: sql`${ids}::int[]`, areMany: ids.length > MANY };
 }
 
+/** Conditions: the alert `a` is of one of the kinds that the viewer's modules show. */
+function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
+  return [
+    ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) ? [sql`a.in_app`] : []),
+    ...(allows({ kind: 'module', anyOf: DEFECT_ALERT_MODULES }, viewer)
+      ? [sql`a.defect_record_id is not null`]
+      : []),
+  ];
+}
+
+/** Of each kind one query, that each may read an index of its own. */
+async function firstQueries(trx: Transaction, viewer: Viewer, end: RawBuilder<unknown>) {
+  const reads = kindsOf(viewer).map(
+    (kind) => sql`select a.id, a.occurred_at from alerts a where ${kind} and ${ofCustomer(viewer)}`,
+  );
+  if (viewer.depotScope === 'all') return reads.map((read) => sql`${read} ${end}`);
+  const { ids, areMany } = await vehiclesInSight(trx, viewer);
+  return reads.map((read) =>
+    areMany
+      ? sql`${read} and a.vehicle_id = any(${ids}) ${end}`
+      : sql`select a.* from unnest(${ids}) as v (id)
+          cross join lateral (${read} and a.vehicle_id = v.id ${end}) a ${end}`,
+  );
+}
+
 /**
  * The first alerts of vehicles in the viewer's sight (requirement U-P03), by time: one more than are
- * counted. Reads an index alone.
+ * counted. Reads indexes alone.
  */
 async function firstAlerts(trx: Transaction, viewer: Viewer, ascending: boolean) {
   const to = ascending ? sql`asc` : sql`desc`;
-  const order = sql`order by a.occurred_at ${to}, a.id ${to} limit ${ALERT_LIMIT + 1}`;
-  const read = sql`select a.id, a.occurred_at from alerts a
-    where a.in_app and ${ofCustomer(viewer)}`;
-  if (viewer.depotScope === 'all') return sql`${read} ${order}`;
-  const { ids, areMany } = await vehiclesInSight(trx, viewer);
-  if (areMany) return sql`${read} and a.vehicle_id = any(${ids}) ${order}`;
-  return sql`select a.* from unnest(${ids}) as v (id)
-    cross join lateral (${read} and a.vehicle_id = v.id ${order}) a ${order}`;
+  const end = sql`order by a.occurred_at ${to}, a.id ${to} limit ${ALERT_LIMIT + 1}`;
+  const [first, second] = await firstQueries(trx, viewer, end);
+  if (first === undefined) return sql`select a.id, a.occurred_at from alerts a where false`;
+  if (second === undefined) return first;
+  return sql`select a.* from ((${first}) union all (${second})) a ${end}`;
 }
 
 const unreadBy = (viewer: Viewer) => sql`not exists (select from alert_reads r
@@ -88,13 +116,14 @@ export async function alertPage(
       shown as (select l.id from listed l order by l.occurred_at ${to}, l.id ${to}
         limit ${page.limit} offset ${page.offset}),
       named as (select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration,
-          a.event_code, a.occurred_at, a.latitude, a.longitude, a.geofence_id,
-          g.name as geofence_name, ar.read_at,
+          a.event_code, a.defect_record_id, r.reference_number, r.items, a.occurred_at,
+          a.latitude, a.longitude, a.geofence_id, g.name as geofence_name, ar.read_at,
           coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
             'state', d.state, 'attempts', d.attempts, 'at', d.last_attempt_at, 'detail', d.detail)
             order by d.id) from alert_deliveries d where d.alert_id = a.id), '[]') as deliveries
         from shown s join alerts a on a.id = s.id join vehicles v on v.id = a.vehicle_id
         left join geofences g on g.id = a.geofence_id
+        left join defect_records r on r.id = a.defect_record_id
         left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId})
     select c.*, n.* from (select (select count(*)::int from listed) as count,
       (select count(*)::int from unread) as unread) c
@@ -115,7 +144,8 @@ async function inSight(trx: Transaction, viewer: Viewer, ids: readonly number[])
     viewer.depotScope === 'all'
       ? sql`true`
       : sql`a.vehicle_id = any(${(await vehiclesInSight(trx, viewer)).ids})`;
-  return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and a.in_app
+  const kinds = sql.join([sql`false`, ...kindsOf(viewer)], sql` or `);
+  return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and (${kinds})
     and ${ofCustomer(viewer)} and ${depots}`;
 }
 

@@ -1,4 +1,4 @@
-import { eventType } from '@roadworthy/domain';
+import { eventType, takesOffRoad } from '@roadworthy/domain';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors.ts';
@@ -27,10 +27,21 @@ function toAlert(row: AlertRow) {
     rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name },
     severity: row.severity,
     vehicle: { id: row.vehicle_id, registration: row.registration },
-    event: {
-      name: eventType(row.event_code)?.name ?? String(row.event_code),
-      eventCode: row.event_code,
-    },
+    event:
+      row.event_code === null
+        ? null
+        : {
+            name: eventType(row.event_code)?.name ?? String(row.event_code),
+            eventCode: row.event_code,
+          },
+    defect:
+      row.defect_record_id === null
+        ? null
+        : {
+            id: row.defect_record_id,
+            reference_number: row.reference_number ?? '',
+            finding: row.items?.find(takesOffRoad)?.finding ?? '',
+          },
     timestamp: row.occurred_at.toISOString(),
     lat: row.latitude,
     long: row.longitude,

@@ -69,6 +69,41 @@ const send = (changed: object = {}, key: string | null = newKey(), as = driver) 
     headers: key === null ? {} : { 'idempotency-key': key },
   });
 
+/** The bell of who sees the vehicle tells of a serious defect once; nobody else's does. */
+async function expectHeard(manager: number, check: number) {
+  const [{ defect_record_id: defect }] = (await rowsOf(
+    'select defect_record_id from driver_check_records where id = $1',
+    [check],
+  )) as [{ defect_record_id: number }];
+  const bellOf = async (as: number) => (await api.ask('/api/alerts/?unread=true', { as })).body;
+  const told = {
+    severity: 'critical',
+    rule: null,
+    event: null,
+    vehicle: { id: vehicle.id },
+    defect: { id: defect, finding: 'Free play in the wheel' },
+  };
+  for (const as of [manager, fleet.file.administrator]) {
+    const { unread, results } = await bellOf(as);
+    contract.alerts.list.answer.parse(await bellOf(as));
+    expect([unread, results]).toMatchObject([1, [told]]);
+  }
+  const south = await makeUser(api.services.db, fleet.home.customerId, 'south@phone.test', {}, [
+    'Vehicle Check',
+  ]);
+  await rowsOf('insert into user_depots (user_id, depot_id) values ($1, $2)', [south, fleet.south]);
+  for (const as of [south, fleet.file.foreign]) {
+    expect(await bellOf(as)).toMatchObject({ count: 0, unread: 0, results: [] });
+  }
+  const [{ id }] = (await bellOf(manager)).results;
+  const read = (as: number) =>
+    api.ask('/api/alerts/read/', { as, method: 'POST', body: { ids: [id] } });
+  expect([(await read(south)).status, (await read(manager)).status]).toEqual([204, 204]);
+  expect((await bellOf(manager)).unread).toBe(0);
+  const reads = await rowsOf('select user_id from alert_reads where alert_id = $1', [id]);
+  expect(reads).toEqual([{ user_id: manager }]);
+}
+
 beforeAll(async () => {
   api = await testApi();
   fleet = await documentFleet(api);
@@ -317,8 +352,11 @@ describe('the walkaround check of a phone', () => {
       'Mirrors and glass': { result: 'defect', severity: 'major', note: 'Loose' },
       Steering: { result: 'defect', severity: 'major', note: 'Free play in the wheel' },
     });
-    const { body: made } = await send({ answers: found });
+    const key = newKey();
+    const { body: made } = await send({ answers: found }, key);
     expect(made).toMatchObject({ result: 'fail', defects: 2, takes_off_road: true });
+    await send({ answers: found }, key);
+    await expectHeard(manager, made.id);
     const off = await rowsOf(
       `select e.reason from vor_entries e join driver_check_records r
          on r.defect_record_id = e.defect_record_id where r.id = $1 and e.returned_at is null`,

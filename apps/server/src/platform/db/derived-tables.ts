@@ -148,7 +148,9 @@ export interface DerivedTables {
     severity: 'information' | 'warning' | 'critical';
     in_app: boolean;
     vehicle_id: number;
-    event_code: number;
+    /** Null for an alert of a defect. */
+    event_code: number | null;
+    defect_record_id: Generated<number | null>;
     occurred_at: Timestamp;
     latitude: number | null;
     longitude: number | null;

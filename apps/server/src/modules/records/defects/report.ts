@@ -2,6 +2,7 @@ import { defectStatus, takesOffRoad } from '@roadworthy/domain';
 import type { Actor } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { giveDefectAlert } from '../../alerts/index.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
 import type { StoredPicture } from '../intake/pictures.ts';
 import { addPhotographs } from '../intake/repository.ts';
@@ -18,7 +19,7 @@ export interface Reporting {
 
 /**
  * Reports a defect, in its transaction: the record with its photographs, the activity of the vehicle
- * file, the trail; and what must not be driven goes off the road. Returns the record's id.
+ * file, the trail; what must not be driven goes off the road, and the depot is alerted. Returns the record's id.
  */
 export async function reportDefect(
   trx: Transaction,
@@ -44,6 +45,8 @@ export async function reportDefect(
       inspectionId: null,
       author,
     });
+    const { reportedAt } = defect;
+    await giveDefectAlert(trx, { customerId, vehicleId, defectId: id, reportedAt });
   }
   const status = defectStatus('reported', worst !== undefined);
   await addRecordActivity(trx, viewer, {

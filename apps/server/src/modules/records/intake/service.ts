@@ -53,32 +53,45 @@ export class Intake {
     received: Received<F>,
     work: Work<P>,
   ): Promise<number> {
-    const { db, files, bus } = this.services;
     const digest = digestOf([work.name, received.fields], received);
     const known = await this.#made(viewer, received.requestKey, digest);
     if (known !== null) return known;
-    const prepared = await db.asViewer(viewer, (trx) => work.prepare(trx));
-    const stored = await storePictures(files, received, prepared.customerId, prepared.captions);
     try {
-      const id = await db.asViewer(viewer, async (trx) => {
-        await keepPictures(trx, stored.photos, stored.signature);
-        const recordId = await work.keep(trx, prepared, stored);
-        const { requestKey: key } = received;
-        const { customerId } = prepared;
-        const request = { userId: viewer.userId, customerId, digest, recordId };
-        if (key !== null && !(await keepRequest(trx, { ...request, key }))) throw new AlreadyMade();
-        return recordId;
-      });
-      bus.publish('activities.changed', { customerId: prepared.customerId });
-      return id;
+      return await this.#make(viewer, received, work, digest);
     } catch (error) {
-      await discardPictures(files, stored);
       // Sent twice at once, the second one may also find the record moved on by the first.
       const made = await this.#made(viewer, received.requestKey, digest);
       if (made !== null) return made;
       if (error instanceof AlreadyMade) {
         throw conflict('The request could not be kept. Please try again.');
       }
+      throw error;
+    }
+  }
+
+  async #make<F, P extends Prepared>(
+    viewer: Viewer,
+    received: Received<F>,
+    work: Work<P>,
+    digest: Buffer,
+  ): Promise<number> {
+    const { db, files, bus } = this.services;
+    const prepared = await db.asViewer(viewer, (trx) => work.prepare(trx));
+    const { customerId, captions } = prepared;
+    const stored = await storePictures(files, received, customerId, captions);
+    try {
+      const id = await db.asViewer(viewer, async (trx) => {
+        await keepPictures(trx, stored.photos, stored.signature);
+        const recordId = await work.keep(trx, prepared, stored);
+        const { requestKey: key } = received;
+        const request = { userId: viewer.userId, customerId, digest, recordId };
+        if (key !== null && !(await keepRequest(trx, { ...request, key }))) throw new AlreadyMade();
+        return recordId;
+      });
+      bus.publish('activities.changed', { customerId });
+      return id;
+    } catch (error) {
+      await discardPictures(files, stored);
       throw error;
     }
   }

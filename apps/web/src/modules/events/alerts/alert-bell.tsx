@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Popover } from '../../../widgets/popover/popover.tsx';
 import { AlertLine } from './alert-line.tsx';
@@ -18,6 +20,8 @@ export function AlertBell() {
   const { t } = useTranslation();
   const display = useDisplay();
   const queries = useQueryClient();
+  const { current } = useSession();
+  const mayOpenAll = may(current, { kind: 'module', anyOf: ['Events'] });
   const { data } = useAlerts({ page: 1, pageSize: SHOWN, unread: false });
   const unread = data?.unread ?? 0;
   const markAll = async () => {
@@ -65,9 +69,11 @@ export function AlertBell() {
           {data?.results.map((alert) => (
             <AlertLine key={alert.id} alert={alert} display={display} onOpen={close} />
           ))}
-          <Link className="bell-all" to="/events/alerts" onClick={close}>
-            {t('alerts.all')}
-          </Link>
+          {mayOpenAll && (
+            <Link className="bell-all" to="/events/alerts" onClick={close}>
+              {t('alerts.all')}
+            </Link>
+          )}
         </div>
       )}
     </Popover>

@@ -2,6 +2,8 @@ import { formatDateTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
 import type { Alert } from './use-alerts.ts';
 
 /** How grave an alert is: a word beside a mark of its colour. */
@@ -15,10 +17,42 @@ export function Severity({ severity }: { readonly severity: Alert['severity'] })
   );
 }
 
-/** The day of an alert in UTC, as the events screen takes it. */
-const dayOf = ({ timestamp }: Alert) => timestamp.slice(0, 10);
+/** Where a defect is seen, by the first of these modules that a person has. */
+const DEFECT_PLACES = [
+  { module: 'Defect', link: ({ id }: Told) => ({ to: '/defects', search: { open: id } }) },
+  {
+    module: 'Vehicle File',
+    link: ({ vehicleId }: Told) => ({ to: '/vehicle-file/activity', search: { vehicleId } }),
+  },
+  { module: 'Vehicle Check', link: () => ({ to: '/vehiclecheck', search: {} }) },
+] as const;
+interface Told {
+  readonly id: number;
+  readonly vehicleId: number;
+}
 
-/** One alert in the bell's panel; it leads to the events of its vehicle and day. */
+/** Where an alert leads: to the defect, or to the events of its vehicle and day in UTC. */
+export function useAlertLink(): (alert: Alert) => { to: string; search: object } {
+  const { current } = useSession();
+  const place = DEFECT_PLACES.find(({ module }) =>
+    may(current, { kind: 'module', anyOf: [module] }),
+  );
+  return ({ defect, vehicle, timestamp }) =>
+    defect !== null && place !== undefined
+      ? place.link({ id: defect.id, vehicleId: vehicle.id })
+      : {
+          to: '/events/activity',
+          search: { vehicleId: vehicle.id, startDate: timestamp.slice(0, 10) },
+        };
+}
+
+/** What an alert tells of. */
+export function useAlertName(): (alert: Alert) => string {
+  const { t } = useTranslation();
+  return ({ event }) => event?.name ?? t('alerts.defect');
+}
+
+/** One alert in the bell's panel; it leads to what it tells of. */
 export function AlertLine({
   alert,
   display,
@@ -28,19 +62,22 @@ export function AlertLine({
   readonly display: Display;
   readonly onOpen: () => void;
 }) {
+  const nameOf = useAlertName();
+  const linkOf = useAlertLink();
   return (
     <Link
       className={alert.read_at === null ? 'alert-line unread' : 'alert-line'}
-      to="/events/activity"
-      search={{ vehicleId: alert.vehicle.id, startDate: dayOf(alert) }}
+      {...linkOf(alert)}
       onClick={onOpen}
     >
       <span className="alert-head">
-        <strong>{alert.event.name}</strong>
+        <strong>{nameOf(alert)}</strong>
         <Severity severity={alert.severity} />
       </span>
       <span className="alert-facts">
-        {[alert.vehicle.registration, alert.geofence?.name].filter(Boolean).join(' · ')}
+        {[alert.vehicle.registration, alert.geofence?.name, alert.defect?.finding]
+          .filter(Boolean)
+          .join(' · ')}
         <time dateTime={alert.timestamp}>
           {formatDateTime(Date.parse(alert.timestamp), display.dates)}
         </time>

@@ -10,7 +10,7 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import { usePage } from '../../../widgets/data-table/use-page.ts';
-import { Severity } from './alert-line.tsx';
+import { Severity, useAlertLink, useAlertName } from './alert-line.tsx';
 import { ALERTS, type Alert, useAlerts } from './use-alerts.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -30,7 +30,11 @@ function Deliveries({ alert }: { readonly alert: Alert }) {
   );
 }
 
-function columnsOf(t: Translate, display: Display): Column<Alert>[] {
+function columnsOf(
+  t: Translate,
+  display: Display,
+  nameOf: (alert: Alert) => string,
+): Column<Alert>[] {
   return [
     {
       key: 'time',
@@ -40,7 +44,12 @@ function columnsOf(t: Translate, display: Display): Column<Alert>[] {
     {
       key: 'event',
       label: t('alerts.event'),
-      cell: ({ event, read_at }) => (read_at === null ? <strong>{event.name}</strong> : event.name),
+      cell: (alert) => (
+        <>
+          {alert.read_at === null ? <strong>{nameOf(alert)}</strong> : nameOf(alert)}
+          {alert.defect !== null && <span className="alert-finding">{alert.defect.finding}</span>}
+        </>
+      ),
     },
     { key: 'vehicle', label: t('alerts.vehicle'), cell: ({ vehicle }) => vehicle.registration },
     { key: 'place', label: t('alerts.geofence'), cell: ({ geofence }) => geofence?.name ?? '–' },
@@ -65,6 +74,8 @@ export function AlertList() {
   const queries = useQueryClient();
   const { page, pageSize, pager, toFirstPage } = usePage();
   const [isUnread, setIsUnread] = useState(false);
+  const nameOf = useAlertName();
+  const linkOf = useAlertLink();
   const query = useAlerts({ page, pageSize, unread: isUnread });
   const markAll = async () => {
     try {
@@ -99,18 +110,14 @@ export function AlertList() {
       </div>
       <DataTable
         label={t('alerts.tab.alerts')}
-        columns={columnsOf(t, display)}
+        columns={columnsOf(t, display, nameOf)}
         rows={query.data?.results ?? []}
         keyOf={({ id }) => id}
         state={query}
         empty={{ title: t('alerts.none'), text: t('alerts.noneHint') }}
         actions={(alert) => (
-          <Link
-            className="button"
-            to="/events/activity"
-            search={{ vehicleId: alert.vehicle.id, startDate: alert.timestamp.slice(0, 10) }}
-          >
-            {t('alerts.show')}
+          <Link className="button" {...linkOf(alert)}>
+            {t(alert.defect === null ? 'alerts.show' : 'alerts.showDefect')}
           </Link>
         )}
       />
