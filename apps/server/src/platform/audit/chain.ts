@@ -27,10 +27,13 @@ export const CHAIN_START = Buffer.alloc(32);
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
-  const entries = Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    const inner = (value as Record<string, unknown>)[key];
+    if (inner === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(inner)}`;
+  }
+  return `{${text}}`;
 }
 
 /** The digest that stands for a content in the chain; the salt keeps it from being guessed. */

@@ -3,7 +3,7 @@ import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import type { Viewer } from '../auth/viewer.ts';
 import type { Transaction } from '../db/index.ts';
 import { contentDigest, entryHash } from './chain.ts';
-import { insertEntries, lockChainEnd, type NewEntry, personName } from './repository.ts';
+import { bytesText, insertEntries, lockChainEnd, type NewEntry, personName } from './repository.ts';
 import { keptValues, storable } from './values.ts';
 
 /** Who did it; the name as it was then. */
@@ -70,11 +70,11 @@ async function append(trx: Transaction, customerId: number | null, changes: read
       subject_id: subject.id,
       actor_name: actor.name,
       subject_name: subject.name,
-      before: values.before === null ? null : JSON.stringify(values.before),
-      after: values.after === null ? null : JSON.stringify(values.after),
-      salt,
-      content_digest: digest,
-      hash,
+      before: values.before,
+      after: values.after,
+      salt: bytesText(salt),
+      content_digest: bytesText(digest),
+      hash: bytesText(hash),
     };
   });
   await insertEntries(trx, entries);

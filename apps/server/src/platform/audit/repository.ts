@@ -37,22 +37,28 @@ export interface NewEntry {
   readonly subject_id: string;
   readonly actor_name: string;
   readonly subject_name: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly salt: Buffer;
-  readonly content_digest: Buffer;
-  readonly hash: Buffer;
+  readonly before: object | null;
+  readonly after: object | null;
+  /** Bytes as PostgreSQL reads them, {@link bytesText}. */
+  readonly salt: string;
+  readonly content_digest: string;
+  readonly hash: string;
 }
 
-/** As many rows as stay under PostgreSQL's limit of parameters. */
-const ROWS_A_STATEMENT = 2000;
+/** Bytes as PostgreSQL reads and writes them in a text. */
+export const bytesText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** Adds entries. */
+/**
+ * Adds entries, all in one text: a parameter for each value of thousands of rows would cost the process
+ * many times their size.
+ */
 export async function insertEntries(trx: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
-    const rows = entries.slice(from, from + ROWS_A_STATEMENT);
-    await trx.insertInto('audit_entries').values(rows).execute();
-  }
+  await sql`insert into audit_entries (customer_id, position, at, actor_id, action, subject_kind,
+      subject_id, actor_name, subject_name, before, after, salt, content_digest, hash)
+    select r.* from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as r (customer_id int,
+      position bigint, at timestamptz, actor_id int, action text, subject_kind text,
+      subject_id text, actor_name text, subject_name text, before jsonb, after jsonb, salt bytea,
+      content_digest bytea, hash bytea)`.execute(trx);
 }
 
 /** The name of a person as the log shows it, also when the person is gone. */

@@ -40,12 +40,13 @@ export function keptValues(
 ): { before: Record<string, unknown> | null; after: Record<string, unknown> | null } | null {
   const kept = { before: plain(before), after: plain(after) };
   if (!isChange || before === null || after === null) return kept;
-  if (!differs(before, after)) return null;
   const from = kept.before ?? {};
   const to = kept.after ?? {};
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
     (name) => SECRET.test(name) || !same(from[name], to[name]),
   );
+  // Only a secret may differ where nothing else does.
+  if (names.every((name) => SECRET.test(name)) && !differs(before, after)) return null;
   const pick = (values: Record<string, unknown>) =>
     Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
   return { before: pick(from), after: pick(to) };

@@ -143,7 +143,10 @@ async function matchingOf(
   return { where, isFew: ids !== null, most };
 }
 
-/** Everything of vehicles, in the order of their ids. */
+/**
+ * Everything of vehicles, in the order of their ids. What they have several of comes as one JSON text: an
+ * array of PostgreSQL's is taken apart sign by sign.
+ */
 export async function vehiclesByIds(
   trx: Transaction,
   viewer: Viewer,
@@ -158,15 +161,17 @@ export async function vehiclesByIds(
       k.name as contract_type_name, o.id as lease_company_id, o.name as lease_company_name,
       r.id as repairer_id, r.name as repairer_name, d.id as driver_id,
       trim(d.first_name || ' ' || d.surname) as driver_name, s.odometer_m,
-      array(select json_build_object('id', t.id, 'tracker', t.number) from trackers t
-        where t.vehicle_id = v.id and t.permission is distinct from 'admin'
-        order by t.id) as trackers,
-      array(select json_build_object('id', g.id, 'name', g.name) from vehicle_depots w
-        join depots g on g.id = w.depot_id where w.vehicle_id = v.id and ${depotIsVisible(viewer)}
-        order by lower(g.name), g.id) as depots,
-      array(select json_build_object('id', p.id, 'name', p.name) from vehicle_schedule_types w
-        join schedule_types p on p.id = w.schedule_type_id where w.vehicle_id = v.id
-        order by lower(p.name), p.id) as schedule_types
+      coalesce((select json_agg(json_build_object('id', t.id, 'tracker', t.number) order by t.id)
+        from trackers t where t.vehicle_id = v.id and t.permission is distinct from 'admin'),
+        '[]') as trackers,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)
+          order by lower(g.name), g.id)
+        from vehicle_depots w join depots g on g.id = w.depot_id
+        where w.vehicle_id = v.id and ${depotIsVisible(viewer)}), '[]') as depots,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name)
+          order by lower(p.name), p.id)
+        from vehicle_schedule_types w join schedule_types p on p.id = w.schedule_type_id
+        where w.vehicle_id = v.id), '[]') as schedule_types
     from unnest(${idsOf(ids)}) with ordinality as wanted (id, place)
     join vehicles v on v.id = wanted.id
     join customers c on c.id = v.customer_id

@@ -7,8 +7,11 @@ import type { Matcher } from '../matching/matcher.ts';
 import type { Counts, EndedRow } from '../repository.ts';
 import type { RowFault } from '../rows/row-form.ts';
 
-/** Rows of one transaction: the vehicles of so many are held for some tenths of a second. */
-export const BATCH_ROWS = 500;
+/**
+ * Rows of one transaction: the vehicles of so many are held for some tenths of a second, and what they take
+ * of memory is forgotten before it grows old.
+ */
+export const BATCH_ROWS = 250;
 
 /** A row that waits to be worked through. */
 interface RowToDo {

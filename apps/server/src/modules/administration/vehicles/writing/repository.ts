@@ -27,8 +27,11 @@ export interface WholeColumns {
 /** Vehicles, each beside something that it has. */
 export type Pairs = readonly (readonly [vehicleId: number, otherId: number])[];
 
-const pairsOf = (pairs: Pairs) => sql`unnest(${pairs.map(([vehicle]) => vehicle)}::int[],
-  ${pairs.map(([, other]) => other)}::int[]) as p (vehicle, other)`;
+/** Ids as PostgreSQL writes them: one text, where a list costs a text for each of thousands. */
+const idsOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`;
+
+const pairsOf = (pairs: Pairs) => sql`unnest(${idsOf(pairs.map(([vehicle]) => vehicle))},
+  ${idsOf(pairs.map(([, other]) => other))}) as p (vehicle, other)`;
 
 /** Rows of vehicles as PostgreSQL reads them from JSON, as `r`; the text of the model with them. */
 const rowsOf = (
@@ -89,7 +92,7 @@ export async function writeColumns(
   await sql`update vehicles v set manufacturer_model =
       (select k.name || ' ' || m.name from catalogue_entries m
         join catalogue_entries k on k.id = m.manufacturer_id where m.id = v.manufacturer_model_id)
-    where v.id = any(${[...ids]}::int[])`.execute(trx);
+    where v.id = any(${idsOf(ids)})`.execute(trx);
 }
 
 /**
@@ -105,8 +108,8 @@ export async function writeDepots(
   depots: Pairs,
   within: readonly number[] | null,
 ): Promise<void> {
-  const scope = within === null ? sql`true` : sql`w.depot_id = any(${[...within]}::int[])`;
-  await sql`delete from vehicle_depots w where w.vehicle_id = any(${[...ids]}::int[]) and ${scope}
+  const scope = within === null ? sql`true` : sql`w.depot_id = any(${idsOf(within)})`;
+  await sql`delete from vehicle_depots w where w.vehicle_id = any(${idsOf(ids)}) and ${scope}
     and not exists (select from ${pairsOf(depots)}
       where p.vehicle = w.vehicle_id and p.other = w.depot_id)`.execute(trx);
   await sql`insert into vehicle_depots (customer_id, vehicle_id, depot_id)
@@ -121,7 +124,7 @@ export async function writeSchedules(
   ids: readonly number[],
   schedules: Pairs,
 ): Promise<void> {
-  await sql`delete from vehicle_schedule_types w where w.vehicle_id = any(${[...ids]}::int[])
+  await sql`delete from vehicle_schedule_types w where w.vehicle_id = any(${idsOf(ids)})
     and not exists (select from ${pairsOf(schedules)}
       where p.vehicle = w.vehicle_id and p.other = w.schedule_type_id)`.execute(trx);
   await sql`insert into vehicle_schedule_types (customer_id, vehicle_id, schedule_type_id)
@@ -145,7 +148,7 @@ export async function takeTrackersOff(
       : sql`(t.permission is not distinct from 'admin' or exists (select from ${pairsOf(except)}
           where p.vehicle = t.vehicle_id and p.other = t.id))`;
   const { numAffectedRows } = await sql`update trackers t set vehicle_id = null
-    where t.vehicle_id = any(${[...vehicleIds]}::int[]) and not ${stays}`.execute(trx);
+    where t.vehicle_id = any(${idsOf(vehicleIds)}) and not ${stays}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
