@@ -7,6 +7,7 @@ import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
 import { speedText } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
+import './fleet-list.css';
 
 export type TrackGroup = AnswerOf<typeof contract.telematics.trackGroups>['results'][number];
 

@@ -5,6 +5,7 @@ import type { Display } from '../../shell/display.ts';
 import { compass, speedText, textOf } from './display.ts';
 import { byRegistration, type TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
+import './fleet-table.css';
 
 const ROW_HEIGHT = 36;
 

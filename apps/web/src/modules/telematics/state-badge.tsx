@@ -1,5 +1,6 @@
 import type { VehicleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import './state-badge.css';
 
 const SHAPES: Readonly<Record<VehicleState, string>> = {
   moving: 'M6 1 11 11 6 8.5 1 11z',

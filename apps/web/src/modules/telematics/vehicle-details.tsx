@@ -12,6 +12,7 @@ import { LiveVideoButton, RequestVideoButton } from '../../widgets/video-request
 import { compass, speedText, textOf } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
+import './vehicle-details.css';
 
 const MessageDialog = lazy(async () => ({
   default: (await import('./messages/message-dialog.tsx')).MessageDialog,

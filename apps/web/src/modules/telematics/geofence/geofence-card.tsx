@@ -10,6 +10,7 @@ import { useAddress } from '../../../shell/use-address.ts';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { areaM2, type Geofence, lengthM } from './shape.ts';
 import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
+import './geofence-card.css';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 const M2_PER_HECTARE = 10_000;

@@ -9,6 +9,7 @@ import { DEFAULT_COLOUR, type Draft, draftFaults } from './draft.ts';
 import { ShapeFields } from './shape-fields.tsx';
 import type { Tool } from './tools.ts';
 import { useCategories, useGroups } from './use-geofences.ts';
+import './geofence-form.css';
 
 /** Colours that are offered: apart from each other, and from the map, in light and dark. */
 const COLOURS = ['#1259c3', '#1a7f45', '#c4281c', '#a15c00', '#9a38c0', '#1f8a9c', '#565e6b'];

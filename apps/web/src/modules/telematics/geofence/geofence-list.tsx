@@ -8,6 +8,7 @@ import {
   type useGeofences,
   useGroups,
 } from './use-geofences.ts';
+import './geofence-list.css';
 
 function Filters({ filter }: { readonly filter: Filter }) {
   const { t } = useTranslation();

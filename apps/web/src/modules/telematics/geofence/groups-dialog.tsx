@@ -6,6 +6,7 @@ import { Dialog } from '../../../shell/dialog.tsx';
 import { toast } from '../../../shell/toast.ts';
 import type { Geofence } from './shape.ts';
 import { GEOFENCES, useGroups } from './use-geofences.ts';
+import './geofence-form.css';
 
 /** Puts a geofence into groups and out of the others (M-23). */
 export function GroupsDialog({

@@ -10,6 +10,7 @@ import type { Column } from '../../../widgets/data-table/order.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { DEFAULT_COLOUR } from './draft.ts';
 import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
+import './labels.css';
 
 interface Label {
   readonly id: number;

@@ -15,6 +15,7 @@ import { ImportPanel } from './import/import-panel.tsx';
 import type { Geofence, Shape } from './shape.ts';
 import { useEditor } from './use-editor.ts';
 import { GEOFENCES, useGeofence, useGeofences } from './use-geofences.ts';
+import './places.css';
 
 // The list is there before the map, which is ten times its size.
 const GeofenceMap = lazy(() => import('./geofence-map.tsx'));

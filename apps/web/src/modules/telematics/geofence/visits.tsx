@@ -19,6 +19,7 @@ import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.t
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
 import { ReportMenu } from '../../../widgets/report-menu/report-menu.tsx';
 import { useGeofences } from './use-geofences.ts';
+import './visits.css';
 
 type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];
 type Translate = ReturnType<typeof useTranslation>['t'];

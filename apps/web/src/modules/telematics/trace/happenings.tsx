@@ -4,6 +4,7 @@ import type { Display } from '../../../shell/display.ts';
 import { EventIcon } from '../../../widgets/event-icon.tsx';
 import { useEventName } from '../../../widgets/event-name.ts';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
+import './happenings.css';
 
 /** The stops of a trail, numbered as on the map. */
 export function StopList({

@@ -1,6 +1,7 @@
 import type { DistanceUnit } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { speedBands } from '../../../widgets/map/speed-bands.ts';
+import './legend.css';
 
 /** What the colours of the line mean. */
 export function SpeedLegend({ unit }: { readonly unit: DistanceUnit }) {

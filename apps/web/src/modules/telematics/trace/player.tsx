@@ -6,6 +6,7 @@ import { usePlaybackClock } from '../../../widgets/playback/use-playback-clock.t
 import { type Playback, RATES } from './playback.ts';
 import { usePlaybackKeys, usePlaybackState } from './use-playback.ts';
 import type { TraceStop } from './use-trace.ts';
+import './player.css';
 
 const PAGE_MS = 600_000;
 
@@ -81,7 +82,7 @@ export function Player({
         textOf={(one) => t('trace.times', { rate: one })}
         onRate={(one) => playback.setRate(one)}
       />
-      <label className="player-skip">
+      <label className="trace-switch">
         <input
           type="checkbox"
           checked={skipsStops}

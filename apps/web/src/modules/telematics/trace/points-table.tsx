@@ -6,6 +6,7 @@ import type { Display } from '../../../shell/display.ts';
 import { indexAt } from '../../../widgets/map/trail-place.ts';
 import { compass } from '../display.ts';
 import type { Playback } from './playback.ts';
+import './points-table.css';
 
 const ROW_HEIGHT = 32;
 /** Often enough for a row that lights up. */

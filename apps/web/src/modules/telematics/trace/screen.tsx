@@ -24,6 +24,7 @@ import { useMatchedPoints } from './use-matched-points.ts';
 import { usePlayback } from './use-playback.ts';
 import { marksOf, type Trace, useTrace } from './use-trace.ts';
 import { useVehicleDays } from './use-vehicle-days.ts';
+import './parts.css';
 import './trace.css';
 
 const NO_TRACE = { points: [], stops: [], events: [] } as const;

@@ -2,6 +2,7 @@ import { formatDistance, formatDuration, formatSpeed } from '@roadworthy/domain'
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
 import type { Trace } from './use-trace.ts';
+import './summary.css';
 
 /** What a trail amounts to, in one line (M-P05). */
 export function Summary({

@@ -10,6 +10,7 @@ import { Player } from './player.tsx';
 import { PointsTable } from './points-table.tsx';
 import { Tabs } from './tabs.tsx';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
+import './trace-dock.css';
 
 // The chart's library is asked for when a chart is first seen.
 const SpeedChart = lazy(async () => {

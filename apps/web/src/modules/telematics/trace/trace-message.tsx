@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { addDays, type DayRange } from '../../../widgets/date-range/calendar.ts';
+import './trace-message.css';
 
 /** What stands over the map where there is no line: no vehicle, nothing recorded, an error. */
 export function TraceMessage({

@@ -28,7 +28,7 @@ import {
   withPrivate,
   withStops,
 } from './use-trips.ts';
-import '../trace/trace.css';
+import '../trace/parts.css';
 import './trips.css';
 
 function keyOf(row: TripRow): number | string {
@@ -118,7 +118,7 @@ export function TripScreen() {
             <strong>{registration}</strong>
             <span>{range}</span>
           </p>
-          <label className="player-skip">
+          <label className="trace-switch">
             <input
               type="checkbox"
               checked={table.hasStops}

@@ -8,6 +8,8 @@ import type { Shape } from '../shape.ts';
 import { GEOFENCES, useCategories, useGroups } from '../use-geofences.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { type Candidate, readGeofences, UnreadableFile } from './read-file.ts';
+import '../geofence-form.css';
+import './import.css';
 
 /** Faults that the server found, by the key of the candidate. */
 type ServerFaults = ReadonlyMap<number, readonly string[]>;
