@@ -30,6 +30,8 @@ const LISTS = '/vehicle-check/api/';
 
 let asked: URL[] = [];
 let sent: { call: string; body: unknown }[] = [];
+/** By which the server knows a request that comes again. */
+let keys: (string | null)[] = [];
 let damages = [damageOf()];
 let surveys = [surveyOf()];
 let rows = [reportRow()];
@@ -107,6 +109,7 @@ beforeEach(() => {
   localStorage.clear();
   asked = [];
   sent = [];
+  keys = [];
   damages = [damageOf(), damageOf({ id: 52, part: 'rear', severity: 'minor' })];
   surveys = [surveyOf()];
   rows = [reportRow()];
@@ -120,6 +123,7 @@ beforeEach(() => {
         options.body instanceof FormData
           ? Object.fromEntries(options.body)
           : JSON.parse(String(options.body));
+      keys.push(new Headers(options.headers).get('Idempotency-Key'));
       sent.push({ call: `${method} ${url.pathname}`, body });
       if (method === 'DELETE') return new Response(null, { status: 204 });
       if (method === 'PATCH') damages = damages.slice(1);
@@ -300,7 +304,7 @@ describe('report details', () => {
     expect(report.getByRole('img', { name: 'Signature' }).getAttribute('src')).toBe(
       '/api/files/9/',
     );
-    expect(report.getByText('Took 0 min 41 s')).toBeTruthy();
+    expect(report.getByText('0 min 41 s')).toBeTruthy();
     // Two of the item, and the one that no item shows.
     expect(report.getAllByRole('button', { name: 'Photograph 1, large' })).toHaveLength(4);
     await userEvent.click(
@@ -327,28 +331,26 @@ describe('report details', () => {
 describe('notice letters', () => {
   it('[R-118] [L-21] one is written about a vehicle that was found, and says what is missing', async () => {
     await openScreen('/vehiclecheck/depot/11?type=NOT&open=new');
-    const dialog = within(
-      await screen.findByRole('dialog', { hidden: true }, { timeout: LIMIT_MS }),
-    );
-    await userEvent.click(dialog.getByText('Save'));
-    expect(dialog.getAllByText('Fields is required')).toHaveLength(3);
+    const form = await panel('New notice letter');
+    await userEvent.click(form.getByText('Save'));
+    expect(form.getAllByText('Fields is required')).toHaveLength(3);
     expect(sent).toEqual([]);
-    await userEvent.type(dialog.getByLabelText(/^Registration/), 'AB12');
-    await userEvent.click(await dialog.findByText('AB12 CDE', {}, { timeout: LIMIT_MS }));
-    await userEvent.type(dialog.getByLabelText(/^Subject/), 'Check not done');
-    await userEvent.type(dialog.getByLabelText(/^Letter/), 'Please check it.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Change Driver', hidden: true }));
-    const mia = await dialog.findByRole(
+    await userEvent.type(form.getByLabelText(/^Registration/), 'AB12');
+    await userEvent.click(await form.findByText('AB12 CDE', {}, { timeout: LIMIT_MS }));
+    await userEvent.type(form.getByLabelText(/^Subject/), 'Check not done');
+    await userEvent.type(form.getByLabelText(/^Letter/), 'Please check it.');
+    await userEvent.click(form.getByRole('button', { name: 'Change Driver', hidden: true }));
+    const mia = await form.findByRole(
       'row',
       { name: 'Mia Hill', hidden: true },
       { timeout: LIMIT_MS },
     );
     await userEvent.click(mia);
-    expect(dialog.getByText('Mia Hill is selected')).toBeTruthy();
-    await userEvent.click(dialog.getByText('Sign Here'));
+    expect(form.getByText('Mia Hill is selected')).toBeTruthy();
+    await userEvent.click(form.getByText('Sign Here'));
     act(() => void pad.end());
-    await userEvent.click(dialog.getByText('Signature Complete'));
-    await userEvent.click(dialog.getByText('Save'));
+    await userEvent.click(form.getByText('Signature Complete'));
+    await userEvent.click(form.getByText('Save'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       call: 'POST /vehicle-check/api/depot_notice_letters/11/',
@@ -361,6 +363,7 @@ describe('notice letters', () => {
         signature: expect.any(File),
       },
     });
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const signature = (sent[0]?.body as { signature?: File } | undefined)?.signature;
     expect([signature?.type, await signature?.text()]).toEqual(['image/png', 'hello']);
   });

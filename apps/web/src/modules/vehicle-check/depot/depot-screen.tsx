@@ -1,6 +1,6 @@
 import type { CheckType } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay, useLocale } from '../../../shell/display.ts';
@@ -19,6 +19,14 @@ import './depot.css';
 
 const REFRESH_MS = 60_000;
 
+/** Brings the tab that is shown into sight where not all of them find room. */
+function revealIn(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (nav === null || tab === undefined) return;
+  const room = nav.getBoundingClientRect();
+  if (tab.left < room.left || tab.right > room.right) nav.scrollLeft += tab.left - room.left - 16;
+}
+
 /** One tab a type, with how many of its reports the days have (requirement L-P03). */
 function Tabs({
   area,
@@ -35,8 +43,14 @@ function Tabs({
   const tabs = tabsOf(area);
   const countOf = (tab: string) =>
     MONTH_TYPES.includes(tab as CheckType) ? figures?.reports[tab as CheckType] : undefined;
+  const shown = tabOf(list.type);
+  const nav = useRef<HTMLElement>(null);
+  // Counts come late and make tabs wider.
+  const isCounted = figures !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or its count, moves it.
+  useLayoutEffect(() => revealIn(nav.current), [shown, isCounted]);
   return (
-    <nav className="check-tabs" aria-label={t('vehicleCheck.lists')}>
+    <nav ref={nav} className="check-tabs" aria-label={t('vehicleCheck.lists')}>
       {tabs.map((tab) => {
         const count = countOf(tab);
         return (
@@ -44,7 +58,7 @@ function Tabs({
             key={tab}
             type="button"
             className="check-tab"
-            aria-current={tab === tabOf(list.type) ? 'page' : undefined}
+            aria-current={tab === shown ? 'page' : undefined}
             onClick={() =>
               // The first tab of this area is the audit surveys, which stand under Audit.
               setAddress({

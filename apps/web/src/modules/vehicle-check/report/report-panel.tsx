@@ -38,7 +38,7 @@ function ReportFacts({ report }: { readonly report: Report }) {
           t('vehicleCheck.duration'),
           duration === null
             ? null
-            : t('record.check.took', {
+            : t('vehicleCheck.minutes', {
                 minutes: Math.floor(duration / 60),
                 seconds: duration % 60,
               }),

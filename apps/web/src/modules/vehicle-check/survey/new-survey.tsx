@@ -42,7 +42,7 @@ export function NewSurvey({
         </>
       }
     >
-      <div className="survey-form">
+      <div className="check-form">
         <Field label={t('vehicleCheck.day')} fault={faults.date}>
           {(props) => (
             <input

@@ -5,8 +5,8 @@ import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
 import { momentsOf, today } from '../../../widgets/date-range/calendar.ts';
-import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
 import { LISTS } from '../keys.ts';
+import { useSending } from '../use-sending.ts';
 import {
   bodyOf,
   DEFAULT_QUESTIONS,
@@ -28,9 +28,8 @@ export function useSurveyDraft(depotId: number, onDone: () => void) {
       now,
     ),
   );
-  const [faults, setFaults] = useState<Faults>({});
   const [isShowingFaults, setIsShowingFaults] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const sending = useSending();
   const change = (changes: Partial<SurveyDraft>) =>
     setDraft((before) => ({ ...before, ...changes }));
   const changeItem = (key: number, changes: Partial<DraftItem>) =>
@@ -39,14 +38,13 @@ export function useSurveyDraft(depotId: number, onDone: () => void) {
       items: before.items.map((item) => (item.key === key ? { ...item, ...changes } : item)),
     }));
   const send = async () => {
-    setFaults({});
+    sending.setFaults({});
     setIsShowingFaults(true);
     if (draft.items.length === 0) return toast.error(t('vehicleCheck.survey.noItems'));
     if (draft.items.some((item) => faultOf(item) !== null)) {
       return toast.error(t('vehicleCheck.survey.incomplete'));
     }
-    setIsBusy(true);
-    try {
+    await sending.send(async () => {
       // A day before today is kept as its beginning: nobody said an hour.
       const date =
         draft.day >= now
@@ -57,12 +55,8 @@ export function useSurveyDraft(depotId: number, onDone: () => void) {
       toast.success(t('vehicleCheck.survey.saved'));
       await client.invalidateQueries({ queryKey: [LISTS] });
       onDone();
-    } catch (error) {
-      const refused = faultsOf(error);
-      setFaults(refused ?? {});
-      if (refused === null) toast.error((error as Error).message);
-    }
-    setIsBusy(false);
+    });
   };
+  const { faults, isBusy } = sending;
   return { draft, setDraft, change, changeItem, faults, isShowingFaults, isBusy, send, now };
 }

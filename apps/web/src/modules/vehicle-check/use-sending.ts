@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { toast } from '../../shell/toast.ts';
+import { type Faults, faultsOf } from '../../widgets/field/form-dialog.tsx';
+
+/** How a panel's form is sent: what the server refuses stands beside the fields, all else in a toast. */
+export function useSending() {
+  const [faults, setFaults] = useState<Faults>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async (work: () => Promise<void>) => {
+    setFaults({});
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const refused = faultsOf(error);
+      setFaults(refused ?? {});
+      if (refused === null) toast.error((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return { faults, setFaults, isBusy, send };
+}
