@@ -10,7 +10,7 @@ export {
   contains,
   countedPage,
   type SearchedList,
-  searchIn,
+  searchedPage,
 } from './search.ts';
 export type { ClockFault, Protocol, Tables } from './tables.ts';
 export type {

@@ -4,57 +4,67 @@ import type { Transaction } from './database.ts';
 
 /** Nobody pages through more: beyond, a count stays here. */
 export const COUNT_LIMIT = 10_000;
-/** The same where a word is met in row after row, and each has to be looked at. */
-const OFTEN_LIMIT = 1000;
+/** What an index may find of a search; what is met more often is met soon on the way through a list. */
+const FOUND_LIMIT = 3000;
 /** Rows that are looked at to tell whether a word is met often, and so many hits that it is. */
 const PROBED = 1000;
-const OFTEN = 50;
+const OFTEN = 100;
+/** So many rows are looked at to count what is met on the way. */
+const LOOKED_AT = 10_000;
 /** The index of texts knows groups of three letters. */
 const INDEXED_LENGTH = 3;
 
 /** A list that can be searched. */
 export interface SearchedList {
-  /** Function that finds the ids of a pattern, at most so many: of the migration of pickers. */
-  readonly found: `${'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'notification_deliveries'}_found`;
+  /** Function of the migrations that finds the ids of a pattern, at most so many. */
+  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'notification_deliveries'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */
   readonly onTheWay: (pattern: string) => RawBuilder<boolean>;
 }
 
-/** A search as a condition on rows, and how far its hits are counted. */
-interface Search {
-  readonly condition: RawBuilder<boolean>;
-  readonly most: number;
+/** What a list has without its search. */
+interface WholeList {
+  /** `from … where …` */
+  readonly some: RawBuilder<unknown>;
+  /** What follows `order by`. */
+  readonly order: RawBuilder<unknown>;
 }
 
 /**
- * As {@link contains}, for lists whose rows are costly to look at: what is met often is found out by
- * some rows, before the index is asked for it in vain.
- *
- * @param some `from … where … order by …` of the list without its search
+ * Condition: the row contains what is searched. The planner takes a text that is contained for rare,
+ * where row-level security hides its statistics, and would sort all rows to find the few; this it takes
+ * for half of them, and so walks an index in the order of the list.
  */
-export async function searchIn(
+const metOften = (list: SearchedList, search: string) =>
+  sql<boolean>`coalesce(${list.onTheWay(containsPattern(search))}, false)`;
+
+const isOneOf = ({ id }: SearchedList, ids: readonly (number | string)[]) =>
+  sql<boolean>`${sql.ref(id)} = any(${[...ids]}::bigint[])`;
+
+/** A search as a condition on rows; `isOnTheWay` where each row has to be looked at. */
+async function searchIn(
   trx: Transaction,
   list: SearchedList,
   search: string,
-  some: RawBuilder<unknown>,
-): Promise<Search> {
-  if (search === '') return { condition: sql<boolean>`true`, most: COUNT_LIMIT };
-  const onTheWay = list.onTheWay(containsPattern(search));
+  { some, order }: WholeList,
+): Promise<{ readonly condition: RawBuilder<boolean>; readonly isOnTheWay: boolean }> {
+  if (search === '') return { condition: sql<boolean>`true`, isOnTheWay: false };
+  const condition = metOften(list, search);
   const { rows } = await sql<{ hits: number; rows: number }>`
     select (count(*) filter (where hit))::int as hits, count(*)::int as rows
-    from (select ${onTheWay} as hit ${some} limit ${PROBED}) probed`.execute(trx);
-  const [probed] = rows;
+    from (select ${condition} as hit ${some} order by ${order} limit ${PROBED}) probed`.execute(
+    trx,
+  );
+  const { hits = 0, rows: probed = 0 } = rows[0] ?? {};
   // These were all the rows there are.
-  const isShort = (probed?.rows ?? 0) < PROBED;
-  if (isShort || search.length < INDEXED_LENGTH || (probed?.hits ?? 0) >= OFTEN) {
-    return { condition: onTheWay, most: isShort ? COUNT_LIMIT : OFTEN_LIMIT };
-  }
-  const ids = await idsFound(trx, list, search);
+  if (probed < PROBED) return { condition, isOnTheWay: false };
+  if (search.length < INDEXED_LENGTH || hits >= OFTEN) return { condition, isOnTheWay: true };
+  const ids = await idsFound(trx, list, search, FOUND_LIMIT);
   return ids === null
-    ? { condition: onTheWay, most: OFTEN_LIMIT }
-    : { condition: sql<boolean>`${sql.ref(list.id)} = any(${ids}::bigint[])`, most: COUNT_LIMIT };
+    ? { condition, isOnTheWay: true }
+    : { condition: isOneOf(list, ids), isOnTheWay: false };
 }
 
 /** What the index finds; null for too many. */
@@ -62,12 +72,11 @@ async function idsFound(
   trx: Transaction,
   { found }: SearchedList,
   search: string,
+  most: number,
 ): Promise<(number | string)[] | null> {
   const { rows } = await sql<{ id: number | string }>`
-    select id from ${sql.id(found)}(${containsPattern(search)}, ${COUNT_LIMIT + 1}) as id`.execute(
-    trx,
-  );
-  return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
+    select id from ${sql.id(found)}(${containsPattern(search)}, ${most + 1}) as id`.execute(trx);
+  return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
 /**
@@ -81,10 +90,9 @@ export async function contains(
   search: string,
 ): Promise<RawBuilder<boolean>> {
   if (search === '') return sql<boolean>`true`;
-  const pattern = containsPattern(search);
-  const ids = search.length < INDEXED_LENGTH ? null : await idsFound(trx, list, search);
-  if (ids === null) return list.onTheWay(pattern);
-  return sql<boolean>`${sql.ref(list.id)} = any(${ids}::bigint[])`;
+  const ids =
+    search.length < INDEXED_LENGTH ? null : await idsFound(trx, list, search, COUNT_LIMIT);
+  return ids === null ? metOften(list, search) : isOneOf(list, ids);
 }
 
 /** A page of rows, with the count of all pages. */
@@ -96,30 +104,66 @@ export interface CountedRows<Row> {
   readonly rows: Row[];
 }
 
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Reads a page; one that is not full needs no counting. */
+async function readCounted<Row>(
+  trx: Transaction,
+  { limit, offset }: Part,
+  read: RawBuilder<Row>,
+  count: (soFar: number) => Promise<Omit<CountedRows<Row>, 'rows'>>,
+): Promise<CountedRows<Row>> {
+  const { rows } = await read.execute(trx);
+  const soFar = offset + rows.length;
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (!isLast) return { ...(await count(soFar)), rows };
+  return { count: Math.min(COUNT_LIMIT, soFar), isLimit: soFar >= COUNT_LIMIT, rows };
+}
+
 /**
  * Reads a page and counts apart from it: the page walks an index in its order and stops when it is
- * full, which it could not do if each of its rows carried the count of all. A page that is not full
- * needs no counting.
+ * full, which it could not do if each of its rows carried the count of all.
  *
  * @param read the page
  * @param matching `from … where …` of all pages
- * @param most so far is counted
  */
-export async function countedPage<Row>(
+export function countedPage<Row>(
   trx: Transaction,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  page: Part,
   read: RawBuilder<Row>,
   matching: RawBuilder<unknown>,
-  most = COUNT_LIMIT,
 ): Promise<CountedRows<Row>> {
-  const { rows } = await read.execute(trx);
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (isLast) {
-    const count = Math.min(COUNT_LIMIT, offset + rows.length);
-    return { count, isLimit: count === COUNT_LIMIT, rows };
-  }
-  const all = await sql<{ count: number }>`select count(*)::int as count
-    from (select ${matching} limit ${most}) counted`.execute(trx);
-  const count = all.rows[0]?.count ?? 0;
-  return { count, isLimit: count === most, rows };
+  return readCounted(trx, page, read, async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from (select ${matching} limit ${COUNT_LIMIT}) counted`.execute(trx);
+    const count = rows[0]?.count ?? 0;
+    return { count, isLimit: count === COUNT_LIMIT };
+  });
+}
+
+/**
+ * Reads a page of a list in which a text is searched. What is met often is found out by some rows,
+ * before an index is asked for it in vain; it is counted among so many rows alone, and there may be more.
+ *
+ * @param whole the list without its search; `read` makes the page of `from … where …` with it
+ */
+export async function searchedPage<Row>(
+  trx: Transaction,
+  list: SearchedList,
+  page: Part & { readonly search: string },
+  whole: WholeList & { readonly read: (matching: RawBuilder<unknown>) => RawBuilder<Row> },
+): Promise<CountedRows<Row>> {
+  const { condition, isOnTheWay } = await searchIn(trx, list, page.search, whole);
+  const matching = sql`${whole.some} and ${condition}`;
+  if (!isOnTheWay) return countedPage(trx, page, whole.read(matching), matching);
+  return readCounted(trx, page, whole.read(matching), async (soFar) => {
+    const { rows } = await sql<{ hits: number; rows: number }>`
+      select (count(*) filter (where hit))::int as hits, count(*)::int as rows
+      from (select ${condition} as hit ${whole.some} limit ${LOOKED_AT}) looked`.execute(trx);
+    const { hits = 0, rows: lookedAt = 0 } = rows[0] ?? {};
+    return { count: Math.max(hits, soFar), isLimit: lookedAt === LOOKED_AT };
+  });
 }

@@ -195,6 +195,7 @@ export interface Tables
     clock_fault: ClockFault | null;
     clock_fault_at: OptionalTimestamp;
     last_seen_at: OptionalTimestamp;
+    last_seen_hour: ColumnType<Date, never, never>;
     archived_at: OptionalTimestamp;
     created_at: GeneratedTimestamp;
   };

@@ -157,3 +157,57 @@ describe('looking at locations', () => {
     stop.abort();
   });
 });
+
+describe('a long log', () => {
+  const ROWS = 12_000;
+  beforeAll(async () => {
+    await api.services.db.pool.query(
+      `insert into audit_entries (customer_id, position, at, actor_id, action, subject_kind, subject_id,
+         actor_name, subject_name, salt, content_digest, hash)
+       select $1, 1000 + n, timestamptz '2026-01-01' + n * interval '1 second', $2, 'changed', 'region', n,
+         case when n % 2 = 0 then 'Often Told' else 'Somebody' end,
+         case when n % 3000 = 0 then 'Seldom 100%' else 'R' || n end, '', '', ''
+       from generate_series(1, ${ROWS}) n`,
+      [fleet.home.customerId, fleet.people.manager],
+    );
+  });
+
+  const inTable = async (condition: string) => {
+    const { rows } = await api.services.db.pool.query<{ id: string }>(
+      `select id from audit_entries where customer_id = $1 and ${condition} order by at desc, id desc`,
+      [fleet.home.customerId],
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const ids = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id);
+
+  it('[O-P07] [R-P07] finds a word that stands in every second entry, and counts the first of them', async () => {
+    const all = await inTable(`actor_name = 'Often Told'`);
+    const first = await list(fleet.people.admin, 'search=often+told&pageSize=50');
+    expect(ids(first)).toEqual(all.slice(0, 50));
+    expect(first.count_is_limit).toBe(true);
+    expect(first.count).toBeGreaterThan(4000);
+    expect(first.count).toBeLessThanOrEqual(all.length);
+    const last = await list(
+      fleet.people.admin,
+      `search=often+told&pageSize=50&page=${Math.ceil(all.length / 50)}&ordering=at`,
+    );
+    expect(ids(last)).toEqual([...all].reverse().slice(-50));
+  });
+
+  it('[O-P07] [R-P07] finds a word that stands in few entries, also together with a filter', async () => {
+    const few = await inTable(`subject_name like 'Seldom%'`);
+    const found = await list(fleet.people.admin, `search=${encodeURIComponent('seldom 100%')}`);
+    expect(ids(found)).toEqual(few);
+    expect(found).toMatchObject({ count: ROWS / 3000, count_is_limit: false });
+    expect((await list(fleet.people.admin, 'search=seldom&kind=region')).count).toBe(few.length);
+    expect((await list(fleet.people.admin, 'search=seldom&kind=depot')).count).toBe(0);
+    expect((await list(fleet.people.foreign, 'search=seldom')).count).toBe(0);
+    expect((await list(fleet.people.northAdmin, 'search=seldom')).count).toBe(0);
+  });
+
+  it('[O-P07] [R-P07] is counted up to ten thousand', async () => {
+    const whole = await list(fleet.people.admin, 'kind=region&page=3');
+    expect(whole).toMatchObject({ count: 10_000, count_is_limit: true });
+  });
+});

@@ -2,21 +2,28 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
-  countedPage,
   type Protocol,
   type SearchedList,
-  searchIn,
+  searchedPage,
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
 import type { TrackerRow } from './tracker-json.ts';
 
+/** Each is backed by an index (requirement R-P07); of the last report by its hour. */
 const ORDER = {
-  tracker: sql`t.number`,
-  model: sql`t.model`,
-  protocol: sql`t.protocol`,
-  last_seen: sql`t.last_seen_at`,
+  tracker: ['number'],
+  model: ['model'],
+  protocol: ['protocol'],
+  last_seen: ['last_seen_hour', 'last_seen_at'],
 } as const;
+
+/** Who never reported comes last of the latest, and first of those who have been silent longest. */
+function orderOf({ orderBy, descending }: Page) {
+  const columns = [...ORDER[(orderBy ?? 'tracker') as keyof typeof ORDER], 'id'];
+  const to = descending ? sql`desc` : sql`asc`;
+  return sql.join(columns.map((column) => sql`${sql.ref(`t.${column}`)} ${to}`));
+}
 
 const COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.vehicle_id,
   v.registration, t.last_seen_at, t.clock_fault, t.customer_id,
@@ -43,8 +50,9 @@ function visibleTrackers(viewer: Viewer) {
 const SEARCHED: SearchedList = {
   found: 'trackers_found',
   id: 't.id',
-  onTheWay: (pattern) => sql`(t.number ilike ${pattern} or t.model ilike ${pattern} or exists (
-    select from vehicles o where o.id = t.vehicle_id and o.registration ilike ${pattern}))`,
+  // The vehicle of each row is looked up: of an `exists` all vehicles would be read.
+  onTheWay: (pattern) => sql`(t.number ilike ${pattern} or t.model ilike ${pattern}
+    or (select o.registration ilike ${pattern} from vehicles o where o.id = t.vehicle_id))`,
 };
 
 /** A page of visible trackers, found by number, registration or model; the count ends at its limit. */
@@ -54,22 +62,17 @@ export async function trackerPage(
   page: Page,
   isArchived: boolean,
 ): Promise<CountedRows<TrackerRow>> {
-  const orderBy = (page.orderBy ?? 'tracker') as keyof typeof ORDER;
-  const to = page.descending ? sql`desc` : sql`asc`;
-  // No index: what each tracker writes every few seconds would have to be put in order each time.
-  const nulls =
-    orderBy !== 'last_seen' ? sql`` : page.descending ? sql`nulls last` : sql`nulls first`;
-  const some = sql`from trackers t where ${visibleTrackers(viewer)}
-    and (t.archived_at is not null) = ${isArchived}`;
-  const byNumber = sql`${some} order by t.number, t.id`;
-  const { condition, most } = await searchIn(trx, SEARCHED, page.search, byNumber);
-  const matching = sql`${some} and ${condition}`;
-  const read = sql<TrackerRow>`select ${COLUMNS}
-    from (select t.* ${matching} order by ${ORDER[orderBy]} ${to} ${nulls}, t.id ${to}
-      limit ${page.limit} offset ${page.offset}) t
-    left join vehicles v on v.id = t.vehicle_id
-    order by ${ORDER[orderBy]} ${to} ${nulls}, t.id ${to}`;
-  return countedPage(trx, page, read, matching, most);
+  const order = orderOf(page);
+  return searchedPage(trx, SEARCHED, page, {
+    some: sql`from trackers t where ${visibleTrackers(viewer)}
+      and (t.archived_at is not null) = ${isArchived}`,
+    order,
+    read: (matching) => sql<TrackerRow>`select ${COLUMNS}
+      from (select t.* ${matching} order by ${order}
+        limit ${page.limit} offset ${page.offset}) t
+      left join vehicles v on v.id = t.vehicle_id
+      order by ${order}`,
+  });
 }
 
 /** Visible trackers of these ids, in the order of their ids. */

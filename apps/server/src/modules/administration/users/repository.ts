@@ -2,14 +2,14 @@ import type { Role } from '@roadworthy/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
-  COUNT_LIMIT,
   type CountedRows,
-  countedPage,
+  type SearchedList,
+  searchedPage,
   type Tables,
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
-import { userInSight } from './sight.ts';
+import { userInSight, usersInSight } from './sight.ts';
 
 interface Place {
   readonly id: number;
@@ -63,16 +63,16 @@ const ORDER = {
   last_login: sql`u.last_sign_in_at`,
 } as const;
 
-/** What a search found: ids, or null for too many of them, which are found faster in order. */
-async function searched(trx: Transaction, search: string): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`
-    select users_found(${containsPattern(search)}, ${COUNT_LIMIT + 1}) as id`.execute(trx);
-  return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
-}
+const SEARCHED: SearchedList = {
+  found: 'users_found',
+  id: 'u.id',
+  onTheWay: (pattern) => sql`u.username || ' ' || u.email || ' ' || u.first_name || ' '
+    || u.last_name ilike ${pattern}`,
+};
 
-async function matching(trx: Transaction, viewer: Viewer, filter: UserFilter, search: string) {
+async function asked(trx: Transaction, viewer: Viewer, filter: UserFilter) {
   const parts = [
-    userInSight(viewer),
+    await usersInSight(trx, viewer),
     filter.archived ? sql`u.archived_at is not null` : sql`u.archived_at is null`,
   ];
   if (filter.role !== null) parts.push(sql`u.role = ${filter.role}`);
@@ -91,15 +91,6 @@ async function matching(trx: Transaction, viewer: Viewer, filter: UserFilter, se
     parts.push(sql`exists (select from user_modules m
       where m.user_id = u.id and m.module = ${filter.module})`);
   }
-  if (search !== '') {
-    const found = await searched(trx, search);
-    parts.push(
-      found === null
-        ? sql`u.username || ' ' || u.email || ' ' || u.first_name || ' ' || u.last_name
-            ilike ${containsPattern(search)}`
-        : sql`u.id = any(${found}::int[])`,
-    );
-  }
   return sql.join(parts, sql` and `);
 }
 
@@ -110,20 +101,20 @@ export async function userPage(
   filter: UserFilter,
   page: Page,
 ): Promise<CountedRows<UserRow>> {
-  const where = await matching(trx, viewer, filter, page.search);
-  const order = ORDER[(page.orderBy ?? 'last_name') as keyof typeof ORDER];
+  const column = ORDER[(page.orderBy ?? 'last_name') as keyof typeof ORDER];
   // As the indexes have it; who never signed in comes last of the latest.
-  const direction = page.descending ? sql`desc` : sql`asc`;
+  const to = page.descending ? sql`desc` : sql`asc`;
   const nulls = page.orderBy === 'last_login' && page.descending ? sql`nulls last` : sql``;
-  const ordered = sql`order by ${order} ${direction} ${nulls}, lower(u.first_name) ${direction},
-    u.id ${direction}`;
-  // The page first, so that details are read of its rows alone.
-  const read = sql<UserRow>`
-    with u as (select u.* from users u where ${where}
-      ${ordered}
-      limit ${page.limit} offset ${page.offset})
-    select u.*, ${DETAILS} from u ${ordered}`;
-  return countedPage(trx, page, read, sql`from users u where ${where}`);
+  const order = sql`${column} ${to} ${nulls}, lower(u.first_name) ${to}, u.id ${to}`;
+  return searchedPage(trx, SEARCHED, page, {
+    some: sql`from users u where ${await asked(trx, viewer, filter)}`,
+    order,
+    // The page first, so that details are read of its rows alone.
+    read: (matching) => sql<UserRow>`
+      with u as (select u.* ${matching} order by ${order}
+        limit ${page.limit} offset ${page.offset})
+      select u.*, ${DETAILS} from u order by ${order}`,
+  });
 }
 
 /** A user in sight, or undefined. */

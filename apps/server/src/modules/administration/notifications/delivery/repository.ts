@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
   type CountedRows,
-  countedPage,
   type SearchedList,
-  searchIn,
+  searchedPage,
   type Transaction,
 } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
@@ -53,9 +52,19 @@ export async function deliveryInSight(
 const SEARCHED: SearchedList = {
   found: 'notification_deliveries_found',
   id: 'n.id',
-  onTheWay: (pattern) => sql`(n.email ilike ${pattern} or exists (select from vehicles o
-    where o.id = n.vehicle_id and o.registration ilike ${pattern}))`,
+  // The vehicle of each row is looked up: of an `exists` all vehicles would be read.
+  onTheWay: (pattern) => sql`(n.email ilike ${pattern}
+    or (select o.registration ilike ${pattern} from vehicles o where o.id = n.vehicle_id))`,
 };
+
+function orderOf({ orderBy, descending }: Page) {
+  if (orderBy === 'email') {
+    const to = descending ? sql`desc` : sql`asc`;
+    return sql`lower(n.email) ${to}, n.created_at desc, n.id desc`;
+  }
+  const to = orderBy === null || descending ? sql`desc` : sql`asc`;
+  return sql`n.created_at ${to}, n.id ${to}`;
+}
 
 /** A page of the mails in sight, newest first; the count ends at its limit. */
 export async function deliveryPage(
@@ -64,22 +73,16 @@ export async function deliveryPage(
   page: Page,
   of: { readonly type: NotificationType | null; readonly state: DeliveryRow['state'] | null },
 ): Promise<CountedRows<DeliveryRow>> {
-  const some = sql`from notification_deliveries n where ${isInSight(viewer)}`;
-  const newest = sql`${some} order by n.created_at desc, n.id desc`;
-  const { condition, most } = await searchIn(trx, SEARCHED, page.search, newest);
-  const matching = sql`${some} and ${condition}
+  const order = orderOf(page);
+  return searchedPage(trx, SEARCHED, page, {
+    some: sql`from notification_deliveries n where ${isInSight(viewer)}
       ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
-      ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`;
-  const newestFirst = page.orderBy === null || page.descending;
-  const to = newestFirst ? sql`desc` : sql`asc`;
-  const order =
-    page.orderBy === 'email'
-      ? sql`lower(n.email) ${page.descending ? sql`desc` : sql`asc`}, n.created_at desc, n.id desc`
-      : sql`n.created_at ${to}, n.id ${to}`;
-  const read = sql<DeliveryRow>`select ${columns}
-    from (select n.* ${matching} order by ${order} limit ${page.limit} offset ${page.offset}) n
-    left join vehicles v on v.id = n.vehicle_id order by ${order}`;
-  return countedPage(trx, page, read, matching, most);
+      ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`,
+    order,
+    read: (matching) => sql<DeliveryRow>`select ${columns}
+      from (select n.* ${matching} order by ${order} limit ${page.limit} offset ${page.offset}) n
+      left join vehicles v on v.id = n.vehicle_id order by ${order}`,
+  });
 }
 
 /** Everything a mail says of a record; null fields where the record does not say. */
