@@ -38,8 +38,11 @@ afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
   for (const pair of document.cookie.split('; ')) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the page here has no cookie store
-    document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`;
+    // With its path and without: a cookie is known by name and path.
+    for (const path of ['', '; Path=/']) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the page here has no cookie store
+      document.cookie = `${pair.split('=')[0]}=${path}; Max-Age=0`;
+    }
   }
   document.head.replaceChildren();
   document.body.replaceChildren();

@@ -14,7 +14,7 @@ beforeEach(() => {
   asked.length = 0;
   saved = [];
   // biome-ignore lint/suspicious/noDocumentCookie: as the sign-on sets it
-  document.cookie = 'access-token=secret-token';
+  document.cookie = 'access-token=secret-token; Path=/';
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
     asked.push({ address, token: new Headers(headers).get('authorization') });
     return answer();
