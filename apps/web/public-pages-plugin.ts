@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { DESIGN_TOKENS } from '../../packages/domain/src/design-tokens.ts';
+import {
+  type SmallPage as PageName,
+  SMALL_PAGE_TEXTS,
+} from '../../packages/domain/src/small-pages.ts';
 import { readCalls } from './contract-plugin.ts';
 
 const PAGES = /(qr|check)\.html$/;
@@ -9,14 +13,10 @@ const PAGES = /(qr|check)\.html$/;
 /** What a small page is given: a phone on a weak network loads no other calls and texts. */
 interface SmallPage {
   /** Of its virtual modules: `virtual:<name>-calls`, `virtual:<name>-texts/<language>`. */
-  readonly name: string;
-  readonly prefixes: readonly string[];
+  readonly name: PageName;
   readonly paths: (calls: Calls) => Record<string, string | undefined>;
 }
 type Calls = Awaited<ReturnType<typeof readCalls>>;
-
-/** Texts of the widgets that both pages use. */
-const SHARED = ['signature.', 'photos.', 'app.name', 'action.', 'toast.invalid'];
 
 /** Calls of other modules that those pages make. */
 const OTHER_CALLS = {
@@ -31,7 +31,6 @@ const pathsOf = (module: Calls[string] = {}) =>
 const SMALL_PAGES: readonly SmallPage[] = [
   {
     name: 'public',
-    prefixes: ['qr.', 'help.', 'accident.', 'vehicleFile.status.', ...SHARED],
     paths: (calls) => ({
       ...pathsOf(calls.qrCode),
       ...pathsOf(calls.help),
@@ -45,16 +44,17 @@ const SMALL_PAGES: readonly SmallPage[] = [
   },
   {
     name: 'walkaround',
-    prefixes: ['walk.', ...SHARED],
     paths: (calls) => pathsOf(calls.checks),
   },
 ];
 
-function textsOf({ prefixes }: SmallPage, language: string): Record<string, string> {
+function textsOf({ name }: SmallPage, language: string): Record<string, string> {
   const path = join(import.meta.dirname, `public/locales/${language}.json`);
   const all = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
   return Object.fromEntries(
-    Object.entries(all).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))),
+    Object.entries(all).filter(([key]) =>
+      SMALL_PAGE_TEXTS[name].some((prefix) => key.startsWith(prefix)),
+    ),
   );
 }
 

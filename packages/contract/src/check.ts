@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { area, odometerM, personName, placeText, plainText, severity } from './record-shapes.ts';
-import { byId, id, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import { byId, id, ownTexts, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
 
 const MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 const WRITE = { kind: 'module', anyOf: MODULES, write: true } as const;
@@ -138,6 +138,7 @@ export const checks = {
       short_check: z.int(),
       /** One of each kind of vehicle. */
       templates: z.array(askedTemplate),
+      own_texts: ownTexts,
       /** The first 300 in sight, those first that the person checked last. */
       vehicles: z.array(checkVehicle),
       /** Whether there are more vehicles than those. */

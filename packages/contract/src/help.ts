@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import { id, idText, ownTexts, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -150,6 +150,7 @@ export const help = {
           maintenance_control: z.object({ phone: z.string().nullable() }),
         }),
         management_company: managementCompany.nullable(),
+        own_texts: ownTexts,
       })
       .meta({ id: 'HelpCustomer' }),
   }),
@@ -176,6 +177,7 @@ export const help = {
         accident_reporting_enabled: z.boolean(),
         vehicle: z.object({ id, registration: z.string() }).nullable(),
         photo_limit: z.int(),
+        own_texts: ownTexts,
       })
       .meta({ id: 'AccidentForm' }),
   }),

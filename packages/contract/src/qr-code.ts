@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, utc } from './shapes.ts';
+import { id, idText, ownTexts, utc } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
 const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
@@ -94,6 +94,8 @@ export const qrCode = {
         latest_vehicle_activities: z.array(qrActivity),
         /** Which vehicle the code, or the id with its registration, is of; else null. */
         vehicle: z.object({ id, registration: z.string() }).nullable(),
+        /** Of the customer of that vehicle; none where it is null. */
+        own_texts: ownTexts,
       })
       .meta({ id: 'LatestDocuments' }),
   }),

@@ -10,6 +10,11 @@ export const utc = z.iso.datetime();
 export const moment = z.union([utc, z.iso.date()]);
 /** The zone that days are cut in where the person prefers none: that of the browser. */
 export const browserZone = z.string().max(64).optional();
+/** What a customer says in the place of texts of a page, by language and name. */
+export const ownTexts = z
+  .object({ en: z.record(z.string(), z.string()), pt: z.record(z.string(), z.string()) })
+  .meta({ id: 'OwnTexts' });
+
 /** Path parameters of a call about one record. */
 export const byId = z.object({ id: idText });
 

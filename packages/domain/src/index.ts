@@ -11,6 +11,7 @@ export * from './private-use.ts';
 export * from './records/index.ts';
 export * from './retention.ts';
 export * from './roles.ts';
+export * from './small-pages.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';
 export * from './upload-fields.ts';

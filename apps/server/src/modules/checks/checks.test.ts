@@ -206,6 +206,20 @@ describe('the walkaround check of a phone', () => {
     expect(await find('search=%25%25')).toEqual([]);
   });
 
+  it('[R-030] keeps what the customer says on it, in both languages', async () => {
+    await rowsOf(
+      `insert into customer_texts (customer_id, place, language, key, text, changed_by)
+       values ($1, 'interface', 'en', 'walk.title', 'First look', 'Ada'),
+         ($1, 'interface', 'pt', 'walk.title', 'Primeira volta', 'Ada'),
+         ($1, 'interface', 'en', 'qr.help', 'Not of this page', 'Ada')`,
+      [fleet.home.customerId],
+    );
+    expect((await start()).own_texts).toEqual({
+      en: { 'walk.title': 'First look' },
+      pt: { 'walk.title': 'Primeira volta' },
+    });
+  });
+
   it('[RP-27] [OP-098] is a driver check with place, duration, odometer, signature and the template', async () => {
     const { status, body: made } = await send({ person: driver });
     expect(status).toBe(201);

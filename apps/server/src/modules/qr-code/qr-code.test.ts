@@ -227,6 +227,23 @@ describe('the latest documents', () => {
     });
   });
 
+  it('[R-030] brings what the customer says on the page, where the visitor knows the vehicle', async () => {
+    await api.services.db.pool.query(
+      `insert into customer_texts (customer_id, place, language, key, text, changed_by)
+       values ($1, 'interface', 'en', 'qr.help', 'Call Home', 'Ada'),
+         ($1, 'interface', 'pt', 'qr.help', 'Ligar a Home', 'Ada'),
+         ($1, 'interface', 'en', 'home.slogan', 'Not of this page', 'Ada'),
+         ($2, 'interface', 'en', 'qr.help', 'Of another customer', 'Eve')`,
+      [fleet.home.customerId, fleet.away.customerId],
+    );
+    const own = { en: { 'qr.help': 'Call Home' }, pt: { 'qr.help': 'Ligar a Home' } };
+    expect((await documents({ qrid: codeOfN1 })).body.own_texts).toEqual(own);
+    const byId = await documents({ registration: 'N1 AAA', vehicle_id: n1 });
+    expect(byId.body.own_texts).toEqual(own);
+    const stranger = await documents({ registration: 'N1 AAA' });
+    expect(stranger.body.own_texts).toEqual({ en: {}, pt: {} });
+  });
+
   it('[J-P01] [J-23] [R-155] with the id that belongs to the registration: addresses too', async () => {
     const asked = { registration: 'N1 AAA', vehicle_id: n1 };
     const { body } = await documents(asked);
@@ -253,6 +270,7 @@ describe('the latest documents', () => {
       expect((await documents({ registration })).body).toEqual({
         latest_vehicle_activities: [],
         vehicle: null,
+        own_texts: { en: {}, pt: {} },
       });
       const none = await check({ registration });
       expect(none.status).toBe(404);

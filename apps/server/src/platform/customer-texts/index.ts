@@ -1,1 +1,8 @@
-export { byWording, type MailReader, mailReaders, wordingOf } from './repository.ts';
+export {
+  byWording,
+  type MailReader,
+  mailReaders,
+  noOwnTexts,
+  ownPageTexts,
+  wordingOf,
+} from './repository.ts';

@@ -1,3 +1,4 @@
+import { SMALL_PAGE_TEXTS, type SmallPage } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../db/index.ts';
 import { languageOf, referenceOf, type Wording } from '../texts.ts';
@@ -24,6 +25,40 @@ export async function wordingOf(
     .execute();
   if (rows.length === 0) return reference;
   return { reference, own: new Map(rows.map(({ key, text }) => [key, text])) };
+}
+
+/** What a customer says in the place of texts, by language and name. */
+export interface OwnPageTexts {
+  readonly en: Record<string, string>;
+  readonly pt: Record<string, string>;
+}
+
+/** For who belongs to no customer, or to one that is not known. */
+export const noOwnTexts = (): OwnPageTexts => ({ en: {}, pt: {} });
+
+/**
+ * What a customer says on a small page (R-030), in both languages: it comes with the answer that names the
+ * customer, which then is the same for everybody.
+ */
+export async function ownPageTexts(
+  trx: Transaction,
+  customerId: number,
+  page: SmallPage,
+): Promise<OwnPageTexts> {
+  const rows = await trx
+    .selectFrom('customer_texts')
+    .select(['language', 'key', 'text'])
+    .where('customer_id', '=', customerId)
+    .where('place', '=', 'interface')
+    .where(
+      sql<boolean>`exists (select from unnest(${[...SMALL_PAGE_TEXTS[page]]}::text[]) as p (begin)
+        where starts_with(key, p.begin))`,
+    )
+    .orderBy('key')
+    .execute();
+  const texts = noOwnTexts();
+  for (const { language, key, text } of rows) texts[language][key] = text;
+  return texts;
 }
 
 /** Who reads what is mailed to an address, and how. */

@@ -28,6 +28,7 @@ const START: Start = {
   photo_limit: 20,
   short_check: 60,
   templates: [TEMPLATE],
+  own_texts: { en: {}, pt: {} },
   vehicles: [VEHICLE],
   has_more: false,
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { KeptReport, OutboxStore } from '../../widgets/outbox/store.ts';
-import { t } from '../../widgets/page-texts/texts.ts';
+import { sayOwnTexts, t } from '../../widgets/page-texts/texts.ts';
 import { codeOf, vehicleOfCode } from './find.ts';
 import { type CheckVehicle, type Draft, newDraft } from './model.ts';
 import { checks } from './outbox.ts';
@@ -115,6 +115,7 @@ export function useWalkaround() {
     try {
       checks.started(store).subscribe(() => void refresh());
       const known = await loadKnown();
+      sayOwnTexts(known.start.own_texts);
       show({ known });
       await refresh();
       const draft = await store.draftOf(known.start.person.id);

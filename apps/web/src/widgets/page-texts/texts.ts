@@ -24,6 +24,14 @@ export function takeTexts(language: Language, loaded: Texts): void {
   document.documentElement.lang = language;
 }
 
+/**
+ * Lays over them what the customer says in that language, once an answer has told whose page it is
+ * (R-030). What a phone kept of an earlier release has none.
+ */
+export function sayOwnTexts(own: Readonly<Record<Language, Texts>> | undefined): void {
+  texts = { ...texts, ...own?.[document.documentElement.lang as Language] };
+}
+
 /** The texts that were taken, for widgets that speak through a library. */
 export function loadedTexts(): { language: string; texts: Texts } {
   return { language: document.documentElement.lang, texts };

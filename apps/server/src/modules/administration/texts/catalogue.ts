@@ -17,10 +17,10 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Texts that are read where nobody knows yet whose vehicles it is about: before sign-in, on pages behind
- * codes and links, and on the page that shows the shared parts to developers.
+ * links, and on the page that shows the shared parts to developers.
  */
 const OF_NO_CUSTOMER: Readonly<Record<Place, RegExp>> = {
-  interface: /^(login|forgot|reset|set|first|qr|help|accident|shared|release|gallery)\./,
+  interface: /^(login|forgot|reset|set|first|shared|release|gallery)\./,
   documents: /^(signIn|password)\./,
 };
 

@@ -52,6 +52,8 @@ describe('the texts of the product', () => {
       en: 'Your fleet, in one place.',
     });
     expect(texts.has(textId('interface', 'login.loading'))).toBe(false);
+    // Pages behind codes know whose they are.
+    expect(texts.has(textId('interface', 'help.breakdown'))).toBe(true);
     expect(texts.has(textId('documents', 'signIn.title'))).toBe(false);
   });
 

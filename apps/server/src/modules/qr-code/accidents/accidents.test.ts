@@ -186,6 +186,7 @@ describe('the help page', () => {
         break_down_phone: '+44 800 123 456',
         logo: null,
       },
+      own_texts: { en: {}, pt: {} },
     });
     // The flag hides the list.
     expect((await ask(`/api/faq_list_help_qr_details/?qrid=${qrid}`)).body.faq_list).toEqual([]);
@@ -281,7 +282,20 @@ describe('a report', () => {
       accident_reporting_enabled: true,
       vehicle: { id: fleet.vehicles.n1.vehicleId, registration: 'N1 AAA' },
       photo_limit: 10,
+      own_texts: { en: {}, pt: {} },
     });
+  });
+
+  it('[R-030] form and help page bring what the customer says on them', async () => {
+    await api.services.db.pool.query(
+      `insert into customer_texts (customer_id, place, language, key, text, changed_by)
+       values ($1, 'interface', 'en', 'accident.title', 'A collision', 'Ada'),
+         ($2, 'interface', 'en', 'accident.title', 'Of another customer', 'Eve')`,
+      [fleet.home.customerId, fleet.away.customerId],
+    );
+    const own = { en: { 'accident.title': 'A collision' }, pt: {} };
+    expect((await ask(`${PATH}?qrid=${qrid}`)).body.own_texts).toEqual(own);
+    expect((await ask(`/api/more_help_qr_details/?qrid=${qrid}`)).body.own_texts).toEqual(own);
   });
 
   it('[K-18] [K-20] [K-21] [K-P03] [R-153] [RP-32] [V-41] [V-42] arrives as record, PDF and e-mail', async () => {

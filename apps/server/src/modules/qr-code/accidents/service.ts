@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import { noOwnTexts, ownPageTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import {
   badRequest,
@@ -72,13 +73,16 @@ export class AccidentsService {
   /** What the form begins with. @throws HttpError 404 for a code that opens nothing */
   async form(partner: Partner, qrid: string | undefined): Promise<AnswerOf<Calls['accidentForm']>> {
     const { customerId, vehicle } = await this.#scope(partner, qrid);
-    return {
-      accident_reporting_enabled:
-        customerId === null ||
-        (await this.#asCustomer(customerId, (trx) => takesAccidents(trx, customerId))),
+    const photos = { photo_limit: PHOTO_LIMIT };
+    if (customerId === null) {
+      return { accident_reporting_enabled: true, vehicle, ...photos, own_texts: noOwnTexts() };
+    }
+    return this.#asCustomer(customerId, async (trx) => ({
+      accident_reporting_enabled: await takesAccidents(trx, customerId),
       vehicle,
-      photo_limit: PHOTO_LIMIT,
-    };
+      ...photos,
+      own_texts: await ownPageTexts(trx, customerId, 'public'),
+    }));
   }
 
   /** Vehicles of the customer of a code, or of the partner; none for a search of one sign (K-19). */

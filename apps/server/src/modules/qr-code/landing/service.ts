@@ -1,5 +1,6 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
+import { noOwnTexts, ownPageTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -42,14 +43,19 @@ export class LandingService {
    */
   async documents(asked: Asked): Promise<AnswerOf<Calls['documentLatest']>> {
     const visit = await this.#visit(asked);
-    if (visit === null) return { latest_vehicle_activities: [], vehicle: null };
+    if (visit === null) {
+      return { latest_vehicle_activities: [], vehicle: null, own_texts: noOwnTexts() };
+    }
     const { vehicle, isKnown } = visit;
-    const rows = await this.#asCustomer(vehicle, (trx) =>
-      latestActivities(trx, vehicle.id, REFERENCES),
-    );
+    const { rows, texts } = await this.#asCustomer(vehicle, async (trx) => ({
+      rows: await latestActivities(trx, vehicle.id, REFERENCES),
+      // They would say whose vehicle it is.
+      texts: isKnown ? await ownPageTexts(trx, vehicle.customerId, 'public') : noOwnTexts(),
+    }));
     return {
       latest_vehicle_activities: rows.map((row) => this.#activity(visit, row)),
       vehicle: isKnown ? { id: vehicle.id, registration: vehicle.registration } : null,
+      own_texts: texts,
     };
   }
 

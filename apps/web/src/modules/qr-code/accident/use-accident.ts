@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { KeptReport, OutboxStore } from '../../../widgets/outbox/store.ts';
 import { askWithKey } from '../page/ask.ts';
+import { speakFor } from '../page/frame.ts';
 import { t } from '../page/texts.ts';
 import { stepOfField } from './faults.ts';
 import { type Draft, newDraft } from './model.ts';
@@ -19,6 +20,7 @@ async function firstDraft(store: OutboxStore<Draft>, qrid: string): Promise<Draf
   const kept = await store.draftOf(qrid);
   try {
     const form = await askWithKey('accidentForm', { qrid });
+    speakFor(form.own_texts);
     if (!form.accident_reporting_enabled) return 'disabled';
     const draft = kept ?? newDraft(qrid, crypto.randomUUID(), Date.now());
     return { ...draft, vehicle: draft.vehicle ?? form.vehicle };

@@ -18,6 +18,7 @@ export interface HelpState {
   readonly vehicle_groups: Answer<'qrDetails'>['vehicle_groups'];
   readonly is_dpd_local: boolean;
   readonly accident_reporting_enabled: boolean;
+  readonly own_texts: Answer<'customerDetails'>['own_texts'];
 }
 
 /** Requirement K-08. */
@@ -32,6 +33,7 @@ export const FIRST_STATE: HelpState = {
   vehicle_groups: [],
   is_dpd_local: false,
   accident_reporting_enabled: true,
+  own_texts: { en: {}, pt: {} },
 };
 
 /** The text of a failure (K-11 to K-16). */

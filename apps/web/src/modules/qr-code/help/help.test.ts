@@ -73,6 +73,21 @@ describe('the help page', () => {
     ]);
   });
 
+  it('[R-030] says the customer’s own words in the language of the visitor', async () => {
+    const own_texts = {
+      en: { 'help.breakdown': 'Albion Assist', 'app.name': 'Albion Fleet' },
+      pt: { 'help.breakdown': 'Assistência Albion' },
+    };
+    const path = '/api/more_help_qr_details/';
+    answer({ [path]: { ...PARTS[path], own_texts } });
+    await open();
+    expect(hrefOf('Albion Assist')).toBe('tel:+440800123456');
+    expect(document.querySelector('.public-name')?.textContent).toBe('Albion Fleet');
+    document.querySelector<HTMLButtonElement>('button[lang=pt]')?.click();
+    await vi.waitFor(() => expect(hrefOf('Assistência Albion')).toBe('tel:+440800123456'));
+    expect(main()).not.toContain('Albion Assist');
+  });
+
   it('[K-03] shows only what there is, and calls no other site for a picture', async () => {
     const { customer } = PARTS['/api/more_help_qr_details/'];
     answer({

@@ -1,6 +1,6 @@
 import { Early } from '../page/early.ts';
 import { drawing, element } from '../page/element.ts';
-import { spinner } from '../page/frame.ts';
+import { speakFor, spinner } from '../page/frame.ts';
 import { t } from '../page/texts.ts';
 import { type HelpState, loadHelp } from './help-state.ts';
 
@@ -135,5 +135,6 @@ export async function showHelp(main: HTMLElement, qrid: string | null): Promise<
     main.replaceChildren(errors(state.error, () => void showHelp(main, qrid)));
     return;
   }
+  speakFor(state.own_texts);
   main.replaceChildren(...page(state).filter((part) => part !== null));
 }

@@ -30,7 +30,7 @@ const check = {
   date: '2026-06-02T06:10:00Z',
   pdf: '/vehicle-check/api/driver_check_pdf/9/?expires=1&signature=x',
 };
-const json = (body: unknown, status = 200) => ({ status, body });
+const json = <T>(body: T, status = 200) => ({ status, body });
 type Reply = { status: number; body: unknown } | Blob | 'lost';
 
 let asked: string[];
@@ -86,6 +86,18 @@ beforeEach(() => {
     this: HTMLAnchorElement,
   ) {
     saved.push({ name: this.download, href: this.href });
+  });
+});
+
+describe('the words of the page', () => {
+  it('[R-030] are the customer’s own, once the answer tells whose vehicle it is', async () => {
+    const { body } = ALL['/api/document_latest/'];
+    const own_texts = { en: { 'qr.help': 'Call Albion' }, pt: {} };
+    const answer = json({ ...body, own_texts });
+    await open('?qrid=abc', { ...ALL, '/api/document_latest/': answer });
+    expect(button('Call Albion')).toBeDefined();
+    await open('?qrid=abc', ALL);
+    expect(button('Call Albion')).toBeUndefined();
   });
 });
 

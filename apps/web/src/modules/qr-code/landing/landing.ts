@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { ask } from '../page/ask.ts';
 import { Early } from '../page/early.ts';
 import { drawing, element } from '../page/element.ts';
-import { notice, spinner } from '../page/frame.ts';
+import { notice, speakFor, spinner } from '../page/frame.ts';
 import { t } from '../page/texts.ts';
 import { activityCard } from './activity-card.ts';
 import { checkCard, latestCheck } from './check-card.ts';
@@ -94,6 +94,7 @@ async function load(main: HTMLElement, visit: Visit): Promise<void> {
   main.replaceChildren(...top, spinner());
   try {
     const facts = await early.take(JSON.stringify(visit), () => factsOf(visit));
+    speakFor(facts.documents.own_texts);
     main.replaceChildren(...page(visit, facts));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {

@@ -1,6 +1,6 @@
 import { storage } from '../../../shell/session/storage.ts';
 import { element } from './element.ts';
-import { LANGUAGES, type Language, t } from './texts.ts';
+import { LANGUAGES, type Language, sayOwnTexts, t } from './texts.ts';
 
 /** The header of a page without sign-in: the product's name and the languages. */
 function header(language: Language, onLanguage: (language: Language) => void): HTMLElement {
@@ -45,6 +45,13 @@ export function frame(
   const live = element('div', { class: 'public-toasts', role: 'alert' });
   root.replaceChildren(header(language, onLanguage), main, live);
   return main;
+}
+
+/** Says the customer's own words from here on, in the header that stands there too. */
+export function speakFor(own: Parameters<typeof sayOwnTexts>[0]): void {
+  sayOwnTexts(own);
+  const name = document.querySelector('.public-name');
+  if (name !== null) name.textContent = t('app.name');
 }
 
 /** Shows an error that stays until it is closed (requirement J-28). */

@@ -1,6 +1,12 @@
 import { type Language, takeTexts } from '../../../widgets/page-texts/texts.ts';
 
-export { LANGUAGES, type Language, pageLanguage, t } from '../../../widgets/page-texts/texts.ts';
+export {
+  LANGUAGES,
+  type Language,
+  pageLanguage,
+  sayOwnTexts,
+  t,
+} from '../../../widgets/page-texts/texts.ts';
 
 const LOADERS = {
   en: () => import('virtual:public-texts/en'),
