@@ -18,12 +18,12 @@ export const FINEST: TraceLevel = { minZoom: 10, maxZoom: 24, stepM: 0 };
 
 /**
  * What a trail is drawn with from far and from near. At the upper end of a level's zooms its step is
- * about two pixels on the latitude of Britain, less than the width of the line: from far a month's
+ * about three pixels on the latitude of Britain, less than the width of the line: from far a month's
  * 50,000 points would only be drawn upon each other.
  */
 export const TRACE_LEVELS: readonly TraceLevel[] = [
-  { minZoom: 0, maxZoom: 7, stepM: 750 },
-  { minZoom: 7, maxZoom: 10, stepM: 95 },
+  { minZoom: 0, maxZoom: 7, stepM: 1100 },
+  { minZoom: 7, maxZoom: 10, stepM: 140 },
   FINEST,
 ];
 
@@ -62,4 +62,38 @@ export function thinned(points: readonly TracePoint[], stepM: number): readonly 
     count = 0;
   }
   return kept;
+}
+
+/** From this zoom on every event is drawn, whatever lies beneath it. */
+export const CROWDED_BELOW_ZOOM = 11;
+/** Width of the sign of an event, px. */
+const SIGN_PX = 26;
+/** The world at zoom 0, px. */
+const WORLD_PX = 512;
+
+/**
+ * The zoom from which each place is drawn: from far one sign stands for all that lie beneath it, and
+ * those hundreds would cost as much as if they were seen. The first of a list goes before the others.
+ */
+export function leastZooms(
+  places: readonly { readonly latitudeDeg: number; readonly longitudeDeg: number }[],
+): readonly number[] {
+  const least = places.map(() => CROWDED_BELOW_ZOOM);
+  for (let zoom = 0; zoom < CROWDED_BELOW_ZOOM; zoom += 1) {
+    // Tiles of a zoom are drawn up to the next one: there signs lie farthest apart.
+    const cells = (WORLD_PX * 2 ** (zoom + 1)) / SIGN_PX;
+    const taken = new Set<string>();
+    const cellOf = places.map(({ latitudeDeg, longitudeDeg }) => {
+      const sine = Math.sin((latitudeDeg * Math.PI) / 180);
+      const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+      return `${Math.floor(((longitudeDeg + 180) / 360) * cells)} ${Math.floor(y * cells)}`;
+    });
+    for (const [n, cell] of cellOf.entries()) if ((least[n] ?? zoom) < zoom) taken.add(cell);
+    for (const [n, cell] of cellOf.entries()) {
+      if (least[n] !== CROWDED_BELOW_ZOOM || taken.has(cell)) continue;
+      taken.add(cell);
+      least[n] = zoom;
+    }
+  }
+  return least;
 }

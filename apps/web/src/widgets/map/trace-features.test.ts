@@ -1,7 +1,7 @@
 import type { TracePoint } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
 import { speedBandOf, speedBands } from './speed-bands.ts';
-import { TRACE_LEVELS, thinned } from './trace-detail.ts';
+import { CROWDED_BELOW_ZOOM, leastZooms, TRACE_LEVELS, thinned } from './trace-detail.ts';
 import { boundsOf, nearestPoint, traceFeatures } from './trace-features.ts';
 
 const point = (s: number, speedKmh: number, east = s): TracePoint => ({
@@ -81,6 +81,35 @@ describe('the line of a trace from far', () => {
       TRACE_LEVELS.map(({ maxZoom }) => maxZoom).slice(0, -1),
     );
     expect(thinned(trail, TRACE_LEVELS.at(-1)?.stepM ?? -1)).toBe(trail);
+  });
+});
+
+describe('events from far', () => {
+  const at = (longitudeDeg: number) => ({ latitudeDeg: 52, longitudeDeg });
+
+  it('[M-P05] one stands for those beneath it, the first of them', () => {
+    expect(leastZooms([at(-1), at(-1), at(-1)])).toEqual([
+      0,
+      CROWDED_BELOW_ZOOM,
+      CROWDED_BELOW_ZOOM,
+    ]);
+  });
+
+  it('[M-P05] those far from each other are all there', () => {
+    expect(leastZooms([at(-150), at(-1), at(150)])).toEqual([0, 0, 0]);
+    // A tenth of a degree is a sign's width at zoom 7.5.
+    const [first, second] = leastZooms([at(-1), at(-1.1)]);
+    expect(first).toBe(0);
+    expect(second).toBeGreaterThan(3);
+    expect(second).toBeLessThan(8);
+  });
+
+  it('[M-P05] of hundreds on a screen so many are drawn as it has room for', () => {
+    // On two degrees, which are 364 pixels at zoom 7: fourteen signs and their edges.
+    const zooms = leastZooms(Array.from({ length: 500 }, (_, n) => at(-2 + n / 250)));
+    const drawn = zooms.filter((zoom) => zoom <= 6).length;
+    expect(drawn).toBeGreaterThan(12);
+    expect(drawn).toBeLessThan(30);
   });
 });
 

@@ -10,15 +10,22 @@ import type {
 } from 'maplibre-gl';
 import { eventGroup } from '../event-icon.tsx';
 import { speedBands } from './speed-bands.ts';
-import { FINEST, TRACE_LEVELS, type TraceLevel, thinned } from './trace-detail.ts';
+import {
+  CROWDED_BELOW_ZOOM,
+  FINEST,
+  leastZooms,
+  TRACE_LEVELS,
+  type TraceLevel,
+  thinned,
+} from './trace-detail.ts';
 import { traceFeatures } from './trace-features.ts';
 
 const MARKS = 'trace-marks';
 /** Layers whose marks answer to a click. */
 export const MARK_LAYERS = ['trace-stops', 'trace-events'] as const;
 
-/** From this zoom on every event is drawn, whatever lies beneath it. */
-const CROWDED_BELOW_ZOOM = 11;
+const CASING_OPACITY = 0.9;
+const AT_ONCE = { duration: 0 };
 
 /** A place on the trace that is more than a point of it. */
 export interface TraceMark {
@@ -33,13 +40,15 @@ export interface TraceMark {
 
 const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
-function markFeature(mark: TraceMark): Feature<Point> {
+/** @param leastZoom the zoom from which it is drawn */
+function markFeature(mark: TraceMark, leastZoom: number): Feature<Point> {
   const { kind, index, latitudeDeg, longitudeDeg, eventCode } = mark;
   return {
     type: 'Feature',
     properties: {
       kind,
       index,
+      leastZoom,
       number: String(index + 1),
       icon: eventCode === undefined ? 'trace-stop' : `event-${eventGroup(eventCode)}`,
     },
@@ -68,11 +77,16 @@ const width = (least: number, most: number): ExpressionSpecification => [
 /** What one layer of lines has of its own. */
 type Look =
   | Pick<LineLayerSpecification, 'type' | 'layout' | 'paint'>
-  | Pick<SymbolLayerSpecification, 'type' | 'layout'>;
+  | Pick<SymbolLayerSpecification, 'type' | 'layout' | 'paint'>;
 
 /** Source of the lines of a level of detail. */
 function sourceOf({ minZoom }: TraceLevel): string {
   return `trace-lines-${minZoom}`;
+}
+
+/** A layer of the lines of a level of detail. */
+function layerOf(name: string, { minZoom }: TraceLevel): string {
+  return `trace-${name}-${minZoom}`;
 }
 
 /** The level that is drawn at a zoom. */
@@ -88,7 +102,7 @@ function addLines(map: MapLibre, scheme: 'light' | 'dark', level: TraceLevel): v
   const bands = speedBands('MLS').flatMap(({ token }, band) => [band, colours[token]]);
   const add = (name: string, kind: string, rest: Look) =>
     map.addLayer({
-      id: `trace-${name}-${level.minZoom}`,
+      id: layerOf(name, level),
       source: sourceOf(level),
       minzoom: level.minZoom,
       maxzoom: level.maxZoom,
@@ -98,7 +112,12 @@ function addLines(map: MapLibre, scheme: 'light' | 'dark', level: TraceLevel): v
   add('casing', 'path', {
     type: 'line',
     ...(round && { layout: round }),
-    paint: { 'line-color': colours.surface, 'line-width': width(6, 10), 'line-opacity': 0.9 },
+    paint: {
+      'line-color': colours.surface,
+      'line-width': width(6, 10),
+      'line-opacity': CASING_OPACITY,
+      'line-opacity-transition': AT_ONCE,
+    },
   });
   add('gaps', 'gap', {
     type: 'line',
@@ -120,7 +139,22 @@ function addLines(map: MapLibre, scheme: 'light' | 'dark', level: TraceLevel): v
       'icon-image': 'trace-arrow',
       'icon-padding': 8,
     },
+    paint: { 'icon-opacity-transition': AT_ONCE },
   });
+}
+
+/**
+ * Draws the line with its edge and its arrows, or without: half of what there is to draw, and what is
+ * missed least while the map moves.
+ */
+export function setTraceDetail(map: MapLibre, isWhole: boolean): void {
+  for (const level of TRACE_LEVELS) {
+    const casing = layerOf('casing', level);
+    // A new style is on its way: it has all.
+    if (map.getLayer(casing) === undefined) return;
+    map.setPaintProperty(casing, 'line-opacity', isWhole ? CASING_OPACITY : 0);
+    map.setPaintProperty(layerOf('arrows', level), 'icon-opacity', isWhole ? 1 : 0);
+  }
 }
 
 function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
@@ -130,7 +164,7 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
     id: 'trace-events',
     type: 'symbol',
     source: MARKS,
-    filter: ['==', ['get', 'kind'], 'event'],
+    filter: ['all', ['==', ['get', 'kind'], 'event'], ['>=', ['zoom'], ['get', 'leastZoom']]],
     layout: {
       ...always,
       'icon-padding': 0,
@@ -221,7 +255,13 @@ export function setTraceMarks(
     first === undefined || last === undefined
       ? []
       : [endFeature('start', first), endFeature('end', last)];
-  map
-    .getSource<GeoJSONSource>(MARKS)
-    ?.setData({ type: 'FeatureCollection', features: [...marks.map(markFeature), ...ends] });
+  const stops = marks.filter(({ kind }) => kind === 'stop');
+  const events = marks.filter(({ kind }) => kind === 'event');
+  const leastZoom = leastZooms(events);
+  const features = [
+    ...stops.map((stop) => markFeature(stop, 0)),
+    ...events.map((event, n) => markFeature(event, leastZoom[n] ?? 0)),
+    ...ends,
+  ];
+  map.getSource<GeoJSONSource>(MARKS)?.setData({ type: 'FeatureCollection', features });
 }

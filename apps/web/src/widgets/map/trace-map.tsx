@@ -4,11 +4,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signal } from '../signal.ts';
 import { calm, useBaseMap } from './base-map.ts';
+import { coarsenMotion } from './coarse-motion.ts';
 import { boundsOf, nearestPoint } from './trace-features.ts';
 import { addTraceImages } from './trace-images.ts';
 import {
   addTraceLayers,
   MARK_LAYERS,
+  setTraceDetail,
   setTraceLine,
   setTraceMarks,
   type TraceMark,
@@ -71,8 +73,18 @@ function show(tip: HTMLElement, at: { x: number; y: number }, lines: readonly st
 function listen(map: MapLibre, tip: () => HTMLElement | null, props: () => TraceMapProps): void {
   let frame = 0;
   let byPointer = false;
+  const leave = () => {
+    cancelAnimationFrame(frame);
+    if (byPointer) props().hover.set(null);
+    byPointer = false;
+    const element = tip();
+    if (element !== null) element.hidden = true;
+  };
+  map.on('dragstart', leave);
   map.on('mousemove', (event) => {
     cancelAnimationFrame(frame);
+    // Who drags the map looks for nothing under the pointer, and every frame counts.
+    if (map.isMoving()) return;
     frame = requestAnimationFrame(() => {
       const { points, hover, describeMark } = props();
       const mark = markUnder(map, event);
@@ -85,12 +97,7 @@ function listen(map: MapLibre, tip: () => HTMLElement | null, props: () => Trace
       else if (element !== null && point === null) element.hidden = true;
     });
   });
-  map.on('mouseout', () => {
-    cancelAnimationFrame(frame);
-    if (byPointer) props().hover.set(null);
-    const element = tip();
-    if (element !== null) element.hidden = true;
-  });
+  map.on('mouseout', leave);
   map.on('click', (event) => {
     const { points, onPick, onMark } = props();
     const mark = markUnder(map, event);
@@ -115,16 +122,20 @@ export function TraceMap(props: TraceMapProps) {
   const tip = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
+  // Learns how fast this machine draws a trail, once it is drawn.
+  const trial = useRef<() => void>(() => undefined);
   const { points, marks, unit, position, hover, focus } = props;
   const { box, dressed } = useBaseMap({
     styleUrl: props.styleUrl,
     unit,
-    onCreate: (map) =>
+    onCreate: (map) => {
+      trial.current = coarsenMotion(map, (isCoarse) => setTraceDetail(map, !isCoarse));
       listen(
         map,
         () => tip.current,
         () => latest.current,
-      ),
+      );
+    },
     onDress: (map, scheme) => {
       addTraceImages(map, scheme);
       addTraceLayers(map, scheme);
@@ -147,6 +158,7 @@ export function TraceMap(props: TraceMapProps) {
     // For tests and benchmarks: how many points the last painted frame shows.
     return setTraceLine(map, points, unit, () => {
       element.dataset.drawn = String(points.length);
+      trial.current();
     });
   }, [dressed, points, unit, box]);
 
