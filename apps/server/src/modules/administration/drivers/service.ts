@@ -5,6 +5,7 @@ import { COUNT_LIMIT, type Database, type Transaction } from '../../../platform/
 import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../reports/index.ts';
+import { archiveRecords } from '../archiving.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
 import { checkDriver, refuseNumber } from './checks.ts';
@@ -141,27 +142,18 @@ export class DriversService {
     isArchived: boolean,
   ): Promise<{ changed: number }> {
     return this.db.asViewer(viewer, async (trx) => {
-      const rows = await driversInSight(trx, viewer, ids);
-      const concerned = rows.filter(({ archived }) => archived !== isArchived);
-      await archiveDrivers(
-        trx,
-        concerned.map(({ id }) => id),
-        isArchived,
+      const drivers = (await driversInSight(trx, viewer, ids)).map((row) => ({
+        id: row.id,
+        customerId: row.customer,
+        isArchived: row.archived,
+        subject: { kind: 'driver', id: String(row.id), name: nameOf(row) } as const,
+        // What an archived driver gave back can be read from here.
+        kept: keptFacts(row),
+      }));
+      const changed = await archiveRecords(trx, viewer, drivers, isArchived, (concerned) =>
+        archiveDrivers(trx, concerned, isArchived),
       );
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        concerned.map((row) => ({
-          customerId: row.customer,
-          actor,
-          subject: { kind: 'driver', id: String(row.id), name: nameOf(row) },
-          action: isArchived ? 'archived' : 'restored',
-          // What an archived driver gave back can be read from here.
-          before: isArchived ? keptFacts(row) : null,
-          after: null,
-        })),
-      );
-      return { changed: concerned.length };
+      return { changed };
     });
   }
 

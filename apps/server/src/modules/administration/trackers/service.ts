@@ -1,11 +1,12 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../reports/index.ts';
+import { archiveRecords } from '../archiving.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
 import { TRACKER_COLUMNS } from './columns.ts';
@@ -156,24 +157,15 @@ export class TrackersService {
     await this.services.db.asViewer(viewer, async (trx) => {
       const known = (await trackersOf(trx, viewer, wanted)).map(toTracker);
       if (known.length < wanted.length) throw notFound();
-      const concerned = known.filter(({ is_archived }) => is_archived !== isArchived);
-      if (concerned.length === 0) return;
-      await writeTrackersArchived(
-        trx,
-        concerned.map(({ id }) => id),
-        isArchived,
-      );
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        concerned.map((tracker) => ({
-          customerId: tracker.customer,
-          actor,
-          subject: subjectOf(tracker),
-          action: isArchived ? 'archived' : 'restored',
-          before: isArchived ? { vehicle: tracker.registration } : null,
-          after: null,
-        })),
+      const trackers = known.map((tracker) => ({
+        id: tracker.id,
+        customerId: tracker.customer,
+        isArchived: tracker.is_archived,
+        subject: subjectOf(tracker),
+        kept: { vehicle: tracker.registration },
+      }));
+      await archiveRecords(trx, viewer, trackers, isArchived, (concerned) =>
+        writeTrackersArchived(trx, concerned, isArchived),
       );
     });
     this.services.bus.publish('trackers.changed', { trackerId: null });

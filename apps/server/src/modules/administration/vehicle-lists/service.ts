@@ -1,11 +1,12 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../reports/index.ts';
+import { archiveRecords } from '../archiving.ts';
 import { customerFor, customerScope, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
 import { entryIsKnown } from '../vehicles/references/repository.ts';
@@ -200,24 +201,15 @@ export class VehicleListsService {
     const work = this.services.db.asViewer(viewer, async (trx) => {
       const entries = (await entriesOf(trx, viewer, kind, wanted)).map(toEntry);
       if (entries.length < wanted.length) throw notFound();
-      const concerned = entries.filter(({ is_archived }) => is_archived !== isArchived);
-      if (concerned.length === 0) return;
-      await writeEntriesArchived(
-        trx,
-        concerned.map(({ id }) => id),
-        isArchived,
-      );
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        concerned.map((entry) => ({
-          customerId: entry.customer,
-          actor,
-          subject: subjectOf(entry),
-          action: isArchived ? 'archived' : 'restored',
-          before: null,
-          after: null,
-        })),
+      const records = entries.map((entry) => ({
+        id: entry.id,
+        customerId: entry.customer,
+        isArchived: entry.is_archived,
+        subject: subjectOf(entry),
+        kept: null,
+      }));
+      await archiveRecords(trx, viewer, records, isArchived, (concerned) =>
+        writeEntriesArchived(trx, concerned, isArchived),
       );
     });
     await refusingTaken(work, refuseName);
