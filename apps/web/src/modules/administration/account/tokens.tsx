@@ -3,42 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
-import { ConfirmDialog, Dialog } from '../../../shell/dialog.tsx';
+import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
+import { NewSecret } from './new-secret.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
 const KEY = ['account-tokens'];
-
-/** A token that was just made: it is shown this once. */
-function NewToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => toast.success(t('account.copied')),
-      () => toast.error(t('account.notCopied')),
-    );
-  return (
-    <Dialog
-      title={t('account.tokenMade')}
-      isRoomy
-      onClose={onClose}
-      actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={() => void copy()}>
-            {t('account.copy')}
-          </button>
-          <button type="button" className="button primary" onClick={close}>
-            {t('account.tokenKept')}
-          </button>
-        </>
-      )}
-    >
-      <p>{t('account.tokenOnce')}</p>
-      <code className="account-secret">{token}</code>
-    </Dialog>
-  );
-}
 
 /** Personal tokens, with which a program asks in the person's name. */
 export function Tokens() {
@@ -102,7 +73,15 @@ export function Tokens() {
           onClose={() => setIsAdding(false)}
         />
       )}
-      {made !== null && <NewToken token={made} onClose={() => setMade(null)} />}
+      {made !== null && (
+        <NewSecret
+          secret={made}
+          title={t('account.tokenMade')}
+          text={t('account.tokenOnce')}
+          kept={t('account.tokenKept')}
+          onClose={() => setMade(null)}
+        />
+      )}
       {ending !== null && (
         <ConfirmDialog
           title={t('account.endToken', { name: ending.name })}

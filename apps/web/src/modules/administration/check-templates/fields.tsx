@@ -1,10 +1,10 @@
 import { DEFECT_AREAS, type DefectArea } from '@roadworthy/domain';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../widgets/field/field.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
-import { moved } from '../investigation-templates/template.ts';
-import { OrderButtons } from '../order-buttons.tsx';
+import { type Ordered, orderedAt } from '../ordered.ts';
+import { OrderedItem } from '../ordered-item.tsx';
 import {
   type ItemDraft,
   itemFault,
@@ -16,36 +16,23 @@ import {
 /** One point: where it stands, what is checked, and which part of the vehicle it is. */
 function ItemEditor({
   item,
-  place,
-  count,
   fault,
   onChange,
-  onMove,
-  onRemove,
+  ordered,
 }: {
   readonly item: ItemDraft;
-  readonly place: number;
-  readonly count: number;
   /** Key of what is wrong with it; null for nothing. */
   readonly fault: string | null;
   readonly onChange: (changes: Partial<ItemDraft>) => void;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
+  readonly ordered: Ordered;
 }) {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <li className="question-editor" aria-labelledby={id}>
-      <div className="question-head">
-        <strong id={id}>{t('checkTemplates.item', { place })}</strong>
-        <OrderButtons
-          texts="checkTemplates"
-          place={place}
-          count={count}
-          onMove={onMove}
-          onRemove={onRemove}
-        />
-      </div>
+    <OrderedItem
+      title={t('checkTemplates.item', { place: ordered.place })}
+      texts="checkTemplates"
+      ordered={ordered}
+    >
       <Field
         label={t('checkTemplates.name')}
         isRequired
@@ -95,7 +82,7 @@ function ItemEditor({
           />
         )}
       </Field>
-    </li>
+    </OrderedItem>
   );
 }
 
@@ -129,14 +116,11 @@ export function TemplateFields({ draft, faults, one, change }: FormProps<Templat
             <ItemEditor
               key={item.key}
               item={item}
-              place={index + 1}
-              count={items.length}
               fault={faults.items === undefined ? null : itemFault(item, items)}
               onChange={(changes) =>
                 set(items.map((other) => (other === item ? { ...other, ...changes } : other)))
               }
-              onMove={(by) => set(moved(items, index, by))}
-              onRemove={() => set(items.filter((other) => other !== item))}
+              ordered={orderedAt(items, index, set)}
             />
           ))}
         </ol>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { ChoiceField, TextField } from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
+import { orderedAt } from '../ordered.ts';
 import { QuestionEditor } from './question-editor.tsx';
 import {
-  moved,
   newQuestion,
   type QuestionDraft,
   questionFault,
@@ -58,8 +58,6 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
           <QuestionEditor
             key={question.key}
             question={question}
-            place={index + 1}
-            count={questions.length}
             fault={faults.questions === undefined ? null : questionFault(question, questions)}
             onChange={(changes) =>
               change({
@@ -68,8 +66,7 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
                 ),
               })
             }
-            onMove={(by) => set(moved(questions, index, by))}
-            onRemove={() => set(questions.filter((one) => one !== question))}
+            ordered={orderedAt(questions, index, set)}
           />
         ))}
       </ol>

@@ -1,45 +1,32 @@
 import { ANSWER_TYPES, type AnswerType } from '@roadworthy/domain';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../widgets/field/field.tsx';
-import { OrderButtons } from '../order-buttons.tsx';
+import type { Ordered } from '../ordered.ts';
+import { OrderedItem } from '../ordered-item.tsx';
 import { hasChoices, type QuestionDraft } from './template.ts';
 
 /** One question of a template: its text, the type of its answer, and the choices where it has some. */
 export function QuestionEditor({
   question,
-  place,
-  count,
   fault,
   onChange,
-  onMove,
-  onRemove,
+  ordered,
 }: {
   readonly question: QuestionDraft;
-  readonly place: number;
-  readonly count: number;
   /** What is wrong with it; null for nothing. */
   readonly fault: string | null;
   readonly onChange: (changes: Partial<QuestionDraft>) => void;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
+  readonly ordered: Ordered;
 }) {
   const { t } = useTranslation();
-  const id = useId();
   const isOfChoices = fault !== null && /Choice/.test(fault);
   const texts = fault === null ? undefined : [t(fault)];
   return (
-    <li className="question-editor" aria-labelledby={id}>
-      <div className="question-head">
-        <strong id={id}>{t('templates.question', { place })}</strong>
-        <OrderButtons
-          texts="templates"
-          place={place}
-          count={count}
-          onMove={onMove}
-          onRemove={onRemove}
-        />
-      </div>
+    <OrderedItem
+      title={t('templates.question', { place: ordered.place })}
+      texts="templates"
+      ordered={ordered}
+    >
       <Field label={t('templates.text')} isRequired fault={isOfChoices ? undefined : texts}>
         {(props) => (
           <textarea
@@ -83,6 +70,6 @@ export function QuestionEditor({
           )}
         </Field>
       )}
-    </li>
+    </OrderedItem>
   );
 }

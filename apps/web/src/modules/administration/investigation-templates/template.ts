@@ -93,10 +93,3 @@ export function questionFault(
   const distinct = new Set(choices.map((choice) => choice.toLowerCase()));
   return distinct.size < choices.length ? 'templates.sameChoice' : null;
 }
-
-/** A list with one moved a place up or down; the same where it cannot go further. */
-export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
-  const [here, there] = [list[index], list[index + by]];
-  if (here === undefined || there === undefined) return list;
-  return list.map((one, n) => (n === index ? there : n === index + by ? here : one));
-}

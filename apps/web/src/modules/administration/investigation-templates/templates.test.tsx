@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
-import { choicesOf, moved, questionFault, type Template } from './template.ts';
+import { moved } from '../ordered.ts';
+import { choicesOf, questionFault, type Template } from './template.ts';
 
 const LIST = '/api/investigation_templates/';
 const TEMPLATE: Template = {

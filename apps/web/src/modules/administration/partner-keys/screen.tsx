@@ -7,8 +7,8 @@ import { useDisplay } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import type { Resource, ResourceColumn } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
+import { NewSecret } from '../account/new-secret.tsx';
 import { KeyFields } from './fields.tsx';
-import { NewKey } from './new-key.tsx';
 import '../../../widgets/records/badges.css';
 
 export type PartnerKey = AnswerOf<typeof contract.partnerKeys.list>['results'][number];
@@ -121,7 +121,15 @@ export function PartnerKeysScreen() {
   return (
     <>
       <ResourceScreen resource={resource} />
-      {made !== null && <NewKey value={made} onClose={() => setMade(null)} />}
+      {made !== null && (
+        <NewSecret
+          secret={made}
+          title={t('partnerKeys.newKey')}
+          text={t('partnerKeys.once')}
+          kept={t('partnerKeys.kept')}
+          onClose={() => setMade(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,24 +1,15 @@
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Ordered } from './ordered.ts';
 
-/**
- * Moves one of a list that has an order, and takes it out.
- *
- * @param texts prefix of `.up`, `.down`, `.remove` and `.removeOne`
- */
-export function OrderButtons({
+/** Moves one of the list, and takes it out. */
+function OrderButtons({
   texts,
   place,
   count,
   onMove,
   onRemove,
-}: {
-  readonly texts: string;
-  /** From 1. */
-  readonly place: number;
-  readonly count: number;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
-}) {
+}: Ordered & { readonly texts: string }) {
   const { t } = useTranslation();
   return (
     <div className="question-buttons">
@@ -50,5 +41,33 @@ export function OrderButtons({
         {t(`${texts}.remove`)}
       </button>
     </div>
+  );
+}
+
+/**
+ * The fields of one of a list that has an order, below its title and its buttons.
+ *
+ * @param texts prefix of `.up`, `.down`, `.remove` and `.removeOne`
+ */
+export function OrderedItem({
+  title,
+  texts,
+  ordered,
+  children,
+}: {
+  readonly title: string;
+  readonly texts: string;
+  readonly ordered: Ordered;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <li className="question-editor" aria-labelledby={id}>
+      <div className="question-head">
+        <strong id={id}>{title}</strong>
+        <OrderButtons texts={texts} {...ordered} />
+      </div>
+      {children}
+    </li>
   );
 }

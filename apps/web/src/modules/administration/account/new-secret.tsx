@@ -1,25 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { toast } from '../../../shell/toast.ts';
-import '../account/account.css';
+import './account.css';
 
-/** A key that was just made: it is shown this once. */
-export function NewKey({
-  value,
+/** A token or key that was just made: it is shown this once. */
+export function NewSecret({
+  secret,
+  title,
+  text,
+  kept,
   onClose,
 }: {
-  readonly value: string;
+  readonly secret: string;
+  readonly title: string;
+  readonly text: string;
+  /** What closes it. */
+  readonly kept: string;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
   const copy = () =>
-    navigator.clipboard.writeText(value).then(
+    navigator.clipboard.writeText(secret).then(
       () => toast.success(t('account.copied')),
       () => toast.error(t('account.notCopied')),
     );
   return (
     <Dialog
-      title={t('partnerKeys.newKey')}
+      title={title}
       isRoomy
       onClose={onClose}
       actions={(close) => (
@@ -28,13 +35,13 @@ export function NewKey({
             {t('account.copy')}
           </button>
           <button type="button" className="button primary" onClick={close}>
-            {t('partnerKeys.kept')}
+            {kept}
           </button>
         </>
       )}
     >
-      <p>{t('partnerKeys.once')}</p>
-      <code className="account-secret">{value}</code>
+      <p>{text}</p>
+      <code className="account-secret">{secret}</code>
     </Dialog>
   );
 }
