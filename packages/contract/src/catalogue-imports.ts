@@ -6,7 +6,7 @@ import { VEHICLE_LISTS } from './vehicle-lists.ts';
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
 /** Lists of the catalogue that a file can be taken into; vehicles have uploads of their own. */
-export const IMPORT_KINDS = [
+const IMPORT_KINDS = [
   'driver',
   'tracker',
   'depot',

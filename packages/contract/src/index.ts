@@ -46,7 +46,7 @@ import { videoLive } from './video-live.ts';
 import { vor } from './vor.ts';
 
 export { DEFECT_ALERT_MODULES } from './alerts.ts';
-export { IMPORT_KINDS, IMPORT_MAX_ROWS } from './catalogue-imports.ts';
+export { IMPORT_MAX_ROWS } from './catalogue-imports.ts';
 export { CHECK_PHOTO_LIMIT } from './check.ts';
 export { LOGO_LIMIT_BYTES } from './customers.ts';
 export * from './endpoint.ts';

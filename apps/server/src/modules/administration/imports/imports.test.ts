@@ -1,9 +1,9 @@
-import { deflateRawSync } from 'node:zlib';
 import { contract, IMPORT_MAX_ROWS } from '@roadworthy/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { type Answer, type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { zipOf } from '../../../../test/zip-of.ts';
 import type { ImportKindName } from './kind.ts';
 
 let api: TestApi;
@@ -30,7 +30,11 @@ interface Sent {
 }
 
 /** Sends a file as the screen does. */
-async function send(kind: ImportKindName, content: string | Buffer, sent: Sent = {}) {
+async function send(
+  kind: ImportKindName,
+  content: string | Buffer,
+  sent: Sent = {},
+): Promise<Pick<Answer, 'status' | 'body'>> {
   const { as = fleet.people.admin, fields = {} } = sent;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -219,6 +223,21 @@ describe('a file of a list', () => {
 });
 
 describe('a file with a wrong row', () => {
+  it('[O-P02] [O-21] tells nobody of what a check undid, and everybody of what is written', async () => {
+    const told: (number | null)[] = [];
+    const end = api.services.bus.subscribe('trackers.changed', ({ trackerId }) => {
+      told.push(trackerId);
+    });
+    const file = 'Tracker,Protocol\nTOLD-1,osmand';
+    await send('tracker', file, { fields: { verifyUpload: 'true' } });
+    await send('tracker', `${file}\nTOLD-2,morse`);
+    expect(told).toEqual([]);
+    await written('tracker', file);
+    const [{ id }] = await sql(`select id from trackers where number = 'TOLD-1'`);
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual([id]);
+    end();
+  });
+
   it('[O-P02] writes nothing, and says what is wrong in every row beside its column', async () => {
     const before = await sql('select count(*)::int as count from drivers');
     const file = [
@@ -323,19 +342,6 @@ describe('who takes a file in', () => {
     expect((await send('livery', 'Name\nX', { as: fleet.people.manager })).status).toBe(403);
   });
 });
-
-/** A ZIP of one file, as small as it goes. */
-function zipOf(name: string, content: Buffer): Buffer {
-  const packed = deflateRawSync(content, { level: 1 });
-  const header = Buffer.alloc(30);
-  header.write('PK\u0003\u0004', 'latin1');
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(8, 8);
-  header.writeUInt32LE(packed.length, 18);
-  header.writeUInt32LE(content.length, 22);
-  header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, Buffer.from(name), packed]);
-}
 
 describe('a file that is none', () => {
   const refusal = async (content: string | Buffer) => {

@@ -3,7 +3,7 @@ import { IMPORT_MAX_ROWS } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Bus } from '../../../platform/bus/index.ts';
 import { databaseWithin, type Transaction } from '../../../platform/db/index.ts';
-import { unavailable, wrongField } from '../../../platform/errors.ts';
+import { conflict, unavailable, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { textOf } from '../../../platform/texts.ts';
 import { displayOf, type ReportFile, readerOf, reportFile, tableOf } from '../../reports/index.ts';
@@ -27,6 +27,9 @@ const MAX_RUNNING = 3;
 
 /** More than a CSV of the size that is taken could say. */
 const MAX_SIGNS = 10_000_000;
+
+/** What PostgreSQL says where two transactions wait for each other, to the one that it ends. */
+const DEADLOCK = '40P01';
 
 /** Ends a transaction that shall leave nothing, with what it came to. */
 class LeftUndone extends Error {
@@ -108,8 +111,8 @@ export class ImportsService {
    * audit log. A check does all of it, and undoes it.
    *
    * @param file null where none came
-   * @throws HttpError 400 for a file that cannot be taken and for a customer that is not the own, 503 while
-   *   others are taken in
+   * @throws HttpError 400 for a file that cannot be taken and for a customer that is not the own, 409 where
+   *   somebody else changes the same records, 503 while others are taken in
    */
   async send(
     viewer: Viewer,
@@ -162,6 +165,9 @@ export class ImportsService {
       return outcome;
     } catch (error) {
       if (error instanceof LeftUndone) return error.outcome;
+      if ((error as { code?: unknown }).code === DEADLOCK) {
+        throw conflict('Somebody else is changing the same records. Please try again in a moment.');
+      }
       throw error;
     }
   }

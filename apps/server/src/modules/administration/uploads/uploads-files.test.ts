@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { contract } from '@roadworthy/contract';
 import { UPLOAD_FIELDS, UPLOAD_MAX_ROWS } from '@roadworthy/domain';
 import { afterAll, describe, expect, it } from 'vitest';
 import writeSheet from 'write-excel-file/node';
+import { zipOf } from '../../../../test/zip-of.ts';
 import { textOfBytes } from './reading/encoding.ts';
 import { FileFault } from './reading/file-fault.ts';
 import { tableRows } from './reading/table.ts';
@@ -34,19 +34,6 @@ const faultOf = (bytes: Buffer | string) =>
   );
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
-
-/** A ZIP of one file, as small as it goes. */
-function zipOf(name: string, content: Buffer): Buffer {
-  const packed = deflateRawSync(content, { level: 1 });
-  const header = Buffer.alloc(30);
-  header.write('PK\u0003\u0004', 'latin1');
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(8, 8);
-  header.writeUInt32LE(packed.length, 18);
-  header.writeUInt32LE(content.length, 22);
-  header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, Buffer.from(name), packed]);
-}
 
 describe('the encoding of a text', () => {
   const text = 'registration;depot\nAB12 CDE;São João – Évora';
