@@ -12,6 +12,33 @@ alter table trackers add column last_seen_hour timestamptz not null generated al
   to_timestamp(id::double precision - 60000000000))) stored;
 create index trackers_by_last_seen on trackers (customer_id, last_seen_hour);
 
+-- Users whose right ends within depots (requirement U-P03): assigned to these, or to regions of these alone,
+-- or of a vehicle of these where that is all they see. Row-level security would ask for the user of each
+-- assignment: this function holds the depots to the customer itself.
+create function users_within(wanted int[])
+  returns setof int language plpgsql stable security definer
+  set search_path = public set plan_cache_mode = force_custom_plan as $$
+declare
+  depot_ids int[] := array(select id from depots
+    where id = any(wanted) and (request_sees_all() or customer_id = request_customer()));
+begin
+  return query
+    select c.id from (
+        select user_id as id from user_depots where depot_id = any(depot_ids)
+        union select r.user_id from depots d join user_regions r on r.region_id = d.region_id
+          where d.id = any(depot_ids)) c
+      where not exists (
+          select from user_depots a where a.user_id = c.id and a.depot_id <> all(depot_ids))
+        and not exists (select from user_regions r left join depots d on d.region_id = r.region_id
+          where r.user_id = c.id and (d.id is null or d.id <> all(depot_ids)))
+    union
+    select o.id from vehicle_depots v join users o on o.vehicle_id = v.vehicle_id
+      where v.depot_id = any(depot_ids) and (o.is_limited_user or o.role in ('DRIVER', 'GUEST'))
+        and not exists (select from user_depots a where a.user_id = o.id)
+        and not exists (select from user_regions r where r.user_id = o.id);
+end
+$$;
+
 -- The text of a vehicle that the index knows holds its registration and more.
 create or replace function trackers_found(pattern text, most int)
   returns setof int language plpgsql stable security definer

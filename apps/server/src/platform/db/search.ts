@@ -7,10 +7,8 @@ export const COUNT_LIMIT = 10_000;
 /** What an index may find of a search; what is met more often is met soon on the way through a list. */
 const FOUND_LIMIT = 3000;
 /** Rows that are looked at to tell whether a word is met often, and so many hits that it is. */
-const PROBED = 1000;
-const OFTEN = 100;
-/** So many rows are looked at to count what is met on the way. */
-const LOOKED_AT = 10_000;
+const SAMPLE = 2000;
+const OFTEN = 200;
 /** The index of texts knows groups of three letters. */
 const INDEXED_LENGTH = 3;
 
@@ -28,8 +26,11 @@ export interface SearchedList {
 interface WholeList {
   /** `from … where …` */
   readonly some: RawBuilder<unknown>;
-  /** What follows `order by`. */
-  readonly order: RawBuilder<unknown>;
+  /**
+   * What follows `order by`, of the rows that tell whether a word is met often. Where words come and go
+   * these are the first of the list; without, any rows are looked at, which is quicker.
+   */
+  readonly sampleOrder?: RawBuilder<unknown>;
 }
 
 /**
@@ -43,28 +44,32 @@ const metOften = (list: SearchedList, search: string) =>
 const isOneOf = ({ id }: SearchedList, ids: readonly (number | string)[]) =>
   sql<boolean>`${sql.ref(id)} = any(${[...ids]}::bigint[])`;
 
-/** A search as a condition on rows; `isOnTheWay` where each row has to be looked at. */
+/** A search as a condition on rows, and the hits among some; null where the index found them all. */
+interface Search {
+  readonly condition: RawBuilder<boolean>;
+  readonly sampleHits: number | null;
+}
+
 async function searchIn(
   trx: Transaction,
   list: SearchedList,
   search: string,
-  { some, order }: WholeList,
-): Promise<{ readonly condition: RawBuilder<boolean>; readonly isOnTheWay: boolean }> {
-  if (search === '') return { condition: sql<boolean>`true`, isOnTheWay: false };
+  { some, sampleOrder }: WholeList,
+): Promise<Search> {
+  if (search === '') return { condition: sql<boolean>`true`, sampleHits: null };
   const condition = metOften(list, search);
+  const sample = sampleOrder === undefined ? some : sql`${some} order by ${sampleOrder}`;
   const { rows } = await sql<{ hits: number; rows: number }>`
     select (count(*) filter (where hit))::int as hits, count(*)::int as rows
-    from (select ${condition} as hit ${some} order by ${order} limit ${PROBED}) probed`.execute(
-    trx,
-  );
-  const { hits = 0, rows: probed = 0 } = rows[0] ?? {};
+    from (select ${condition} as hit ${sample} limit ${SAMPLE}) sample`.execute(trx);
+  const { hits = 0, rows: looked = 0 } = rows[0] ?? {};
   // These were all the rows there are.
-  if (probed < PROBED) return { condition, isOnTheWay: false };
-  if (search.length < INDEXED_LENGTH || hits >= OFTEN) return { condition, isOnTheWay: true };
-  const ids = await idsFound(trx, list, search, FOUND_LIMIT);
+  if (looked < SAMPLE) return { condition, sampleHits: null };
+  const isIndexed = search.length >= INDEXED_LENGTH && hits < OFTEN;
+  const ids = isIndexed ? await idsFound(trx, list, search, FOUND_LIMIT) : null;
   return ids === null
-    ? { condition, isOnTheWay: true }
-    : { condition: isOneOf(list, ids), isOnTheWay: false };
+    ? { condition, sampleHits: hits }
+    : { condition: isOneOf(list, ids), sampleHits: null };
 }
 
 /** What the index finds; null for too many. */
@@ -114,12 +119,12 @@ async function readCounted<Row>(
   trx: Transaction,
   { limit, offset }: Part,
   read: RawBuilder<Row>,
-  count: (soFar: number) => Promise<Omit<CountedRows<Row>, 'rows'>>,
+  count: (rowsSeen: number) => Promise<Omit<CountedRows<Row>, 'rows'>>,
 ): Promise<CountedRows<Row>> {
   const { rows } = await read.execute(trx);
   const soFar = offset + rows.length;
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (!isLast) return { ...(await count(soFar)), rows };
+  if (!isLast) return { ...(await count(rows.length === 0 ? 0 : soFar)), rows };
   return { count: Math.min(COUNT_LIMIT, soFar), isLimit: soFar >= COUNT_LIMIT, rows };
 }
 
@@ -146,7 +151,8 @@ export function countedPage<Row>(
 
 /**
  * Reads a page of a list in which a text is searched. What is met often is found out by some rows,
- * before an index is asked for it in vain; it is counted among so many rows alone, and there may be more.
+ * before an index is asked for it in vain. All of it is never counted: there are as many as were seen, and
+ * one more after a full page, so that it can be turned.
  *
  * @param whole the list without its search; `read` makes the page of `from … where …` with it
  */
@@ -156,14 +162,11 @@ export async function searchedPage<Row>(
   page: Part & { readonly search: string },
   whole: WholeList & { readonly read: (matching: RawBuilder<unknown>) => RawBuilder<Row> },
 ): Promise<CountedRows<Row>> {
-  const { condition, isOnTheWay } = await searchIn(trx, list, page.search, whole);
+  const { condition, sampleHits } = await searchIn(trx, list, page.search, whole);
   const matching = sql`${whole.some} and ${condition}`;
-  if (!isOnTheWay) return countedPage(trx, page, whole.read(matching), matching);
-  return readCounted(trx, page, whole.read(matching), async (soFar) => {
-    const { rows } = await sql<{ hits: number; rows: number }>`
-      select (count(*) filter (where hit))::int as hits, count(*)::int as rows
-      from (select ${condition} as hit ${whole.some} limit ${LOOKED_AT}) looked`.execute(trx);
-    const { hits = 0, rows: lookedAt = 0 } = rows[0] ?? {};
-    return { count: Math.max(hits, soFar), isLimit: lookedAt === LOOKED_AT };
-  });
+  if (sampleHits === null) return countedPage(trx, page, whole.read(matching), matching);
+  return readCounted(trx, page, whole.read(matching), async (rowsSeen) => ({
+    count: Math.max(sampleHits, rowsSeen + 1),
+    isLimit: true,
+  }));
 }

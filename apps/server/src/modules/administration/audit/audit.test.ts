@@ -181,12 +181,12 @@ describe('a long log', () => {
   };
   const ids = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id);
 
-  it('[O-P07] [R-P07] finds a word that stands in every second entry, and counts the first of them', async () => {
+  it('[O-P07] [R-P07] finds a word that stands in every second entry, and says that there are more', async () => {
     const all = await inTable(`actor_name = 'Often Told'`);
     const first = await list(fleet.people.admin, 'search=often+told&pageSize=50');
     expect(ids(first)).toEqual(all.slice(0, 50));
     expect(first.count_is_limit).toBe(true);
-    expect(first.count).toBeGreaterThan(4000);
+    expect(first.count).toBeGreaterThan(900);
     expect(first.count).toBeLessThanOrEqual(all.length);
     const last = await list(
       fleet.people.admin,

@@ -94,7 +94,7 @@ export async function auditPage(
     { limit, offset, search: filter.search },
     {
       some: sql`from audit_entries e where ${where}`,
-      order,
+      sampleOrder: order,
       read: (matching) => sql<AuditRow>`select e.* ${matching}
       order by ${order} limit ${limit} offset ${offset}`,
     },

@@ -66,7 +66,6 @@ export async function trackerPage(
   return searchedPage(trx, SEARCHED, page, {
     some: sql`from trackers t where ${visibleTrackers(viewer)}
       and (t.archived_at is not null) = ${isArchived}`,
-    order,
     read: (matching) => sql<TrackerRow>`select ${COLUMNS}
       from (select t.* ${matching} order by ${order}
         limit ${page.limit} offset ${page.offset}) t

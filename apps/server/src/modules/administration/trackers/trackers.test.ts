@@ -70,6 +70,33 @@ describe('the list of trackers', () => {
     expect((await list(admin, '?search=%25')).rows[0].registration).toBe('S2 50%');
   });
 
+  it('[S-29] [R-P07] is ordered by the last report to the second, with those that never reported', async () => {
+    const { foreign } = fleet.people;
+    const at = ['10:59:58', '10:59:59', '11:00:00', '11:00:01', '11:30:00', '12:00:00'];
+    const { rows } = await query(
+      `insert into trackers (customer_id, number, protocol, last_seen_at)
+       select $1::int, 'seen-' || n, 'traccar', ('2026-06-02T' || moment || 'Z')::timestamptz
+       from unnest($2::text[]) with ordinality as t (moment, n)
+       union all select $1::int, 'never-' || n, 'traccar', null from generate_series(1, 3) n
+       returning id, last_seen_at`,
+      [fleet.away.customerId, [...at].reverse()],
+    );
+    const { rows: ordered } = await query(
+      `select number from trackers where customer_id = $1 and permission is distinct from 'admin'
+       order by last_seen_at desc nulls last, id desc`,
+      [fleet.away.customerId],
+    );
+    const latest = ordered.map(({ number }: { number: string }) => number);
+    const shown = async (ask: string) =>
+      (await list(foreign, ask)).rows.map(({ tracker }: { tracker: string }) => tracker);
+    expect(await shown('?ordering=-last_seen')).toEqual(latest);
+    expect(await shown('?ordering=last_seen')).toEqual([...latest].reverse());
+    expect(await shown('?ordering=last_seen&pageSize=2&page=3')).toEqual(
+      [...latest].reverse().slice(4, 6),
+    );
+    await query('delete from trackers where id = any($1::int[])', [rows.map(({ id }) => id)]);
+  });
+
   it('[U-P03] holds to the customer, and to the depots of an administrator who has some', async () => {
     const { people } = fleet;
     expect(await registrations(people.northAdmin)).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);

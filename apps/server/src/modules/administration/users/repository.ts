@@ -108,7 +108,6 @@ export async function userPage(
   const order = sql`${column} ${to} ${nulls}, lower(u.first_name) ${to}, u.id ${to}`;
   return searchedPage(trx, SEARCHED, page, {
     some: sql`from users u where ${await asked(trx, viewer, filter)}`,
-    order,
     // The page first, so that details are read of its rows alone.
     read: (matching) => sql<UserRow>`
       with u as (select u.* ${matching} order by ${order}

@@ -78,7 +78,7 @@ export async function deliveryPage(
     some: sql`from notification_deliveries n where ${isInSight(viewer)}
       ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
       ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`,
-    order,
+    sampleOrder: sql`n.created_at desc, n.id desc`,
     read: (matching) => sql<DeliveryRow>`select ${columns}
       from (select n.* ${matching} order by ${order} limit ${page.limit} offset ${page.offset}) n
       left join vehicles v on v.id = n.vehicle_id order by ${order}`,
