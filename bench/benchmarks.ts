@@ -28,7 +28,10 @@ import { benchVideoLive } from './video-live.ts';
 import { benchVideoRemux } from './video-remux.ts';
 import { benchVideoStreams } from './video-streams.ts';
 
-const BENCHMARKS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+/** Each is told the parts that are asked for by name, `name:part`; none for all of it. */
+type Benchmark = (parts: readonly string[]) => Promise<readonly BenchRow[]>;
+
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   ingest: benchIngest,
   backlog: benchBacklog,
   devices: benchTenThousand,
@@ -74,12 +77,15 @@ function line(cells: readonly string[]): string {
 /**
  * Runs the named benchmarks, all without names, and prints one table.
  *
- * @param names of {@link BENCHMARKS}
+ * @param names of {@link BENCHMARKS}, or `name:part`
  */
 export async function main(names: readonly string[]): Promise<void> {
   const rows: BenchRow[] = [];
   for (const [name, run] of Object.entries(BENCHMARKS)) {
-    if (names.length === 0 || names.includes(name)) rows.push(...(await run()));
+    const parts = names.filter((one) => one.startsWith(`${name}:`));
+    const isWhole = names.length === 0 || names.includes(name);
+    if (!isWhole && parts.length === 0) continue;
+    rows.push(...(await run(isWhole ? [] : parts.map((one) => one.slice(name.length + 1)))));
   }
   console.log(machine());
   console.log(line(['what', 'measured', 'floor', 'ratio', 'passes']));

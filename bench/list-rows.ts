@@ -62,7 +62,7 @@ const FILLS: Readonly<Record<Kind, { readonly table: string; readonly statement:
  * Fills a table with its indexes and triggers away: an index is made quicker of what is there, and what
  * a trigger keeps of each row is nobody's list here.
  */
-export async function fillTable(pool: pg.Pool, table: string, statement: string): Promise<void> {
+async function fillTable(pool: pg.Pool, table: string, statement: string): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; text: string }>(
     `select indexname as name, indexdef as text from pg_indexes where tablename = $1
        and indexname not in (select conname from pg_constraint)`,
@@ -73,6 +73,13 @@ export async function fillTable(pool: pg.Pool, table: string, statement: string)
   await pool.query(statement);
   await pool.query(`alter table ${table} enable trigger user`);
   for (const { text } of indexes) await pool.query(text);
+}
+
+/** Runs statements that each fill a table, as {@link fillTable} does. */
+export async function fillTables(pool: pg.Pool, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) {
+    await fillTable(pool, /^insert into (\w+)/.exec(statement)?.[1] ?? '', statement);
+  }
 }
 
 /** Every fifth user sees one depot alone. */

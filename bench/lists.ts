@@ -6,8 +6,6 @@ import { type BenchRow, row } from './track.ts';
 
 const P95_LIMIT_MS = 50;
 const ROUNDS = 8;
-/** Names of kinds with commas, to measure those alone. */
-const ONLY = process.env.BENCH_LISTS?.split(',');
 
 async function timings(server: ApiServer, token: string, { path, questions }: MeasuredList) {
   const reader = openReader(token);
@@ -32,10 +30,12 @@ async function timings(server: ApiServer, token: string, { path, questions }: Me
 /**
  * Every list that has no benchmark of its own, at a million rows of its kind: in each order, with words
  * that find much, little and nothing, for an administrator of all depots and for one of two of them.
+ *
+ * @param parts kinds of rows to measure alone
  */
-export async function benchLists(): Promise<BenchRow[]> {
+export async function benchLists(parts: readonly string[]): Promise<BenchRow[]> {
   return withApiServer(async (server) => {
-    const kinds = LISTS.filter(({ rows }) => ONLY === undefined || ONLY.includes(rows));
+    const kinds = LISTS.filter(({ rows }) => parts.length === 0 || parts.includes(rows));
     const { all, two } = await fillLists(server.pool, [...new Set(kinds.map(({ rows }) => rows))]);
     const rows: BenchRow[] = [];
     for (const kind of kinds) {

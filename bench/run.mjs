@@ -1,5 +1,5 @@
 // `npm run bench [-- name …]`: bundles bench/benchmarks.ts and runs it. Prints one table with the
-// machine, each figure, its floor and the ratio.
+// machine, each figure, its floor and the ratio. A name like `lists:trackers` means a part of one.
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { serverBundle } from '../scripts/build.mjs';
@@ -12,6 +12,7 @@ await build({
   entryPoints: {
     benchmarks: 'bench/benchmarks.ts',
     'gateway-process': 'bench/gateway-process.ts',
+    'scratch-keeper': 'bench/scratch-keeper.ts',
     'spreadsheet-reader': serverBundle.entryPoints['spreadsheet-reader'],
     'video-camera': 'bench/video-camera.ts',
     'video-cameras': 'bench/video-cameras.ts',

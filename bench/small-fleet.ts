@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ApiServer, withApiServer } from './api-server.ts';
-import { fillTable } from './list-rows.ts';
+import { fillTables } from './list-rows.ts';
 import { openReader, timeAt } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -32,8 +32,8 @@ async function addFleet(pool: pg.Pool, customerId: number, from: number, count: 
   const depotOf = `(select min(id) from depots where customer_id = ${customerId})
     + (n - ${from}) / ${OTHERS_A_DEPOT}`;
   const each = `from generate_series(${from}, ${from + count - 1}) n`;
-  for (const statement of [
-    `insert into depots (customer_id, name) select ${customerId}, 'Depot ' || n
+  await fillTables(pool, [
+    `insert into depots (customer_id, name) select ${customerId}, 'Depot ${customerId}.' || n
        from generate_series(1, ${Math.ceil(count / OTHERS_A_DEPOT)}) n`,
     `insert into drivers (id, customer_id, first_name, surname) overriding system value
        select n, ${customerId}, 'First' || n, 'Surname' || n ${each}`,
@@ -54,10 +54,7 @@ async function addFleet(pool: pg.Pool, customerId: number, from: number, count: 
          occurred_at)
        select ${customerId}, 1, 'Everything', 'warning', true, n, 5,
          now() - k * interval '1 day' - n * interval '1 second' ${each}, generate_series(1, 5) k`,
-  ]) {
-    const table = /^insert into (\w+)/.exec(statement)?.[1] ?? '';
-    await fillTable(pool, table, statement);
-  }
+  ]);
 }
 
 /** Somebody who sees the first depot of the first customer, which has the fifty vehicles. */
