@@ -7,7 +7,6 @@ const NAME = 'virtual:contract-calls';
 interface Call {
   readonly method: string;
   readonly path: string;
-  readonly raw?: string;
 }
 
 /** Methods and paths of every call, read by running the contract once, here at build time. */
@@ -24,13 +23,22 @@ export async function readCalls(): Promise<Record<string, Record<string, Call>>>
   const calls: Record<string, Record<string, Call>> = {};
   for (const [module, endpoints] of Object.entries<Record<string, Call>>(contract)) {
     calls[module] = Object.fromEntries(
-      Object.entries(endpoints).map(([name, { method, path, raw }]) => [
-        name,
-        { method, path, ...(raw === undefined ? {} : { raw }) },
-      ]),
+      Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
     );
   }
   return calls;
+}
+
+/** The calls as the page carries them: `GET /api/track/` each. */
+function lines(calls: Awaited<ReturnType<typeof readCalls>>): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(calls).map(([module, endpoints]) => [
+      module,
+      Object.fromEntries(
+        Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]),
+      ),
+    ]),
+  );
 }
 
 /**
@@ -42,6 +50,8 @@ export function contractCalls(): Plugin {
     name: 'contract-calls',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     load: async (id) =>
-      id === `\0${NAME}` ? `export const calls = ${JSON.stringify(await readCalls())};` : null,
+      id === `\0${NAME}`
+        ? `export const calls = ${JSON.stringify(lines(await readCalls()))};`
+        : null,
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkWorker } from './check-worker-plugin.ts';
+import { CHUNK_GROUPS } from './chunks.ts';
 import { contractCalls } from './contract-plugin.ts';
 import { geographyData } from './geography-plugin.ts';
 import { publicPages } from './public-pages-plugin.ts';
@@ -20,12 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'qr.html', 'check.html'].map((page) => join(import.meta.dirname, page)),
-      // By itself, so that a page loads with it nothing that only other pages need.
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-        },
-      },
+      output: { codeSplitting: { groups: CHUNK_GROUPS } },
     },
   },
   server: {

@@ -1,14 +1,8 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:contract-calls' {
-  export const calls: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<string, { readonly method: string; readonly path: string; readonly raw?: string }>
-      >
-    >
-  >;
+  /** Method and path of each call, with a space between them, by module and name. */
+  export const calls: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 declare module 'virtual:public-calls' {

@@ -105,15 +105,15 @@ export const api = Object.fromEntries(
   Object.entries(calls).map(([module, endpoints]) => [
     module,
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, { method, path }]) => [
-        name,
-        (request?: AnyRequest) => call(method, path, request),
-      ]),
+      Object.entries(endpoints).map(([name, line]) => {
+        const [method = '', path = ''] = line.split(' ');
+        return [name, (request?: AnyRequest) => call(method, path, request)];
+      }),
     ),
   ]),
 ) as unknown as Api;
 
 /** Path of a call that is not JSON, such as the event stream. */
 export function pathOf<M extends keyof Contract>(module: M, name: keyof Contract[M]): string {
-  return calls[module]?.[name as string]?.path ?? '';
+  return calls[module]?.[name as string]?.split(' ')[1] ?? '';
 }

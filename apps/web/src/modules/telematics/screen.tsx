@@ -8,18 +8,21 @@ import { PageTitle } from '../../shell/page-title.tsx';
 import { storage } from '../../shell/session/storage.ts';
 import { useShortcuts } from '../../shell/shortcuts.tsx';
 import { useAddress } from '../../shell/use-address.ts';
+import { later, usePrefetch } from '../../widgets/later.tsx';
 import type { Viewport } from '../../widgets/map/base-map.ts';
 import type { MapVehicle } from '../../widgets/map/fleet-layers.ts';
 import { FleetMap } from '../../widgets/map/fleet-map.tsx';
 import { countStates, matches } from './filters.ts';
 import { FleetList } from './fleet-list.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
-import { FleetTable } from './fleet-table.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { POLL_MS, useFleet } from './use-fleet.ts';
 import { useTrail } from './use-trail.ts';
-import { VehicleDetails } from './vehicle-details.tsx';
 import './track.css';
+
+const table = later(async () => (await import('./fleet-table.tsx')).FleetTable);
+const details = later(async () => (await import('./vehicle-details.tsx')).VehicleDetails);
+const PARTS = [table, details];
 
 function onMap(vehicles: readonly TrackVehicle[]): MapVehicle[] {
   return vehicles.flatMap(({ id, registration, type, state, lat, long, dir }) =>
@@ -98,6 +101,7 @@ export function LiveScreen({
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [centre, setCentre] = useState(0);
   const searchBox = useRef<HTMLInputElement>(null);
+  usePrefetch(PARTS);
 
   const by = address.by === 'driver' ? 'driver' : 'depot';
   const view = address.view === 'table' ? 'table' : 'map';
@@ -303,7 +307,7 @@ export function LiveScreen({
           </p>
         )}
         {view === 'table' && !isSingle ? (
-          <FleetTable
+          <table.Part
             vehicles={shown}
             selectedId={selectedId}
             display={display}
@@ -330,7 +334,7 @@ export function LiveScreen({
         )}
         {isSingle && selected === undefined && <p className="live-hint">{t('track.choose')}</p>}
         {selected !== undefined && (
-          <VehicleDetails
+          <details.Part
             vehicle={selected}
             display={display}
             isFollowing={isFollowing}

@@ -1,0 +1,29 @@
+/**
+ * What is bundled together, for pages that load less. By themselves modules that the same pages ask
+ * for end up in a file each set of pages: dozens of files of a few hundred bytes, which compress
+ * badly, and whose names every list of what to load ahead repeats.
+ *
+ * A group takes along what its modules import, unless a group before it has that. So what small pages
+ * load too (`check.html`, `qr.html`) comes first, and nothing that those import may stand in a later
+ * group. The budgets of `scripts/bundle-size.mjs` hold all of it.
+ */
+export const CHUNK_GROUPS = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  // Of every page.
+  {
+    name: 'small',
+    test: /src[\\/](shell[\\/](toast|session[\\/](storage|cookies|refresh))|api[\\/]api-error)\.ts$|preload-helper/,
+  },
+  // Of all but the smallest.
+  { name: 'texts', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+  // Of the pages of `index.html`.
+  {
+    name: 'calls',
+    test: /src[\\/](api[\\/]client|shell[\\/](i18n|logo|session[\\/](routes|leave)))\.tsx?$|contract-calls/,
+  },
+  // Of every page after sign-in: addresses, data, the frame around the screen.
+  {
+    name: 'signed-in',
+    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver|useMutation|mutationObserver))|src[\\/]shell[\\/](destination-icon|destinations|live-video|page-title|use-address|session[\\/]context)\.tsx?$/,
+  },
+].map((group, place, { length }) => ({ ...group, priority: length - place }));
