@@ -8,48 +8,9 @@ import type {
 } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage } from './cameras/index.ts';
+import type { CloseRule, ConnectionLimits } from './connection-limits.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
-
-/** Limits of one connection; each has a counter by its name in `closed`. */
-export interface ConnectionLimits {
-  /** To name itself after connecting. */
-  readonly loginMs: number;
-  /** Between two reads of a device that has named itself (three heart beats). */
-  readonly idleMs: number;
-  /** To complete a frame it has begun: a dripping connection never does. */
-  readonly frameMs: number;
-  /** A transfer that stood still for so long has its missing packets asked for; half of `frameMs`. */
-  readonly askAgainMs: number;
-  /** Bad frames in a row. */
-  readonly badFrames: number;
-  /** Bytes of an unfinished frame, or of an unfinished transfer. */
-  readonly bufferBytes: number;
-  /** The same before the device is known: whoever connects cannot make us hold more. */
-  readonly loginBytes: number;
-}
-
-export const DEFAULT_LIMITS: ConnectionLimits = {
-  loginMs: 30_000,
-  idleMs: 600_000,
-  frameMs: 30_000,
-  askAgainMs: 12_000,
-  badFrames: 5,
-  bufferBytes: 128 * 1024,
-  loginBytes: 4 * 1024,
-};
-
-export type CloseRule =
-  | 'login'
-  | 'idle'
-  | 'dripping'
-  | 'bad_frames'
-  | 'buffer'
-  | 'unknown'
-  | 'replaced'
-  | 'crowded'
-  | 'not_recognised'
-  | 'shutdown';
 
 /** Answers a device has not read yet; past this it is not reading at all. */
 const MAX_UNSENT_BYTES = 64 * 1024;
@@ -80,7 +41,7 @@ export interface ConnectionParts {
   readonly onTextAnswered: (trackerId: number, answer: TextAnswer) => void;
   /** Called with what the device says of its cameras, and how it is answered. It must not wait. */
   readonly onCamera: (device: KnownDevice, message: CameraMessage, answer: () => void) => void;
-  /** Called with records after their commit. */
+  /** Called with records after their commit; without those of private use. */
   readonly onStored: (device: KnownDevice, records: readonly DeviceRecord[]) => void;
 }
 
@@ -205,16 +166,17 @@ export class Connection {
     if (held === 0) this.#frameBegunMs = null;
     else if (this.#frameBegunMs === null || messages.length > 0) this.#frameBegunMs = nowMs;
     const { bufferBytes, loginBytes } = this.parts.limits;
-    const isNamed = this.#device !== null || messages.length > 0;
+    const isNamed = this.#device !== null || this.#handling || messages.length > 0;
     if (held > (isNamed ? bufferBytes : loginBytes)) {
       this.close('buffer');
       return;
     }
-    this.#waiting.push(...messages);
-    if (this.#waiting.length === 0) return;
-    // No further bytes until these are dealt with: memory stays bounded, TCP holds the device back.
-    this.socket.pause();
-    if (!this.#handling) void this.#handleAll();
+    for (const message of messages) this.#waiting.push(message);
+    if (this.#handling) {
+      // It sends on without waiting for its answers: no further bytes until these are dealt with, so
+      // that memory stays bounded and TCP holds the device back.
+      this.socket.pause();
+    } else if (this.#waiting.length > 0) void this.#handleAll();
   }
 
   async #handleAll(): Promise<void> {
@@ -232,27 +194,40 @@ export class Connection {
       this.#handling = false;
       this.#lastReadMs = Date.now();
       if (this.#frameBegunMs !== null) this.#frameBegunMs = this.#lastReadMs;
-      if (!this.#closed) this.socket.resume();
+      if (!this.#closed && this.#heldBack === null && this.socket.isPaused()) this.socket.resume();
     }
   }
 
-  async #handle(message: DeviceMessage): Promise<void> {
-    if (message.kind === 'bad') return this.#onBad(message.reason, message.answer);
+  /** Deals with one message; waits only where there is something to wait for. */
+  #handle(message: DeviceMessage): Promise<void> | undefined {
+    if (message.kind === 'bad') {
+      this.#onBad(message.reason, message.answer);
+      return undefined;
+    }
     this.#badInRow = 0;
     if (message.kind === 'login') return this.#onLogin(message);
     if (this.#device !== null && this.#version !== this.parts.intake.version) {
-      await this.#recogniseAgain();
+      return this.#recogniseAgain().then(() => this.#onSaid(message));
     }
-    if (this.#device === null) return this.close('unknown');
+    return this.#onSaid(message);
+  }
+
+  /** Deals with what a device says that should have named itself. */
+  #onSaid(message: Exclude<DeviceMessage, { kind: 'bad' | 'login' }>): Promise<void> | undefined {
+    if (this.#device === null) {
+      this.close('unknown');
+      return undefined;
+    }
     if (message.kind === 'records') return this.#onRecords(this.#device, message);
     if (message.kind === 'camera') {
       this.parts.onCamera(this.#device, message, () => this.#send(message.answer));
-      return;
+      return undefined;
     }
     this.#send(message.answer);
     if (message.kind === 'command-answer') {
       this.parts.onTextAnswered(this.#device.trackerId, message);
     }
+    return undefined;
   }
 
   async #onLogin(message: Extract<DeviceMessage, { kind: 'login' }>): Promise<void> {
@@ -292,16 +267,17 @@ export class Connection {
     device: KnownDevice,
     message: Extract<DeviceMessage, { kind: 'records' }>,
   ): Promise<void> {
+    let open: readonly DeviceRecord[] = [];
     if (message.records.length > 0) {
       try {
-        await this.parts.intake.accept(this.parts.codec.name, device, message.records);
+        open = await this.parts.intake.accept(this.parts.codec.name, device, message.records);
       } catch (error) {
         this.#send(message.failed);
         throw error;
       }
     }
     this.#send(message.stored);
-    this.parts.onStored(device, message.records);
+    this.parts.onStored(device, open);
   }
 
   #onBad(reason: string, answer: Uint8Array | null): void {

@@ -3,7 +3,7 @@ import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
 import { ClockOffsets } from './clock-offsets.ts';
 import { CommitHealth } from './commit-health.ts';
-import type { ConnectionLimits } from './connection.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { DeviceRegistry } from './device-registry.ts';
 import { Door } from './door.ts';
 import { GroupCommit } from './group-commit.ts';

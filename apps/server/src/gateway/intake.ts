@@ -31,11 +31,8 @@ function ownerOf(device: KnownDevice, timeMs: number): Owner {
   return { ...device, vehicleId: vehicleAt(device, timeMs) };
 }
 
-/** Rows of each vehicle, which are nearly always all of one. */
+/** Rows of each vehicle. */
 function byVehicle(rows: readonly PositionRow[]): (readonly PositionRow[])[] {
-  const [first] = rows;
-  if (first === undefined) return [];
-  if (rows.every(({ vehicleId }) => vehicleId === first.vehicleId)) return [rows];
   const ids = new Set(rows.map(({ vehicleId }) => vehicleId));
   return [...ids].map((id) => rows.filter(({ vehicleId }) => vehicleId === id));
 }
@@ -73,36 +70,56 @@ export class Intake {
    * Stores records of one device. Resolves after their commit: then, and only then, the device may
    * be acknowledged.
    *
+   * @returns the records of which more may be asked: those of private use are left out
    * @throws when they were not stored
    */
   async accept(
     protocol: ProtocolName,
     device: KnownDevice,
     records: readonly DeviceRecord[],
-  ): Promise<void> {
+  ): Promise<readonly DeviceRecord[]> {
     const { privateUse } = this.parts;
     if (privateUse.loading !== null) await privateUse.loading.catch(() => undefined);
     const nowMs = Date.now();
     const sound: PositionRow[] = [];
-    const faults: FaultRow[] = [];
+    let hidden: Set<DeviceRecord> | null = null;
+    let faults: FaultRow[] | null = null;
     let before: PositionRow | null = null;
     for (const record of records) {
-      const row = positionRow(ownerOf(device, record.timeMs ?? nowMs), record, nowMs);
-      const fault = clockFault(row.timeMs, nowMs, this.parts.retentionDays);
+      const told = positionRow(ownerOf(device, record.timeMs ?? nowMs), record, nowMs);
+      const fault = clockFault(told.timeMs, nowMs, this.parts.retentionDays);
+      const row: PositionRow =
+        fault === null ? privateUse.applied(told, before) : privateUse.appliedAt(told, nowMs);
+      if (row.privateLegM !== null) {
+        hidden ??= new Set();
+        hidden.add(record);
+      }
       if (fault === null) {
-        sound.push(privateUse.applied(row, before));
-        before = row;
-      } else faults.push({ row: privateUse.appliedAt(row, nowMs), fault });
+        sound.push(row);
+        before = told;
+      } else {
+        faults ??= [];
+        faults.push({ row, fault });
+      }
     }
-    if (faults.length > 0) await this.#keepApart(faults);
+    if (faults !== null) await this.#keepApart(faults);
     try {
-      await Promise.all(byVehicle(sound).map((rows) => this.parts.commit.submit(rows)));
+      if (sound.length > 0) await this.#submit(sound);
     } catch (error) {
       privateUse.notStored(sound);
       throw error;
     }
     this.parts.metrics.records.inc({ protocol }, records.length);
-    this.parts.sightings.seen(device, sound.length > 0 && faults.length === 0);
+    this.parts.sightings.seen(device, sound.length > 0 && faults === null);
+    return hidden === null ? records : records.filter((record) => !hidden.has(record));
+  }
+
+  /** Has rows committed, at least one; nearly always they are of one vehicle. */
+  #submit(rows: readonly PositionRow[]): Promise<unknown> {
+    const { commit } = this.parts;
+    const vehicleOfFirst = rows[0]?.vehicleId;
+    if (rows.every(({ vehicleId }) => vehicleId === vehicleOfFirst)) return commit.submit(rows);
+    return Promise.all(byVehicle(rows).map((ofOne) => commit.submit(ofOne)));
   }
 
   async #keepApart(faults: readonly FaultRow[]): Promise<void> {

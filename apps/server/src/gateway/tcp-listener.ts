@@ -4,12 +4,8 @@ import type { DeviceRecord, StreamCodec } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage, DeviceCameras } from './cameras/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
-import {
-  Connection,
-  type ConnectionLimits,
-  DEFAULT_LIMITS,
-  type TextAnswer,
-} from './connection.ts';
+import { Connection, type TextAnswer } from './connection.ts';
+import { type ConnectionLimits, DEFAULT_LIMITS } from './connection-limits.ts';
 import type { Door, Guest } from './door.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';

@@ -149,6 +149,25 @@ describe('files of an alarm', () => {
     await until(() => leftOver().length === 0);
   });
 
+  it('[O-20] are not asked for where the alarm is of private use', async () => {
+    const camera = await connect(gateway.addresses.jt808);
+    alarms += 1;
+    const hiddenMs = NOW - alarms * 1000;
+    const { customerId } = post.place;
+    await services.db.pool.query(
+      `insert into private_use_rules (customer_id, vehicle_id, kind, starts_at, ends_at, time_zone,
+         created_by_name) values ($1, $2, 'period', $3, $4, 'UTC', 'Ada')`,
+      [customerId, vehicle.vehicleId, new Date(hiddenMs - 500), new Date(hiddenMs + 500)],
+    );
+    services.bus.publish('private-use.changed', { customerId });
+    camera.sendBody(0x0200, alarmBody(hiddenMs, alarms, 1));
+    // Alarms are asked for in their order: the first that comes is the one after it.
+    const { order, occurredMs } = await askedFor(camera, 1);
+    if (order.kind !== 'evidence') throw new Error('Asked for something else.');
+    const asked = readAlarmNumber(services.config.sessionSecret, order.alarmNumber);
+    expect(asked?.occurredMs).toBe(occurredMs);
+  });
+
   it('are asked for once, however often the record is repeated', async () => {
     const camera = await connect(gateway.addresses.jt808);
     await askedFor(camera, 1);
