@@ -18,6 +18,7 @@ const ROUNDS = 3;
 const LIMIT = 1.3;
 /** After the load, until what it told is written. */
 const SETTLE_MS = 2000;
+const DAY_MS = 86_400_000;
 /** Linux counts CPU time in hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK)). */
 const TICKS_PER_S = 100;
 
@@ -106,11 +107,19 @@ function frames(startMs: number): (device: number) => Buffer {
   };
 }
 
+/** Twenty hours ago, or a little earlier: a vehicle has one midnight a day, and none within this load. */
+function loadStartMs(): number {
+  const startMs = Date.now() - 20 * 3_600_000;
+  const lengthMs = (WARM_FRAMES + FRAMES + 1) * STEP_S * 1000;
+  const midnightMs = Math.ceil(startMs / DAY_MS) * DAY_MS;
+  return midnightMs < startMs + lengthMs ? midnightMs - lengthMs : startMs;
+}
+
 const DERIVED = 'trips, fleet_events, geofence_visits, derivations, derivation_checkpoints';
 
 /** CPU microseconds of gateway and database a position, from its frame to all that comes of it. */
 async function measure(mode: SubjectMode, database: BenchDatabase): Promise<number> {
-  const startMs = Date.now() - 20 * 3_600_000;
+  const startMs = loadStartMs();
   const { url, pool, numbers, pid: postgresPid } = database;
   const load = { numbers, recordsPerFrame: 1, durationS: 0, framesPerS: null, startMs };
   const perPositionUs = await withSubject(mode, url, async ({ port, pid }) => {

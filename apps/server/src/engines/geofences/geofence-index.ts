@@ -78,8 +78,9 @@ export function createGeofenceIndex(shapes: readonly GeofenceShape[]): GeofenceI
   const areas = ordered.map(areaOf);
   const byId = new Map(ordered.map((shape, number) => [shape.id, { shape, number }]));
   const { leaves, tree } = plant(areas);
-  // What the tree's filter looks at, kept outside of it so that no question makes a new one.
+  // What the tree's filter looks at and what it found, kept outside of it so that no question makes new ones.
   const asked = { latitudeDeg: 0, longitudeDeg: 0, question: 0 };
+  const found: number[] = [];
   const foundBy = new Float64Array(areas.length);
   const accept = (item: number): boolean => {
     const { area, part, turnDeg } = leaves[item] as Leaf;
@@ -87,7 +88,8 @@ export function createGeofenceIndex(shapes: readonly GeofenceShape[]): GeofenceI
     const { latitudeDeg, longitudeDeg } = asked;
     if (!(areas[area] as Area).contains(latitudeDeg, longitudeDeg - turnDeg, part)) return false;
     foundBy[area] = asked.question;
-    return true;
+    found.push((ordered[area] as GeofenceShape).id);
+    return false;
   };
   return {
     size: ordered.length,
@@ -96,9 +98,10 @@ export function createGeofenceIndex(shapes: readonly GeofenceShape[]): GeofenceI
       asked.latitudeDeg = latitudeDeg;
       asked.longitudeDeg = longitudeDeg;
       asked.question += 1;
-      const items = tree.search(longitudeDeg, latitudeDeg, longitudeDeg, latitudeDeg, accept);
-      if (items.length === 0) return NOWHERE;
-      const ids = items.map((item) => ordered[(leaves[item] as Leaf).area]?.id ?? 0);
+      found.length = 0;
+      tree.search(longitudeDeg, latitudeDeg, longitudeDeg, latitudeDeg, accept);
+      if (found.length === 0) return NOWHERE;
+      const ids = [...found];
       return ids.length === 1 ? ids : ids.sort((a, b) => a - b);
     },
     isNear(id, latitudeDeg, longitudeDeg, metres) {

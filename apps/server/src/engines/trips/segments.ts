@@ -1,7 +1,10 @@
 import type { DerivedTrip } from '../record.ts';
 
-/** A part of a trip that is over: driving or idling, start and end in ms since 1970 UTC, metres. */
-export type Segment = [kind: 'd' | 'i', startMs: number, endMs: number, metres: number];
+/**
+ * A part of a trip that is over: driving or idling, start and end in ms since 1970 UTC, metres. It never
+ * changes, so that what was told of a trip can share its parts.
+ */
+export type Segment = readonly [kind: 'd' | 'i', startMs: number, endMs: number, metres: number];
 
 /** So many parts fit the state of a trip; a day of deliveries has fewer. */
 const MOST = 240;
@@ -30,8 +33,7 @@ function coarsen(segments: Segment[]): void {
 export function addSegment(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1);
   if (last !== undefined && (last[0] === segment[0] || segment[1] === segment[2])) {
-    last[2] = segment[2];
-    last[3] = tenth(last[3] + segment[3]);
+    segments[segments.length - 1] = [last[0], last[1], segment[2], tenth(last[3] + segment[3])];
     return;
   }
   segments.push([segment[0], segment[1], segment[2], tenth(segment[3])]);

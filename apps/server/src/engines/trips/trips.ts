@@ -12,7 +12,7 @@ const LONGEST_BRIDGED_MS = 60 * 60_000;
 /** In less time a receiver's place jumps more often than a vehicle goes from rest to rest. */
 const UNSEEN_MS = 60_000;
 /** A trip in progress is told again after so long, also when nothing but its length changed. */
-const TELL_EVERY_MS = 60_000;
+const TELL_EVERY_MS = 120_000;
 
 /** A trip that has begun. */
 interface OpenTrip {
@@ -66,8 +66,9 @@ function begin(step: Step): OpenTrip {
 
 function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
   if (!trip.proven || trip.startLatitudeDeg === null || trip.startLongitudeDeg === null) return;
-  const segments = trip.segments.map(([...segment]): Segment => segment);
+  const segments = [...trip.segments];
   addSegment(segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
+  const { distanceM: wayM, drivingS, idleS } = sumSegments(segments);
   sink.trip({
     startedMs: trip.startedMs,
     endedMs: trip.endMs,
@@ -76,7 +77,9 @@ function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
     startLongitudeDeg: trip.startLongitudeDeg,
     endLatitudeDeg: trip.endLatitudeDeg,
     endLongitudeDeg: trip.endLongitudeDeg,
-    ...sumSegments(segments),
+    distanceM: wayM,
+    drivingS,
+    idleS,
     maxSpeedKmh: trip.maxSpeedKmh,
     driverTag: trip.driverTag,
     segments,
@@ -157,7 +160,7 @@ function extend(trip: OpenTrip, step: Step): void {
   trip.proven ||= step.legM > 0 && isProven(trip, step);
 }
 
-/** Tells the trip when it is proven, when its part changed, and once a minute of device time. */
+/** Tells the trip when it is proven, when its part changed, and every two minutes of device time. */
 function tellInProgress(trip: OpenTrip, changed: boolean, step: Step, sink: Sink): void {
   if (!trip.proven || !(changed || step.toMs - trip.toldMs >= TELL_EVERY_MS)) return;
   trip.toldMs = step.toMs;

@@ -1,5 +1,5 @@
 import type { VehicleType } from '@roadworthy/domain';
-import { isAfter, type KeyedRecord, type RecordKey } from './keyed-record.ts';
+import type { KeyedRecord, RecordKey } from './keyed-record.ts';
 import type { Track } from './track.ts';
 
 /** Records that wait while a vehicle is being loaded; with more it is read from the database again. */
@@ -43,7 +43,7 @@ export class DerivedVehicle {
    */
   accept(next: KeyedRecord): boolean {
     if (this.isLive && this.track !== null) {
-      if (!isAfter(next, this.track.key)) return false;
+      if (!this.track.isBefore(next)) return false;
       this.track.advance(next);
       return true;
     }
@@ -71,7 +71,7 @@ export class DerivedVehicle {
     this.#missed = false;
     if (missed) return false;
     for (const next of waiting) {
-      if (this.track !== null && isAfter(next, this.track.key)) this.track.advance(next);
+      if (this.track?.isBefore(next) === true) this.track.advance(next);
     }
     this.isLive = true;
     this.waitsSinceMs = null;

@@ -59,7 +59,10 @@ export class Fleet {
           digest: committed.digest,
           record: engineRecordOf(committed),
         });
-        if (vehicle.isLive && vehicle.track?.hasNews === true) this.#hasNews(vehicle);
+        // One that is live and waits is among those with news already.
+        if (vehicle.isLive && vehicle.waitsSinceMs === null && vehicle.track?.hasNews === true) {
+          this.#hasNews(vehicle);
+        }
       } catch (error) {
         this.fail(vehicle, error);
       }
@@ -70,7 +73,7 @@ export class Fleet {
   hear(states: readonly Pick<VehicleStateChange, 'vehicleId' | 'deviceTimeMs'>[]): void {
     for (const { vehicleId, deviceTimeMs } of states) {
       const vehicle = this.get(vehicleId);
-      const readMs = vehicle.track?.key.timeMs ?? Number.NEGATIVE_INFINITY;
+      const readMs = vehicle.track?.timeMs ?? Number.NEGATIVE_INFINITY;
       if (vehicle.isLive && readMs < storedMs(deviceTimeMs)) this.fallBehind(vehicle);
     }
   }

@@ -107,7 +107,7 @@ export class Redos {
     const period = await takeMark(client, vehicleId);
     if (period === null) return null;
     const { fromMs, untilMs } = period;
-    if (fromMs > track.key.timeMs) {
+    if (fromMs > track.timeMs) {
       // Later than all that was derived: it is read as any other.
       await moveMark(client, vehicleId, null);
       return null;

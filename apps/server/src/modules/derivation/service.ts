@@ -190,9 +190,7 @@ export class Derivation {
     const stale = new Set<DerivedVehicle>();
     for (const vehicle of this.#fleet.vehicles) {
       const isOld = nowMs - vehicle.writtenMs >= keepMs;
-      if (isOld && vehicle.track !== null && vehicle.track.key !== vehicle.writtenKey) {
-        stale.add(vehicle);
-      }
+      if (isOld && vehicle.track?.hasReadSince(vehicle.writtenKey) === true) stale.add(vehicle);
     }
     const all = [...new Set([...this.#fleet.news, ...stale])];
     for (let at = 0; at < all.length; at += FLUSH_AT_ONCE) {

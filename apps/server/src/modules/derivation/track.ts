@@ -1,5 +1,5 @@
 import type { Engine } from '../../engines/record.ts';
-import { Findings, nothingOpen, type OpenFindings } from './findings/findings.ts';
+import { Findings, nothingOpen, type OpenFindings, openAgain } from './findings/findings.ts';
 import { BEFORE_ALL, dayOf, type KeyedRecord, type RecordKey } from './keyed-record.ts';
 
 /** The state at the start of a UTC day. */
@@ -35,7 +35,10 @@ export interface TrackState {
 
 /** How far one vehicle is derived, and what was found since it was last written. */
 export class Track {
-  #key: RecordKey;
+  // The place of the last record, not the record itself: one kept for each vehicle would outlive every
+  // collection of the young, thousands of them a second.
+  #timeMs: number;
+  #digest: bigint;
   #rules: Rules;
   readonly #state: unknown;
   readonly #open: OpenFindings;
@@ -49,16 +52,32 @@ export class Track {
    */
   constructor(rules: Rules, kept: TrackState | null, key: RecordKey = BEFORE_ALL) {
     this.#rules = rules;
-    this.#key = key;
+    this.#timeMs = key.timeMs;
+    this.#digest = key.digest;
     this.#state = kept?.engine ?? rules.engine.initial();
-    this.#open = kept?.open ?? nothingOpen();
+    this.#open = kept === null ? nothingOpen() : openAgain(kept.open);
     this.#count = kept?.count ?? 0;
     this.findings = new Findings(this.#open);
   }
 
   /** The place of the last record that was read. */
   get key(): RecordKey {
-    return this.#key;
+    return { timeMs: this.#timeMs, digest: this.#digest };
+  }
+
+  /** The device time of the last record that was read, ms since 1970 UTC; -Infinity before the first. */
+  get timeMs(): number {
+    return this.#timeMs;
+  }
+
+  /** Whether a place comes after the last record that was read. */
+  isBefore({ timeMs, digest }: RecordKey): boolean {
+    return timeMs > this.#timeMs || (timeMs === this.#timeMs && digest > this.#digest);
+  }
+
+  /** Whether records were read after a place; null is before all. */
+  hasReadSince(key: RecordKey | null): boolean {
+    return key === null || this.#timeMs !== key.timeMs || this.#digest !== key.digest;
   }
 
   /** Whether something should be written soon. */
@@ -97,7 +116,7 @@ export class Track {
    */
   advance(next: KeyedRecord): void {
     const dayMs = dayOf(next.timeMs);
-    const lastDayMs = dayOf(this.#key.timeMs);
+    const lastDayMs = dayOf(this.#timeMs);
     if (lastDayMs !== dayMs) {
       this.checkpoints.push(this.checkpoint(dayMs));
       this.#finished.push({ dayMs: lastDayMs, count: this.#count });
@@ -106,7 +125,8 @@ export class Track {
     this.#count += 1;
     this.findings.nowMs = next.timeMs;
     this.#rules.engine.advance(this.#state, next.record, this.findings);
-    this.#key = next;
+    this.#timeMs = next.timeMs;
+    this.#digest = next.digest;
   }
 
   /** What waits to be written; afterwards nothing does. */

@@ -3,7 +3,7 @@ import type { DerivedIncident, DerivedTrip, DerivedVisit, Sink } from '../../../
 
 /**
  * A trip in progress is written again after so much device time, unless there is more to write of its
- * vehicle: engines tell of it every minute, and most of what is written would be that.
+ * vehicle: engines tell of it at each halt too, and most of what is written would be that.
  */
 const PROGRESS_MS = 120_000;
 
@@ -20,9 +20,22 @@ export interface OpenFindings {
   readonly visits: Record<string, Told<DerivedVisit>>;
 }
 
+/**
+ * An object whose keys come and go. Without a prototype V8 makes a hash table of it at once; of any other
+ * it makes a hidden class for each new key, which costs more than all the rest of a visit.
+ */
+function changing<T>(rows: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, rows);
+}
+
 /** Nothing is open. */
 export function nothingOpen(): OpenFindings {
-  return { trip: null, incidents: {}, visits: {} };
+  return { trip: null, incidents: changing({}), visits: changing({}) };
+}
+
+/** Open findings as they were kept, to go on with. */
+export function openAgain({ trip, incidents, visits }: OpenFindings): OpenFindings {
+  return { trip, incidents: changing(incidents), visits: changing(visits) };
 }
 
 /** Key of an event within its vehicle. */

@@ -98,18 +98,24 @@ on conflict (vehicle_id, geofence_id, entered_at) do update set driver_id = excl
 where (kept.driver_id, kept.left_at, kept.max_speed_kmh, kept.told_at)
   is distinct from (excluded.driver_id, excluded.left_at, excluded.max_speed_kmh, excluded.told_at)`;
 
-/** Rows for json_to_recordset: what was found, whose it is and when it was told. */
+/**
+ * Rows for json_to_recordset: what was found, whose it is and when it was told. The text is put together
+ * from that of each finding, so that none is copied for it.
+ */
 function recordset<T extends object>(
   all: readonly VehicleFindings[],
   rowsOf: (findings: Findings) => Iterable<readonly [string | number, Told<T>]>,
 ): { text: string; count: number } {
-  const rows: object[] = [];
+  let text = '';
+  let count = 0;
   for (const { vehicleId, findings, tells } of all) {
-    for (const [key, told] of rowsOf(findings)) {
-      rows.push({ vehicleId, toldMs: told.toldMs, tells: tells(String(key)), ...told.row });
+    for (const [key, { toldMs, row }] of rowsOf(findings)) {
+      const whose = `"vehicleId":${vehicleId},"toldMs":${toldMs},"tells":${tells(String(key))}`;
+      text += `${count === 0 ? '' : ','}{${whose},${JSON.stringify(row).slice(1)}`;
+      count += 1;
     }
   }
-  return { text: JSON.stringify(rows), count: rows.length };
+  return { text: `[${text}]`, count };
 }
 
 /**
