@@ -4,6 +4,7 @@ import { useLocale } from '../../shell/display.ts';
 import { PageTitle } from '../../shell/page-title.tsx';
 import { FormatMenu } from '../download-menu/download-menu.tsx';
 import { saveFrom } from '../download-menu/save-report.ts';
+import { ImportButton } from './import-button.tsx';
 import type { Resource } from './resource.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ResourceList } from './use-resource.ts';
@@ -51,7 +52,8 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { texts, filters, exportAddress, archive, kind } = resource;
+  const { texts, filters, exportAddress, archive, kind, importKind } = resource;
+  const mayAdd = resource.form !== undefined && resource.mayAdd !== false;
   const { page: _page, pageSize: _pageSize, ...asked } = list.query;
   return (
     <header className="resource-head">
@@ -92,7 +94,10 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
             save={(format) => saveFrom(exportAddress({ ...asked, format }), `${kind}.${format}`)}
           />
         )}
-        {resource.form !== undefined && resource.mayAdd !== false && (
+        {importKind !== undefined && mayAdd && (
+          <ImportButton kind={importKind} list={t(`${texts}.title`)} />
+        )}
+        {mayAdd && (
           <button type="button" className="button primary" onClick={() => list.open('new')}>
             <span aria-hidden="true">+</span>
             {t('resource.add')}

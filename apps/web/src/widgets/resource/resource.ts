@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../data-table/order.ts';
 import type { ReportFormat } from '../download-menu/save-report.ts';
 import type { Faults } from '../field/form-dialog.tsx';
+import type { ImportKind } from './import-call.ts';
 
 /*
  * A resource is one kind of record that an administrator keeps: vehicles, trackers, depots, users. A
@@ -146,6 +147,8 @@ export interface Resource<
   readonly exportAddress?: (
     query: Omit<ListQuery, 'page' | 'pageSize'> & { readonly format: ReportFormat },
   ) => string;
+  /** The list that files can be taken into, for whoever may add. */
+  readonly importKind?: ImportKind;
   /** The list is read anew so often while it is looked at, ms; only by hand where not said. */
   readonly refreshMs?: number;
   /** Whether the panel shows the changes of a record, where the audit log knows its kind; true where not said. */

@@ -41,6 +41,7 @@ export function useEntries(kind: ListKind): {
         },
         // What is built in stays.
         mayRemove: ({ customer }) => customer !== null,
+        importKind: kind,
         exportAddress: (query) =>
           addressOf(pathOf('catalogueLists', 'exportList'), { params, query }),
       },

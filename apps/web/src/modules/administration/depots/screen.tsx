@@ -37,6 +37,7 @@ function callsOf(isRegion: boolean) {
       change: (ids: readonly number[], archived: boolean) =>
         api.depots.archive({ body: { ids: [...ids], archived, is_region: isRegion } }),
     },
+    importKind: isRegion ? ('region' as const) : ('depot' as const),
     exportAddress: (query: object) =>
       addressOf(pathOf('depots', 'exportList'), { query: { ...query, is_region: kind } }),
   };

@@ -112,6 +112,7 @@ function useDrivers(): Drivers {
       actions: privacyActions(t),
       bulk: [{ key: 'category', label: t('drivers.changeCategory'), Dialog: CategoryDialog }],
       filters: { names: ['category', 'expiring'], Controls: Filters },
+      importKind: 'driver',
       exportAddress: (query) => addressOf(pathOf('drivers', 'exportList'), { query }),
     }),
     [t, owner],

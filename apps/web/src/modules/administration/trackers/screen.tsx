@@ -120,6 +120,7 @@ function useTrackers(): Trackers {
         change: (ids, archived) => api.trackers.archive({ body: { ids: [...ids], archived } }),
         text: t('trackers.archiveText'),
       },
+      importKind: 'tracker',
       exportAddress: (query) => addressOf(pathOf('trackers', 'exportList'), { query }),
     }),
     [t, columns],

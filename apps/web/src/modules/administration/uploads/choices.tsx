@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { CustomerChoice } from '../../../widgets/customer-choice/customer-choice.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import type { Faults } from '../../../widgets/field/form-dialog.tsx';
-import { CustomerChoice } from './customer-choice.tsx';
 
 /** What shall happen with a file of vehicles. */
 export interface UploadDraft {

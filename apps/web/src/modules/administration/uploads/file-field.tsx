@@ -1,11 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileButton } from '../../../widgets/file-button/file-button.tsx';
+import { FileDrop } from '../../../widgets/file-button/file-drop.tsx';
 import type { Sending } from './use-sending.ts';
-
-/** Requirement Q-P03: as documents. */
-const LIMIT_BYTES = 9_000_000;
-const KILOBYTE = 1000;
 
 /** Faults that a list of wrong rows makes; more are in a file of their own. */
 const MAX_SHOWN = 20;
@@ -38,48 +33,16 @@ export function FileField({
   readonly onFile: (file: File) => void;
 }) {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
-  const [isTooLarge, setIsTooLarge] = useState(false);
-  const take = (files: readonly File[]) => {
-    const [first] = files;
-    if (first === undefined) return;
-    setIsTooLarge(first.size >= LIMIT_BYTES);
-    if (first.size < LIMIT_BYTES) onFile(first);
-  };
-  const faults = isTooLarge ? [t('vehicleFile.tooLarge')] : (sending.faults.file ?? []);
+  const { file: faults = [] } = sending.faults;
   return (
     <div className="upload-file">
-      <fieldset
-        className={isOver ? 'upload-drop over' : 'upload-drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take([...event.dataTransfer.files]);
-        }}
-      >
-        <legend className="visually-hidden">{t('uploads.file')}</legend>
-        <FileButton
-          label={t(file === null ? 'uploads.choose' : 'uploads.chooseOther')}
-          accept={accept}
-          isDisabled={sending.share !== null}
-          onFiles={take}
-        />
-        <p>
-          {file === null ? (
-            t('uploads.drop')
-          ) : (
-            <>
-              <strong>{file.name}</strong> {Math.ceil(file.size / KILOBYTE)} kB
-            </>
-          )}
-        </p>
-        <p className="field-hint">{hint}</p>
-      </fieldset>
+      <FileDrop
+        accept={accept}
+        hint={hint}
+        file={file}
+        isDisabled={sending.share !== null}
+        onFile={onFile}
+      />
       {sending.share !== null && (
         <div className="upload-progress" role="status">
           <progress max={1} value={sending.share} aria-label={t('uploads.sending')} />

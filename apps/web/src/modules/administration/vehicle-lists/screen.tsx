@@ -147,6 +147,7 @@ function useList(kind: Kind): Resource<Entry, EntryDraft> {
           api.vehicleLists.archive({ params: { kind }, body: { ids: [...ids], archived } }),
         text: t('vehicleLists.archiveText'),
       },
+      importKind: kind,
       exportAddress: (query) =>
         addressOf(pathOf('vehicleLists', 'exportList'), { params: { kind }, query }),
     }),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
-import { useSession } from '../../../shell/session/context.ts';
-import { Field } from '../../../widgets/field/field.tsx';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../shell/session/context.ts';
+import { Field } from '../field/field.tsx';
 
-/** Whose vehicles a file is about, where a global administrator has the choice; nothing for others. */
+/** Whose records a file is about, where a global administrator has the choice; nothing for others. */
 export function CustomerChoice({
   customer,
   fault,

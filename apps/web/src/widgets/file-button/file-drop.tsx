@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileButton } from './file-button.tsx';
+import './file-drop.css';
+
+/** Requirement Q-P03: as documents. */
+const LIMIT_BYTES = 9_000_000;
+const KILOBYTE = 1000;
+
+/** A place where one file is chosen, by a button or by dropping it; one that is too large is refused. */
+export function FileDrop({
+  accept,
+  hint,
+  file,
+  isDisabled,
+  onFile,
+}: {
+  readonly accept: string;
+  readonly hint: string;
+  readonly file: File | null;
+  readonly isDisabled: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  const { t } = useTranslation();
+  const [isOver, setIsOver] = useState(false);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const take = ([first]: readonly File[]) => {
+    if (first === undefined || isDisabled) return;
+    setIsTooLarge(first.size >= LIMIT_BYTES);
+    if (first.size < LIMIT_BYTES) onFile(first);
+  };
+  return (
+    <fieldset
+      className={isOver ? 'file-drop over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take([...event.dataTransfer.files]);
+      }}
+    >
+      <legend className="visually-hidden">{t('uploads.file')}</legend>
+      <FileButton
+        label={t(file === null ? 'uploads.choose' : 'uploads.chooseOther')}
+        accept={accept}
+        isDisabled={isDisabled}
+        onFiles={take}
+      />
+      <p>
+        {file === null ? (
+          t('uploads.drop')
+        ) : (
+          <>
+            <strong>{file.name}</strong> {Math.ceil(file.size / KILOBYTE)} kB
+          </>
+        )}
+      </p>
+      <p className="field-hint">{hint}</p>
+      {isTooLarge && (
+        <p className="field-fault" role="alert">
+          {t('vehicleFile.tooLarge')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
