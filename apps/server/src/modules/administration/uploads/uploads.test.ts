@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type TestApi, testApi } from '../../../../test/api.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { BATCH_ROWS } from './running/batch.ts';
 import { registerUploadJobs } from './running/job.ts';
 import { runUpload } from './running/run.ts';
 import { afterWeekend } from './weekend.ts';
@@ -338,6 +339,76 @@ describe('a vehicle file that is worked through', () => {
     expect(await read(id)).toMatchObject({ state: 'done', created: 1 });
     expect(await vehicle('H2')).toBeUndefined();
     expect(await vehicle('H3')).toMatchObject({ type: 'VAN' });
+  });
+
+  /** An upload of so many new vans that no job takes, as the form keeps it. */
+  async function kept(prefix: string, count: number, allOrNothing: boolean): Promise<number> {
+    const choices = { create: true, update: true, all_or_nothing: allOrNothing };
+    const [{ id }] = await sql(
+      `insert into vehicle_uploads (customer_id, user_id, user_name, file_name, is_check, choices,
+         runs_on_weekend, state, row_count, run_at)
+       values ($1, $2, 'Ada', 'kept.csv', false, $3, false, 'waiting', $4, now() + interval '1 day')
+       returning id`,
+      [fleet.home.customerId, fleet.people.admin, JSON.stringify(choices), count],
+    );
+    await sql(
+      `insert into vehicle_upload_rows (upload_id, customer_id, position, row_number, registration,
+         fields)
+       select $1, $2, n, n + 1, $3 || n, '{"vehicle_type":"Van","depot":"Home depot"}'
+       from generate_series(1, $4::int) n`,
+      [id, fleet.home.customerId, prefix, count],
+    );
+    return id;
+  }
+
+  /** How many vans of a file there are, how many of them in a depot, and what the audit log has. */
+  const written = async (prefix: string) => {
+    const [row] = await sql(
+      `select count(*)::int as vehicles, count(w.depot_id)::int as "inDepots",
+         (select count(*)::int from audit_entries where subject_name like $1) as entries
+       from vehicles v left join vehicle_depots w on w.vehicle_id = v.id
+       where v.registration like $1`,
+      [`${prefix}%`],
+    );
+    return row;
+  };
+
+  /** Lets the depot of one vehicle fail while it is written, once its row of `vehicles` stands. */
+  async function failingAt(registration: string, work: () => Promise<unknown>): Promise<void> {
+    await sql(`create function fail_here() returns trigger language plpgsql as $$ begin
+      if exists (select from vehicles where id = new.vehicle_id
+        and registration = '${registration}') then raise 'The disk is full'; end if;
+      return new; end $$`);
+    await sql(`create trigger fail_here before insert on vehicle_depots
+      for each row execute function fail_here()`);
+    try {
+      await expect(work()).rejects.toThrow('The disk is full');
+    } finally {
+      await sql('drop function fail_here cascade');
+    }
+  }
+
+  it('[Q-05] [Q-P01] leaves nothing of a whole upload that fails while it is written, and takes it up anew', async () => {
+    const id = await kept('WA', BATCH_ROWS + 40, true);
+    await failingAt(`WA${BATCH_ROWS + 20}`, () => runUpload(api.services, id));
+    expect(await written('WA')).toEqual({ vehicles: 0, inDepots: 0, entries: 0 });
+    expect(await read(id)).toMatchObject({ created: 0, error_count: 0, finished_at: null });
+    await runUpload(api.services, id);
+    const all = BATCH_ROWS + 40;
+    expect(await written('WA')).toEqual({ vehicles: all, inDepots: all, entries: all });
+    expect(await read(id)).toMatchObject({ state: 'done', created: all, done: all });
+  });
+
+  it('[Q-05] [Q-P01] leaves whole rows alone of one that fails on the way, and goes on behind them', async () => {
+    const id = await kept('WB', BATCH_ROWS + 40, false);
+    await failingAt(`WB${BATCH_ROWS + 20}`, () => runUpload(api.services, id));
+    const some = { vehicles: BATCH_ROWS, inDepots: BATCH_ROWS, entries: BATCH_ROWS };
+    expect(await written('WB')).toEqual(some);
+    expect(await read(id)).toMatchObject({ created: BATCH_ROWS, finished_at: null });
+    await runUpload(api.services, id);
+    const all = BATCH_ROWS + 40;
+    expect(await written('WB')).toEqual({ vehicles: all, inDepots: all, entries: all });
+    expect(await read(id)).toMatchObject({ state: 'done', created: all, done: all });
   });
 
   it('[Q-P01] does nothing for who may not any more', async () => {
