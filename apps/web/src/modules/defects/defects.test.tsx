@@ -1,3 +1,5 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { ModuleName, Role } from '@roadworthy/domain';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -81,6 +83,20 @@ const figures = {
   average_days: 3.5,
   repairers: ['Axle Works'],
 };
+const alert: AnswerOf<typeof contract.alerts.list>['results'][number] = {
+  id: 51,
+  rule: null,
+  severity: 'critical',
+  vehicle: row.vehicle,
+  event: null,
+  defect: { id: 31, reference_number: row.reference_number, finding: row.finding },
+  timestamp: row.reported_at,
+  lat: null,
+  long: null,
+  geofence: null,
+  read_at: null,
+  deliveries: [],
+};
 const inspection: InspectionRow = {
   id: 41,
   reference_number: 'PMI-000041',
@@ -112,12 +128,21 @@ const inspectionFigures = {
 };
 
 let asked: { path: string; query: URLSearchParams }[] = [];
+/** Reports that were sent, with their keys. */
+let sent: { key: string | null; body: FormData }[] = [];
 beforeAll(startTestTexts);
 beforeEach(() => {
   asked = [];
+  sent = [];
   localStorage.clear();
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
+    if (url.pathname === '/defect/api/defects/' && init.body instanceof FormData) {
+      sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: init.body });
+      if (sent.length > 1) return new Response(JSON.stringify(one), { status: 201 });
+      const refusal = { detail: 'Wrong', errors: { 'items.0.finding': ['Say more.'] } };
+      return new Response(JSON.stringify(refusal), { status: 400 });
+    }
     asked.push({ path: url.pathname, query: url.searchParams });
     const answer = (body: unknown) => new Response(JSON.stringify(body));
     const page = (results: readonly unknown[]) => ({
@@ -130,6 +155,10 @@ beforeEach(() => {
         return answer(page(url.searchParams.get('severity') === 'minor' ? [] : [row]));
       case '/defect/api/defect_figures/':
         return answer(figures);
+      case '/api/fmt/simple_vehicle_list/':
+        return answer(page([{ ...row.vehicle, vehicle_type: { reference: 'VAN', name: 'Van' } }]));
+      case '/api/alerts/':
+        return answer({ ...page([alert]), unread: 1 });
       case '/defect/api/defects/31/':
         return answer(one);
       case '/safety-inspection/api/inspections/':
@@ -149,8 +178,13 @@ afterEach(() => {
 
 const listed = (path: string) => asked.filter((one) => one.path === path).map(({ query }) => query);
 
-async function open(path: string, heading: string) {
-  const user = testUser({ role: 'MANAGER' });
+async function open(
+  path: string,
+  heading: string,
+  role: Role = 'MANAGER',
+  modules: readonly ModuleName[] | 'all' = 'all',
+) {
+  const user = testUser({ role, modules });
   window.history.replaceState(null, '', path);
   storage.currentUser.set(user);
   render(<Application first={user} records={SAMPLE_RECORDS} />);
@@ -193,6 +227,81 @@ describe('the screen of defects', () => {
     expect(screen.getByText('Not to be used')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Record the repair' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Change the repairer' })).toBeTruthy();
+  });
+});
+
+describe('the bell', () => {
+  const bell = () =>
+    screen.findByRole('button', { name: 'Alerts, 1 unread' }, { timeout: LIMIT_MS });
+
+  it('[E-P03] tells of a serious defect in words, and leads to it', async () => {
+    await open('/defects', 'Defects');
+    await userEvent.click(await bell());
+    const line = await screen.findByRole('link', { name: /Serious defect/ });
+    for (const part of ['Critical', 'AB12 CDE', 'Tyre below the limit']) {
+      expect(line.textContent).toContain(part);
+    }
+    await userEvent.click(line);
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/defects?open=31'),
+    );
+  });
+
+  it('[E-P03] [U-P01] leads who has no list of defects to the vehicle file, and has no rules', async () => {
+    await open('/administration/user-preferences', 'User preferences', 'MANAGER', ['Vehicle File']);
+    await userEvent.click(await bell());
+    const line = await screen.findByRole('link', { name: /Serious defect/ });
+    expect(line.getAttribute('href')).toBe('/vehicle-file/activity?vehicleId=7');
+    expect(screen.queryByRole('link', { name: 'All alerts and rules' })).toBeNull();
+  });
+});
+
+describe('a defect reported by hand', () => {
+  it('[W-01] asks for vehicle, part, severity and words, says what is serious, and sends it once', async () => {
+    const user = userEvent.setup();
+    await open('/defects', 'Defects');
+    await user.click(screen.getByRole('button', { name: /Report a defect/ }));
+    const panel = within(await screen.findByRole('region', { name: 'Report a defect' }));
+    await user.click(panel.getByRole('button', { name: 'Save' }));
+    expect(panel.getAllByText('Fields is required')).toHaveLength(5);
+    expect(sent).toEqual([]);
+    await user.type(panel.getByRole('combobox', { name: /^Registration/ }), 'AB12');
+    await user.click(
+      await screen.findByRole('option', { name: /AB12 CDE/ }, { timeout: LIMIT_MS }),
+    );
+    await user.selectOptions(panel.getByLabelText(/^Part of the vehicle/), 'Tyres');
+    await user.type(panel.getByLabelText(/^What is defective/), 'Nearside rear tyre');
+    await user.selectOptions(panel.getByLabelText(/^Severity/), 'Minor');
+    expect(panel.queryByText(/goes off the road/)).toBeNull();
+    await user.selectOptions(panel.getByLabelText(/^Severity/), 'Major');
+    expect(panel.getByText(/goes off the road/)).toBeTruthy();
+    await user.type(panel.getByLabelText(/^What is wrong with it/), 'Bald');
+    await user.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await panel.findByText('Say more.', {}, { timeout: LIMIT_MS })).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'Save' }));
+    await waitFor(
+      () => expect(screen.queryByRole('region', { name: 'Report a defect' })).toBeNull(),
+      {
+        timeout: LIMIT_MS,
+      },
+    );
+    expect(sent.map(({ body }) => [body.get('vehicle'), body.get('items')])).toEqual(
+      Array(2).fill([
+        '7',
+        JSON.stringify([
+          { name: 'Nearside rear tyre', area: 'tyres', severity: 'major', finding: 'Bald' },
+        ]),
+      ]),
+    );
+    // The same words are the same report, however often they are sent.
+    expect(sent[0]?.key).toBeTruthy();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('[W-01] [U-P01] is for whoever may write', async () => {
+    await open('/defects', 'Defects', 'READONLY');
+    await screen.findByRole('button', { name: 'AB12 CDE' }, { timeout: LIMIT_MS });
+    expect(screen.queryByRole('button', { name: /Report a defect/ })).toBeNull();
   });
 });
 

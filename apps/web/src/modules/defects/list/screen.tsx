@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
+import { useSession } from '../../../shell/session/context.ts';
+import { may } from '../../../shell/session/rights.ts';
 import { DefectRecord } from '../../../widgets/records/defect-record.tsx';
 import type { Defect } from '../../../widgets/records/use-record.ts';
 import type { Resource } from '../../../widgets/resource/resource.ts';
@@ -9,6 +11,8 @@ import { RecordTrail } from '../trail.tsx';
 import { type DefectRow, useDefectColumns } from './columns.tsx';
 import { DefectTiles } from './figures.tsx';
 import { DEFECT_FILTERS, DefectFilters } from './filters.tsx';
+import { checkReport, emptyReport, type ReportDraft, sendReport } from './report-draft.ts';
+import { ReportFields } from './report-fields.tsx';
 import '../../../widgets/records/badges.css';
 import '../../../widgets/records/records.css';
 import '../defects.css';
@@ -32,11 +36,16 @@ function Details({ one: defect }: { readonly one: Defect }) {
   );
 }
 
-type Defects = Resource<DefectRow, never, Defect>;
+type Defects = Resource<DefectRow, ReportDraft, Defect>;
+
+/** Who may report: as the call asks for. */
+const MAY_REPORT = { kind: 'module', anyOf: ['Defect', 'Vehicle File'], write: true } as const;
 
 /** Screen /defects: every defect in sight, and the whole life of each in its panel (requirement W-01). */
 export function DefectsScreen() {
   const columns = useDefectColumns();
+  const { current } = useSession();
+  const mayAdd = may(current, MAY_REPORT);
   const resource = useMemo<Defects>(
     () => ({
       kind: 'defect-list',
@@ -46,11 +55,19 @@ export function DefectsScreen() {
       nameOf: ({ vehicle }) => vehicle.registration,
       columns,
       Details,
+      mayAdd,
+      form: {
+        draftOf: emptyReport,
+        Fields: ReportFields,
+        check: checkReport,
+        save: sendReport,
+        mayChange: () => false,
+      },
       refreshMs: REFRESH_MS,
       filters: { names: DEFECT_FILTERS, Controls: DefectFilters },
       exportAddress: (query) => addressOf(pathOf('defects', 'exportList'), { query }),
     }),
-    [columns],
+    [columns, mayAdd],
   );
   return <ResourceScreen resource={resource} above={<DefectTiles />} />;
 }
