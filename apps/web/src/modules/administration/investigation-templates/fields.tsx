@@ -71,7 +71,7 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
         ))}
       </ol>
       <button type="button" className="button" onClick={add}>
-        {t('templates.add')}
+        {t('templates.addQuestion')}
       </button>
     </fieldset>
   );
