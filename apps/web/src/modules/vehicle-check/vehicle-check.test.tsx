@@ -3,29 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismiss, toastStore } from '../../shell/toast.ts';
 import { openScreen } from '../../test-screen.tsx';
+import { pad } from '../../test-signature.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { damageOf, figuresOf, REGIONS, reportOf, reportRow, surveyOf } from './test-check.ts';
 
-const LIMIT_MS = 20_000;
-const SIGNATURE = 'data:image/png;base64,aGVsbG8=';
-
-/** Stands for the drawing, which this environment does not do. */
-const pad = vi.hoisted(() => ({ end: () => undefined as unknown }));
 afterAll(() => vi.doUnmock('signature_pad'));
-vi.mock('signature_pad', () => ({
-  default: class {
-    addEventListener(name: string, listener: () => void) {
-      if (name === 'endStroke') pad.end = listener;
-    }
-    removeEventListener() {}
-    off() {}
-    clear() {}
-    toDataURL() {
-      return SIGNATURE;
-    }
-  },
-}));
+vi.mock('signature_pad', () => import('../../test-signature.ts'));
+
+const LIMIT_MS = 20_000;
 const LISTS = '/vehicle-check/api/';
 
 let asked: URL[] = [];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../widgets/field/field.tsx';
-import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { FormPanel } from '../form-panel.tsx';
 import { scoreOf, withQuestion } from './draft.ts';
 import { ItemField } from './item-field.tsx';
 import { useSurveyDraft } from './use-survey-draft.ts';
@@ -20,85 +20,68 @@ export function NewSurvey({
   const { draft, change, faults } = form;
   const score = scoreOf(draft.items);
   return (
-    <SidePanel
+    <FormPanel
       title={t('vehicleCheck.survey.new')}
+      isBusy={form.isBusy}
+      status={score === null ? undefined : t('vehicleCheck.survey.score', { score })}
+      onSave={form.send}
       onClose={onClose}
-      foot={
-        <>
-          <span className="survey-score" role="status">
-            {score !== null && t('vehicleCheck.survey.score', { score })}
-          </span>
-          <button type="button" className="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={form.isBusy}
-            onClick={() => void form.send()}
-          >
-            {t('action.save')}
-          </button>
-        </>
-      }
     >
-      <div className="check-form">
-        <Field label={t('vehicleCheck.day')} fault={faults.date}>
-          {(props) => (
-            <input
-              {...props}
-              type="date"
-              max={form.now}
-              value={draft.day}
-              onChange={({ currentTarget: { value } }) => change({ day: value || form.now })}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('vehicleCheck.survey.vehicle')}
-          hint={t('vehicleCheck.survey.vehicleHint')}
-          fault={faults.vehicle}
-        >
-          {(props) => (
-            <VehicleAutocomplete
-              fieldProps={props}
-              selected={draft.vehicle}
-              onChange={(vehicle) => change({ vehicle })}
-            />
-          )}
-        </Field>
-        {draft.items.map((item, n) => (
-          <ItemField
-            key={item.key}
-            item={item}
-            number={n + 1}
-            isShowingFaults={form.isShowingFaults}
-            onChange={(changes) => form.changeItem(item.key, changes)}
-            onRemove={() => change({ items: draft.items.filter(({ key }) => key !== item.key) })}
+      <Field label={t('vehicleCheck.day')} fault={faults.date}>
+        {(props) => (
+          <input
+            {...props}
+            type="date"
+            max={form.now}
+            value={draft.day}
+            onChange={({ currentTarget: { value } }) => change({ day: value || form.now })}
           />
-        ))}
-        <p className="field-fault" role="alert">
-          {faults.items?.join(' ')}
-        </p>
-        <button
-          type="button"
-          className="button"
-          onClick={() => form.setDraft((before) => withQuestion(before))}
-        >
-          {t('vehicleCheck.survey.add')}
-        </button>
-        <Field label={t('vehicleCheck.survey.note')} fault={faults.note}>
-          {(props) => (
-            <textarea
-              {...props}
-              rows={3}
-              maxLength={500}
-              value={draft.note}
-              onChange={(event) => change({ note: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      </div>
-    </SidePanel>
+        )}
+      </Field>
+      <Field
+        label={t('vehicleCheck.survey.vehicle')}
+        hint={t('vehicleCheck.survey.vehicleHint')}
+        fault={faults.vehicle}
+      >
+        {(props) => (
+          <VehicleAutocomplete
+            fieldProps={props}
+            selected={draft.vehicle}
+            onChange={(vehicle) => change({ vehicle })}
+          />
+        )}
+      </Field>
+      {draft.items.map((item, n) => (
+        <ItemField
+          key={item.key}
+          item={item}
+          number={n + 1}
+          isShowingFaults={form.isShowingFaults}
+          onChange={(changes) => form.changeItem(item.key, changes)}
+          onRemove={() => change({ items: draft.items.filter(({ key }) => key !== item.key) })}
+        />
+      ))}
+      <p className="field-fault" role="alert">
+        {faults.items?.join(' ')}
+      </p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => form.setDraft((before) => withQuestion(before))}
+      >
+        {t('vehicleCheck.survey.add')}
+      </button>
+      <Field label={t('vehicleCheck.survey.note')} fault={faults.note}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={3}
+            maxLength={500}
+            value={draft.note}
+            onChange={(event) => change({ note: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </FormPanel>
   );
 }

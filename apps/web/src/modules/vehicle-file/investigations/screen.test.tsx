@@ -3,29 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismiss, toastStore } from '../../../shell/toast.ts';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { pad, SIGNATURE } from '../../../test-signature.ts';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import type { Investigation, Question } from './form.ts';
 import { ANSWERS, answer, investigation, QUESTIONS } from './test-investigation.ts';
 
-const IMAGE = 'data:image/png;base64,aGVsbG8=';
-
-/** Stands for the drawing, which happy-dom does not do. */
-const pad = vi.hoisted(() => ({ end: () => undefined as unknown }));
 afterAll(() => vi.doUnmock('signature_pad'));
-vi.mock('signature_pad', () => ({
-  default: class {
-    addEventListener(name: string, listener: () => void) {
-      if (name === 'endStroke') pad.end = listener;
-    }
-    removeEventListener() {}
-    off() {}
-    clear() {}
-    toDataURL() {
-      return IMAGE;
-    }
-  },
-}));
+vi.mock('signature_pad', () => import('../../../test-signature.ts'));
 
 const PATH = '/vehicle-file/activity/7/investigation/5';
 let stored: Investigation;
@@ -182,7 +167,7 @@ describe('the page of an investigation', () => {
     expect(
       (await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })).disabled,
     ).toBe(true);
-    expect(sent[0]?.body).toMatchObject({ status: 'COMPLETE', signoff_signature: IMAGE });
+    expect(sent[0]?.body).toMatchObject({ status: 'COMPLETE', signoff_signature: SIGNATURE });
     for (const box of screen.getAllByRole<HTMLInputElement>('textbox')) {
       expect(box.disabled).toBe(true);
     }
