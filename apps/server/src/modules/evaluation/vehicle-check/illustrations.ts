@@ -2,12 +2,18 @@ import type { Database } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { keepDrawn } from '../vehicle-file/records/illustrations.ts';
 import { drawnPhotograph, drawnSignature } from '../vehicle-file/records/pictures.ts';
-import { forgetMissingPhotographs, illustrateReport, reportsToIllustrate } from './repository.ts';
+import {
+  forgetMissingPhotographs,
+  illustrateReport,
+  letterSigner,
+  reportsToIllustrate,
+  signLetters,
+} from './repository.ts';
 
 /** So many of the newest; each picture is a file, and a start is to be quick. */
 const ILLUSTRATED = 8;
 
-/** Gives the newest damaged reports of every customer of the evaluation a photograph and a signature. */
+/** Gives the newest damaged reports of every customer a photograph and a signature, and letters theirs. */
 export async function illustrateVehicleCheck(db: Database, files: Files): Promise<void> {
   const { rows: customers } = await db.pool.query<{ id: number }>('select id from customers');
   for (const { id: customerId } of customers) {
@@ -26,5 +32,11 @@ export async function illustrateVehicleCheck(db: Database, files: Files): Promis
       });
     }
     await db.asSystem((trx) => forgetMissingPhotographs(trx, customerId));
+    const signer = await db.asSystem((trx) => letterSigner(trx, customerId));
+    if (signer !== undefined) {
+      const drawn = await drawnSignature(signer);
+      const signature = await keepDrawn(db, files, customerId, drawn, 'signature.png');
+      await db.asSystem((trx) => signLetters(trx, customerId, signature));
+    }
   }
 }

@@ -195,3 +195,23 @@ export async function illustrateReport(
   await sql`update vehicle_reports set signature_file_id = ${files.signature}
     where id = ${report.id}`.execute(trx);
 }
+
+/** Who signed the letters of a customer of the evaluation; undefined where it has none. */
+export async function letterSigner(
+  trx: Transaction,
+  customerId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ signed_by: string }>`select signed_by from notice_letters
+    where customer_id = ${customerId} and signed_by is not null limit 1`.execute(trx);
+  return rows[0]?.signed_by;
+}
+
+/** Puts a drawn signature under the letters of a customer of the evaluation. */
+export async function signLetters(
+  trx: Transaction,
+  customerId: number,
+  signature: string,
+): Promise<void> {
+  await sql`update notice_letters set signature_file_id = ${signature}
+    where customer_id = ${customerId} and signed_by is not null`.execute(trx);
+}

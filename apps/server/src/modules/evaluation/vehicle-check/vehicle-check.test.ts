@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts';
+import { createFiles } from '../../../platform/files/index.ts';
 import { prepareEvaluation } from '../index.ts';
+import { illustrateVehicleCheck } from './illustrations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,4 +35,20 @@ it('[L-10] [L-11] has reports of every type at every depot, and nobody is sent a
   }
   const mails = await database.db.pool.query('select from notification_deliveries');
   expect(mails.rows).toEqual([]);
+});
+
+it('[L-21] [L-P04] letters and the newest damaged reports are signed by hand', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'roadworthy-illustrations-'));
+  try {
+    const files = createFiles({ dataDir: folder, filesUrl: null, sessionSecret: 'x'.repeat(32) });
+    await illustrateVehicleCheck(database.db, files);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const { rows } = await database.db.pool.query(
+    `select (select bool_and(signature_file_id is not null) from notice_letters) as letters,
+       (select count(signature_file_id)::int from vehicle_reports) as reports`,
+  );
+  expect(rows[0].letters).toBe(true);
+  expect(rows[0].reports).toBeGreaterThan(5);
 });
