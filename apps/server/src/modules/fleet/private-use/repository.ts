@@ -39,17 +39,23 @@ export function rulesOfVehicle(
   );
 }
 
-/** Whether a record of private use is within a stretch, whoever said that it is one. */
+/**
+ * Whether records say that a vehicle was in private use within a stretch: one within it, or the last of the
+ * day before it, which counts until another says otherwise.
+ */
 export async function hasPrivateRecord(
   trx: Transaction,
   vehicleId: number,
   stretch: { readonly fromMs: number; readonly toMs: number },
 ): Promise<boolean> {
+  const from = new Date(stretch.fromMs);
   const { rows } = await sql<{ found: boolean }>`select exists (select from positions
-    where vehicle_id = ${vehicleId} and device_time >= ${new Date(stretch.fromMs)}
-      and device_time <= ${new Date(stretch.toMs)} and private_leg_m is not null) as found`.execute(
-    trx,
-  );
+      where vehicle_id = ${vehicleId} and device_time >= ${from}
+        and device_time <= ${new Date(stretch.toMs)} and private_leg_m is not null)
+    or coalesce((select private_leg_m is not null from positions
+      where vehicle_id = ${vehicleId} and device_time < ${from}
+        and device_time >= ${from}::timestamptz - interval '1 day'
+      order by device_time desc limit 1), false) as found`.execute(trx);
   return rows[0]?.found === true;
 }
 
