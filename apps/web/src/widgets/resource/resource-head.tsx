@@ -100,7 +100,7 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
         {mayAdd && (
           <button type="button" className="button primary" onClick={() => list.open('new')}>
             <span aria-hidden="true">+</span>
-            {t([`${texts}.add`, 'resource.add'])}
+            {t([`${texts}.addNew`, 'resource.add'])}
           </button>
         )}
       </div>

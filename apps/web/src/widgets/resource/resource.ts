@@ -97,7 +97,7 @@ export interface Resource<
   /**
    * Prefix of its texts: `.title`, `.search` (label and placeholder), `.new` (title of the panel of a new
    * one), `.empty` and `.emptyText` (nothing there yet, and the next step). Where they are there,
-   * `.noMatch` and `.noMatchText` for a search that finds nothing, and `.add` on the button instead of "Add".
+   * `.noMatch` and `.noMatchText` for a search that finds nothing, and `.addNew` on the button instead of "Add new".
    */
   readonly texts: string;
   readonly list: (
