@@ -267,8 +267,9 @@ export async function insertCustomer(
     await insertUser(trx, customerId, user, passwordHash, depots, vehicles[0]);
   }
   const reminded = users.filter(({ role }) => role === 'MANAGER').map(({ email }) => email);
-  await insertVehicleFile(trx, customerId, reminded, Date.now());
-  await insertVehicleCheck(trx, customerId, Date.now());
+  const nowMs = Date.now();
+  await insertVehicleFile(trx, customerId, reminded, nowMs);
+  await insertVehicleCheck(trx, customerId, nowMs);
 }
 
 /** Whether nothing was entered yet. */

@@ -47,6 +47,31 @@ const OFTEN: readonly (readonly [PlannedReport['kind'], number, number])[] = [
   ['AUD', 4, 11],
 ];
 
+/** A finding of a report, which is the report of a defect too. */
+export interface ReportFinding {
+  readonly foundMs: number;
+  readonly text: string;
+  readonly by: string;
+}
+
+/** Who makes a report: audits are the manager's. */
+export const authorOf = ({ kind, vehicle }: PlannedReport, manager: string): string =>
+  kind === 'AUD' ? manager : vehicle.driver || manager;
+
+/** What reports found of a vehicle, as the vehicle file has it. */
+export function findingsOfReports(
+  reports: readonly PlannedReport[],
+  manager: string,
+): ReportFinding[] {
+  return reports.flatMap((report) =>
+    report.items.flatMap(({ result, note }) =>
+      result === 'defect' && note !== null
+        ? [{ foundMs: report.doneMs, text: note, by: authorOf(report, manager) }]
+        : [],
+    ),
+  );
+}
+
 /** What was reported of a vehicle in four weeks, until now; at weekends seldom. */
 export function reportsOf(vehicle: PlannedVehicle, number: number, nowMs: number): PlannedReport[] {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { takeIds } from '../vehicle-file/records/repository.ts';
 import { DECLARATIONS, LETTERS, QUESTIONS } from './catalogue.ts';
-import { chance, type PlannedReport, type PlannedVehicle, reportsOf } from './plan.ts';
+import { authorOf, chance, type PlannedReport, type PlannedVehicle, reportsOf } from './plan.ts';
 
 const DAY_MS = 86_400_000;
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
@@ -31,7 +31,7 @@ async function insertReports(
   const first = await takeIds(trx, 'driver_check_records', planned.length);
   const rows = planned.map((report, n) => {
     const { kind, vehicle, doneMs, items } = report;
-    const author = kind === 'AUD' ? manager : vehicle.driver || manager;
+    const author = authorOf(report, manager);
     return {
       id: first + n,
       customer_id: customerId,
@@ -77,6 +77,13 @@ async function insertReports(
   await sql`insert into vehicle_damages (${of}) select ${of}
     from jsonb_populate_recordset(null::vehicle_damages, ${JSON.stringify(damages)}::jsonb)
     order by reported_at`.execute(trx);
+}
+
+/** What a report found is the record of a defect, which the vehicle file has put in before. */
+async function linkDefects(trx: Transaction, customerId: number): Promise<void> {
+  await sql`update vehicle_reports r set defect_record_id = d.id from defect_records d
+    where r.customer_id = ${customerId} and r.defects > 0 and d.vehicle_id = r.vehicle_id
+      and d.reported_at = r.done_at`.execute(trx);
 }
 
 async function insertLetters(
@@ -141,7 +148,11 @@ async function insertSurveys(
     order by surveyed_at`.execute(trx);
 }
 
-/** Four weeks of the vehicle check of a customer of the evaluation: every type at every depot. */
+/**
+ * Four weeks of the vehicle check of a customer of the evaluation: every type at every depot.
+ *
+ * @param nowMs that of the vehicle file, which has been put in before
+ */
 export async function insertVehicleCheck(
   trx: Transaction,
   customerId: number,
@@ -153,6 +164,7 @@ export async function insertVehicleCheck(
     .flatMap((vehicle, number) => reportsOf(vehicle, number, nowMs))
     .sort((a, b) => a.doneMs - b.doneMs);
   await insertReports(trx, customerId, planned, manager);
+  await linkDefects(trx, customerId);
   await insertLetters(trx, customerId, vehicles, manager, nowMs);
   await insertSurveys(trx, customerId, vehicles, manager, nowMs);
   // Before the simulated fleet's first trips, vehicles were used on working days without a check too.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('[L-10] [L-11] has reports of every type at every depot, and nobody is sent a mail about them', async () => {
+it('[L-10] [L-11] has reports of every type at every depot, defects behind what they found, and nobody is sent a mail about them', async () => {
   const { rows } = await database.db.pool.query(
     `select g.name,
        (select count(distinct kind)::int from vehicle_reports r where r.depot_id = g.id) as kinds,
@@ -33,6 +33,20 @@ it('[L-10] [L-11] has reports of every type at every depot, and nobody is sent a
       { kinds: 5, damages: true, letters: true, surveys: true, sums: true },
     ]);
   }
+  const defects = await database.db.pool.query(
+    `select count(*)::int as failed, count(d.id)::int as recorded,
+       count(*) filter (where d.signed_off_at is not null)::int as signed_off,
+       count(*) filter (where d.items -> 0 ->> 'severity' in ('major', 'dangerous'))::int as serious
+     from vehicle_reports r left join defect_records d on d.id = r.defect_record_id
+       and d.vehicle_id = r.vehicle_id and d.reported_by = r.author
+       and d.items -> 0 ->> 'finding' in (select i ->> 'note' from jsonb_array_elements(r.items) i)
+     where r.defects > 0 and r.kind <> 'DRV'`,
+  );
+  const { failed, recorded, signed_off: signedOff, serious } = defects.rows[0];
+  expect([recorded, serious]).toEqual([failed, 0]);
+  // What was found weeks ago has been put right.
+  expect(failed).toBeGreaterThan(15);
+  expect(signedOff).toBeGreaterThan(5);
   const mails = await database.db.pool.query('select from notification_deliveries');
   expect(mails.rows).toEqual([]);
 });

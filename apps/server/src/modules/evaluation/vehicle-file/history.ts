@@ -1,5 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { type DueDate, dayText, decideSchedule } from '../../../engines/schedules/index.ts';
+import type { ReportFinding } from '../vehicle-check/plan.ts';
 import { DEFECTS, RECURRING, type Recurring, WORKSHOP } from './catalogue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,6 +10,8 @@ const HISTORY_DAYS = 457;
 const CHECK_DAYS = 45;
 /** A goods vehicle whose interval is shorter than that of its type. */
 const STR_INTERVAL = '6w';
+/** Dice that have nothing to do with those of the other history. */
+const OTHER_DICE = 5000;
 
 /** An activity of the evaluation. */
 export interface PlannedActivity {
@@ -157,17 +160,13 @@ function recurring(
 /** A defect's life: reported, given to the workshop, then repaired and signed off within days; young ones are still open. */
 function defect(
   vehicle: HistoryVehicle,
-  reportedMs: number,
+  { foundMs, text, by, isDangerous }: ReportFinding & { readonly isDangerous: boolean },
   throwDie: () => number,
   nowMs: number,
 ): PlannedActivity[] {
-  const { text, isDangerous } = DEFECTS[Math.floor(throwDie() * DEFECTS.length)] as {
-    text: string;
-    isDangerous: boolean;
-  };
   const record = {};
   const steps = [
-    [0, `357913941${isDangerous ? '_IS_VOR' : ''}`, vehicle.driver],
+    [0, `357913941${isDangerous ? '_IS_VOR' : ''}`, by],
     [0.2 + throwDie(), `715827882${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
     [1.3, `1431655764${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
     [1.4 + throwDie() * 5, `1521134249${isDangerous ? '_IS_VOR' : ''}`, WORKSHOP],
@@ -177,7 +176,7 @@ function defect(
     .map(([afterDays, status, createdBy]) => ({
       status,
       createdBy,
-      createdMs: reportedMs + Math.round(afterDays * DAY_MS),
+      createdMs: foundMs + Math.round(afterDays * DAY_MS),
     }))
     .filter(({ createdMs }) => createdMs <= nowMs);
   return happened.map((step, n) => ({
@@ -188,6 +187,16 @@ function defect(
     record,
     isLatest: n === happened.length - 1,
   }));
+}
+
+/** The lives of defects that reports of the vehicle check found; none of them is dangerous. */
+export function foundByReports(
+  vehicle: HistoryVehicle,
+  found: readonly ReportFinding[],
+  nowMs: number,
+): PlannedActivity[] {
+  const throwDie = dice(vehicle.number + OTHER_DICE);
+  return found.flatMap((one) => defect(vehicle, { ...one, isDangerous: false }, throwDie, nowMs));
 }
 
 /** What the walkaround check of a day found: a defect that was reported on it. */
@@ -208,7 +217,12 @@ function findings(
   const reported: PlannedActivity[] = [];
   for (let ago = throwDie() * 40; ago < HISTORY_DAYS; ago += 20 + throwDie() * 60) {
     const reportedMs = midnight(nowMs - ago * DAY_MS) + Math.round((6 + throwDie() * 3) * HOUR_MS);
-    const steps = defect(vehicle, reportedMs, throwDie, nowMs);
+    const { text, isDangerous } = DEFECTS[Math.floor(throwDie() * DEFECTS.length)] as {
+      text: string;
+      isDangerous: boolean;
+    };
+    const found = { foundMs: reportedMs, text, by: vehicle.driver, isDangerous };
+    const steps = defect(vehicle, found, throwDie, nowMs);
     activities.push(...steps);
     reported.push(...steps.slice(0, 1));
   }

@@ -2,7 +2,9 @@ import { documentName, formatDate } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { type Files, keepFile } from '../../../platform/files/index.ts';
+import { findingsOfReports, reportsOf } from '../vehicle-check/plan.ts';
 import {
+  foundByReports,
   type Kept,
   type PlannedActivity,
   type PlannedSchedule,
@@ -113,7 +115,7 @@ export async function insertVehicleFile(
     select v.id, v.type, concat_ws(' ', d.first_name, d.surname) as driver,
       (select concat_ws(' ', u.first_name, u.last_name) from users u
         where u.customer_id = v.customer_id and u.role in ('MANAGER', 'ADMIN')
-        order by u.role desc limit 1) as manager, p.*
+        order by u.role desc, u.id limit 1) as manager, p.*
     from vehicles v left join drivers d on d.id = v.driver_id
     left join lateral (select g.id as depot_id, g.name as depot, g.latitude, g.longitude
       from vehicle_depots w join depots g on g.id = w.depot_id where w.vehicle_id = v.id
@@ -122,9 +124,14 @@ export async function insertVehicleFile(
   const activities: Kept<PlannedActivity>[] = [];
   const schedules: Kept<PlannedSchedule>[] = [];
   const ages: { id: number; day: string }[] = [];
-  vehicles.forEach(({ id, type, driver, manager }, number) => {
-    const history = vehicleHistory({ number, type, driver, manager: manager ?? driver }, nowMs);
-    activities.push(...history.activities.map((record) => ({ vehicleId: id, record })));
+  vehicles.forEach(({ id, type, driver, manager: named, depot_id: depotId }, number) => {
+    const manager = named ?? driver;
+    const vehicle = { number, type, driver, manager };
+    const history = vehicleHistory(vehicle, nowMs);
+    const reports = reportsOf({ id, type, depotId: depotId ?? 0, driver }, number, nowMs);
+    const found = foundByReports(vehicle, findingsOfReports(reports, manager), nowMs);
+    const records = [...history.activities, ...found];
+    activities.push(...records.map((record) => ({ vehicleId: id, record })));
     schedules.push(...history.schedules.map((record) => ({ vehicleId: id, record })));
     ages.push({ id, day: history.firstRegisteredDay });
   });

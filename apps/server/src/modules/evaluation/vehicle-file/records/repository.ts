@@ -150,12 +150,17 @@ export async function insertVor(trx: Transaction, customerId: number): Promise<v
     where d.customer_id = ${customerId} and s.at is not null order by d.id, s.at`.execute(trx);
 }
 
-/** The newest records of a customer that get drawn photographs, and the newest checks to be signed. */
+/**
+ * The newest records of a customer that get drawn photographs, but what reports of the vehicle check
+ * found: those have their own; and the newest checks to be signed.
+ */
 export async function recordsToIllustrate(trx: Transaction, customerId: number, count: number) {
   const defects = await sql<{ id: number; area: string; is_repaired: boolean }>`
     select id, items -> 0 ->> 'area' as area, repaired_at is not null as is_repaired
-    from defect_records where customer_id = ${customerId} order by reported_at desc limit ${count}
-    `.execute(trx);
+    from defect_records d where customer_id = ${customerId}
+      and not exists (select from vehicle_reports r
+        where r.defect_record_id = d.id and r.kind <> 'DRV')
+    order by reported_at desc limit ${count}`.execute(trx);
   const inspections = await sql<{ id: number }>`
     select id from inspection_records where customer_id = ${customerId}
     order by inspected_at desc limit ${count}`.execute(trx);

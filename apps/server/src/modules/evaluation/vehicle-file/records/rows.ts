@@ -1,5 +1,12 @@
-import { type CheckItem, checkPoints, limitsFor, type VehicleType } from '@roadworthy/domain';
+import {
+  areaOfPoint,
+  type CheckItem,
+  checkPoints,
+  limitsFor,
+  type VehicleType,
+} from '@roadworthy/domain';
 import type { DefectItem, InspectionItem, TyreFigure } from '../../../../platform/db/index.ts';
+import { FINDINGS } from '../../vehicle-check/catalogue.ts';
 import { DEFECTS, WORKSHOP } from '../catalogue.ts';
 import type { PlannedActivity } from '../history.ts';
 import {
@@ -39,16 +46,29 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString();
 const atOf = (activity: PlannedActivity | undefined) =>
   activity === undefined ? null : iso(activity.createdMs);
 
+/** Days to put a defect right, as the limits of a new installation say. */
+const DUE_DAYS = { advisory: 56, minor: 14, dangerous: 1 } as const;
+
+/** The part, and how bad it is, of what a walkaround check or another report found. */
+function findingOf(text: string) {
+  const known = DEFECTS.find((one) => one.text === text);
+  if (known !== undefined) {
+    const severity = known.isDangerous ? ('dangerous' as const) : ('minor' as const);
+    return { name: known.point, area: known.area, severity };
+  }
+  const found = FINDINGS.find(({ note }) => note === text);
+  const name = found?.name ?? 'Walkaround check';
+  return { name, area: areaOfPoint(name), severity: found?.severity ?? ('minor' as const) };
+}
+
 /** The record of a defect as far as its activities have come. */
 export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRecord) {
   const [reported, assessed, assigned, repaired, signedOff] = activities;
   const text = reported?.description ?? '';
-  const known = DEFECTS.find((one) => one.text === text);
-  const isDangerous = known?.isDangerous === true;
+  const found = findingOf(text);
+  const isDangerous = found.severity === 'dangerous';
   const item: DefectItem = {
-    name: known?.point ?? 'Walkaround check',
-    area: known?.area ?? 'other',
-    severity: isDangerous ? 'dangerous' : 'minor',
+    ...found,
     finding: text,
     remedy: repaired === undefined ? null : 'Put right in the workshop',
   };
@@ -65,8 +85,7 @@ export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRe
     assigned_at: atOf(assigned),
     assigned_by: assigned?.createdBy ?? null,
     repairer: assigned === undefined ? null : WORKSHOP,
-    // Days as the limits of the installation say.
-    due_at: iso((reported?.createdMs ?? 0) + (isDangerous ? 1 : 14) * DAY_MS),
+    due_at: iso((reported?.createdMs ?? 0) + DUE_DAYS[found.severity] * DAY_MS),
     labour_cost: repaired === undefined ? null : 35 + ((kept.id * 17) % 140),
     parts_cost: repaired === undefined ? null : ((kept.id * 29) % 260) + 0.5,
     repaired_at: atOf(repaired),
