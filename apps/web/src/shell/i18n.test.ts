@@ -26,3 +26,11 @@ it('[R-030] [R-031] [A-06] one file a language is loaded, with the customer’s 
   expect(i18next.t('a.title')).toBe('Ours, en');
   expect(asked).toEqual(['/locales/en.json', '/locales/pt.json']);
 });
+
+it('[A-06] nothing is counted as several in Portuguese', async () => {
+  const words = { list_one: '{count} registo', list_other: '{count} registos' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(words)));
+  await startTexts('pt');
+  const said = [0, 1, 2].map((count) => i18next.t('list', { count }));
+  expect(said).toEqual(['0 registos', '1 registo', '2 registos']);
+});

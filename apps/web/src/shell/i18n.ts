@@ -37,6 +37,17 @@ export async function sayOwnTexts(own: OwnTexts): Promise<void> {
   i18next.addResources(language, NAMESPACE, await own(language));
 }
 
+interface PluralResolver {
+  getRule(code: string, options?: object): Intl.PluralRules;
+}
+
+/** "0 registos": nothing is several in Portugal, one in Brazil, whose rules stand for "pt". */
+function countAsInPortugal(): void {
+  const resolver: PluralResolver = i18next.services.pluralResolver;
+  const ruleOf = resolver.getRule.bind(resolver);
+  resolver.getRule = (code, options) => ruleOf(code === 'pt' ? 'pt-PT' : code, options);
+}
+
 /** Starts the texts in the chosen language; only that language is loaded. */
 export async function startTexts(language = chosenLanguage()): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -47,6 +58,7 @@ export async function startTexts(language = chosenLanguage()): Promise<void> {
     nsSeparator: false,
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
+  countAsInPortugal();
   await load(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
