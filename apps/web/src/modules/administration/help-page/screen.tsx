@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
+import { CustomerChoice } from '../../../widgets/customer-choice/customer-choice.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { LogoField } from '../customers/logo-field.tsx';
 import { FaqEditor } from './faq-editor.tsx';
@@ -13,39 +12,6 @@ import '../administration.css';
 import './help-page.css';
 
 type Form = ReturnType<typeof useHelpSettings>;
-
-/** Whose pages are changed, where a global administrator has the choice. */
-function CustomerChoice({
-  customer,
-  onCustomer,
-}: {
-  readonly customer: number | null;
-  readonly onCustomer: (customer: number | null) => void;
-}) {
-  const { t } = useTranslation();
-  const customers = useQuery({
-    queryKey: ['customer', 'names'],
-    queryFn: ({ signal }) => api.customers.names({ signal }),
-  });
-  return (
-    <Field label={t('organisation.customer')} fault={undefined}>
-      {(props) => (
-        <select
-          {...props}
-          value={customer ?? ''}
-          onChange={({ currentTarget: { value } }) => onCustomer(Number(value) || null)}
-        >
-          <option value="">{t('organisation.chooseCustomer')}</option>
-          {customers.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
 
 function Switches({
   draft,
@@ -119,13 +85,13 @@ function Contacts({ draft, form }: { readonly draft: SettingsDraft; readonly for
 export function HelpPageScreen() {
   const { t } = useTranslation();
   const { user } = useSession().current;
-  const [customer, setCustomer] = useState<number | null>(user.customers[0]?.id ?? null);
-  const form = useHelpSettings(customer);
+  const [other, setOther] = useState<number | null>(null);
+  const form = useHelpSettings(other ?? user.customers[0]?.id ?? null);
   const { draft, read } = form;
   return (
     <div className="page narrow">
       <PageTitle title={t('administration.helpPage')} />
-      {user.is_global_admin && <CustomerChoice customer={customer} onCustomer={setCustomer} />}
+      <CustomerChoice customer={other} fault={undefined} onCustomer={setOther} />
       {read.isError && (
         <div className="panel" role="alert">
           <p>{read.error.message}</p>
