@@ -30,40 +30,39 @@ function Faults({ faults }: { readonly faults: Row['faults'] }) {
 export function ImportOutcome({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const isWrong = outcome.wrong > 0;
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
-      { key: 'row', label: t('import.row'), isNumber: true, widthPx: 56, cell: ({ row }) => row },
-      { key: 'name', label: t('import.name'), widthPx: 140, cell: ({ name }) => name || '–' },
-      {
-        key: 'outcome',
-        label: t('import.outcome'),
-        widthPx: 100,
-        cell: ({ outcome: word }) => (
-          <span className={word === 'wrong' ? 'badge bad' : 'badge'}>{t(`import.is.${word}`)}</span>
-        ),
-      },
-      {
-        key: 'faults',
-        label: t('import.faults'),
-        widthPx: 240,
-        cell: ({ faults }) => <Faults faults={faults} />,
-      },
+      { key: 'row', label: t('import.row'), isNumber: true, cell: ({ row }) => row },
+      { key: 'name', label: t('import.name'), cell: ({ name }) => name || '–' },
+      // On a phone there is room for one more: what is wrong, else what would be.
+      isWrong
+        ? {
+            key: 'faults',
+            label: t('import.faults'),
+            cell: ({ faults }) => <Faults faults={faults} />,
+          }
+        : {
+            key: 'outcome',
+            label: t('import.outcome'),
+            cell: ({ outcome: word }) => t(`import.is.${word}`),
+          },
     ],
-    [t],
+    [t, isWrong],
   );
   const shown = useMemo(() => {
     const told = outcome.rows.filter((row) => row.outcome !== 'unchanged');
-    return outcome.wrong > 0 ? told.filter((row) => row.outcome === 'wrong') : told;
-  }, [outcome]);
+    return isWrong ? told.filter((row) => row.outcome === 'wrong') : told;
+  }, [outcome, isWrong]);
   const isIdle = outcome.created + outcome.changed + outcome.wrong === 0;
   const sentence = isIdle
     ? t('import.nothing')
-    : outcome.wrong > 0
+    : isWrong
       ? t('import.wrong', { count: outcome.wrong })
       : t('import.right');
   return (
     <div className="import-outcome">
-      <p role="status" className={outcome.wrong > 0 ? 'import-sentence bad' : 'import-sentence'}>
+      <p role="status" className={isWrong ? 'import-sentence bad' : 'import-sentence'}>
         {sentence}
       </p>
       <dl className="import-counts">
