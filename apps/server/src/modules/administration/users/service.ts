@@ -8,7 +8,7 @@ import {
 } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { wordingOf } from '../../../platform/customer-texts/index.ts';
-import { COUNT_LIMIT, type Transaction } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -79,10 +79,10 @@ export class UsersService {
   async list(viewer: Viewer, query: ListQuery) {
     const { db } = this.services;
     refuseOtherCustomer(viewer, query.customer);
-    const { count, rows } = await db.asViewer(viewer, (trx) =>
+    const { count, isLimit, rows } = await db.asViewer(viewer, (trx) =>
       userPage(trx, viewer, filterOf(query), pageOf(query)),
     );
-    return { count, count_is_limit: count === COUNT_LIMIT, results: await this.#json(rows) };
+    return { count, count_is_limit: isLimit, results: await this.#json(rows) };
   }
 
   /**

@@ -487,3 +487,29 @@ describe('what a session is told of its person', () => {
     ]);
   });
 });
+
+describe('a long list of users', () => {
+  const USERS = 2500;
+  beforeAll(async () => {
+    await api.services.db.pool.query(
+      `insert into users (customer_id, username, email, first_name, last_name, role)
+       select $1, 'many' || n, 'many' || n || '@users.test', case when n % 2 = 0 then 'Oftenus' else 'Other' end,
+         case when n % 500 = 0 then 'Rarely' else 'N' || n end, 'USER' from generate_series(1, $2::int) n`,
+      [fleet.away.customerId, USERS],
+    );
+  });
+  const list = async (query: string) =>
+    (await api.ask(`/api/administration/users/?${query}`, { as: fleet.people.foreign })).body;
+
+  it('[O-P03] [R-P07] says that there are more where a name is met often, and counts what is rare', async () => {
+    const often = await list('search=oftenus&pageSize=50&ordering=username');
+    expect(often.results).toHaveLength(50);
+    expect(often.results[0].first_name).toBe('Oftenus');
+    expect(often.count_is_limit).toBe(true);
+    expect(often.count).toBeGreaterThan(500);
+    expect(often.count).toBeLessThanOrEqual(USERS / 2);
+    expect(await list('search=rarely')).toMatchObject({ count: 5, count_is_limit: false });
+    expect(await list('search=no+such')).toMatchObject({ count: 0, count_is_limit: false });
+    expect((await emails(fleet.people.admin, 'search=rarely')).length).toBe(0);
+  });
+});
