@@ -8,11 +8,14 @@ import { Field } from '../field/field.tsx';
 export function CustomerChoice({
   customer,
   fault,
+  nobody,
   onCustomer,
 }: {
-  /** Null for the own. */
+  /** Null for the own, or for what `nobody` says. */
   readonly customer: number | null;
   readonly fault: readonly string[] | undefined;
+  /** Where there is something that is no customer's; the own is one of the list then. */
+  readonly nobody?: string;
   readonly onCustomer: (customer: number | null) => void;
 }) {
   const { t } = useTranslation();
@@ -23,7 +26,7 @@ export function CustomerChoice({
     enabled: user.is_global_admin,
   });
   if (!user.is_global_admin) return null;
-  const own = user.customers[0];
+  const own = nobody === undefined ? user.customers[0] : undefined;
   return (
     <Field label={t('organisation.customer')} fault={fault}>
       {(props) => (
@@ -32,7 +35,7 @@ export function CustomerChoice({
           value={customer ?? ''}
           onChange={({ currentTarget: { value } }) => onCustomer(Number(value) || null)}
         >
-          <option value="">{own?.name ?? t('organisation.chooseCustomer')}</option>
+          <option value="">{nobody ?? own?.name ?? t('organisation.chooseCustomer')}</option>
           {(customers.data ?? [])
             .filter(({ id }) => id !== own?.id)
             .map(({ id, name }) => (

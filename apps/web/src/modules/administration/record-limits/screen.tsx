@@ -1,10 +1,9 @@
 import { MEASURES } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
+import { CustomerChoice } from '../../../widgets/customer-choice/customer-choice.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { History } from '../../../widgets/history/history.tsx';
 import { GROUPS } from './limits.ts';
@@ -88,39 +87,6 @@ function Measures({ form }: { readonly form: Form }) {
   );
 }
 
-/** Whose limits are changed: a global administrator's choice, with the installation first. */
-function Whose({
-  customer,
-  onCustomer,
-}: {
-  readonly customer: number | null;
-  readonly onCustomer: (customer: number | null) => void;
-}) {
-  const { t } = useTranslation();
-  const customers = useQuery({
-    queryKey: ['customer', 'names'],
-    queryFn: ({ signal }) => api.customers.names({ signal }),
-  });
-  return (
-    <Field label={t('organisation.customer')} fault={undefined}>
-      {(props) => (
-        <select
-          {...props}
-          value={customer ?? ''}
-          onChange={({ currentTarget: { value } }) => onCustomer(Number(value) || null)}
-        >
-          <option value="">{t('recordLimits.installation')}</option>
-          {customers.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
 /** What brakes, tread, checks, defects and the figures M1 to M5 are held against (requirement O-P07). */
 export function RecordLimitsScreen() {
   const { t } = useTranslation();
@@ -133,7 +99,12 @@ export function RecordLimitsScreen() {
   return (
     <div className="page narrow">
       <PageTitle title={t('administration.recordLimits')} />
-      {user.is_global_admin && <Whose customer={customer} onCustomer={setCustomer} />}
+      <CustomerChoice
+        customer={customer}
+        fault={undefined}
+        nobody={t('recordLimits.installation')}
+        onCustomer={setCustomer}
+      />
       {read.data?.is_own === false && <p role="status">{t('recordLimits.notOwn')}</p>}
       {read.isError && (
         <div className="panel" role="alert">
