@@ -71,25 +71,34 @@ async function addPerson(pool: pg.Pool): Promise<number> {
   return userId;
 }
 
+/** What a call took, and how much it answered. */
+interface Measured {
+  readonly medianMs: number;
+  readonly bytes: number;
+}
+
 /** The median of each call, one request after another; the live list and the others by turns. */
-async function medians(server: ApiServer, userId: number): Promise<number[]> {
+async function medians(server: ApiServer, userId: number): Promise<Measured[]> {
   const reader = openReader(await server.issue(userId));
   const times = CALLS.map((): number[] => []);
+  const sizes = CALLS.map(() => 0);
   for (let n = -WARM_UPS; n < ROUNDS; n += 1) {
     for (const [index, call] of CALLS.entries()) {
-      const { ms, status } = await reader.read(server.url + call);
+      const { ms, status, bytes } = await reader.read(server.url + call);
       if (status !== 200) throw new Error(`${call} answers ${status}.`);
       if (n >= 0) times[index]?.push(ms);
+      sizes[index] = bytes;
     }
   }
   await reader.close();
-  return times.map((of) => timeAt(of, 0.5));
+  return times.map((of, index) => ({ medianMs: timeAt(of, 0.5), bytes: sizes[index] ?? 0 }));
 }
 
-const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0);
+const sum = (figures: readonly Measured[]) =>
+  figures.reduce((all, { medianMs }) => all + medianMs, 0);
 
 /** The fifty join the customer of all the others, whose depots stay out of the person's sight. */
-async function becomeOne(pool: pg.Pool): Promise<void> {
+async function becomeOne({ pool, services }: ApiServer, userId: number): Promise<void> {
   await pool.query('update users set customer_id = 2 where customer_id = 1');
   for (const table of [
     'depots',
@@ -105,6 +114,17 @@ async function becomeOne(pool: pg.Pool): Promise<void> {
   }
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
+  // Who somebody is, and a list of activities, are remembered until a change of them is told.
+  services.bus.publish('users.changed', { userId });
+  for (const customerId of [1, 2]) services.bus.publish('activities.changed', { customerId });
+}
+
+/** Throws where a call answered less among the others: then it was not the same question. */
+function refuseLess(alone: readonly Measured[], among: readonly Measured[]): void {
+  for (const [index, call] of CALLS.entries()) {
+    const [before = 0, after = 0] = [alone[index]?.bytes, among[index]?.bytes];
+    if (after < before / 2) throw new Error(`${call} answered ${before} bytes, then ${after}.`);
+  }
 }
 
 /**
@@ -123,11 +143,15 @@ export async function benchSmallFleet(): Promise<BenchRow[]> {
     await pool.query('vacuum analyze');
     await pool.query('checkpoint');
     const amongOthers = await medians(server, userId);
-    await becomeOne(pool);
+    await becomeOne(server, userId);
     const amongOwn = await medians(server, userId);
+    refuseLess(alone, amongOthers);
+    refuseLess(alone, amongOwn);
     for (const [index, call] of CALLS.entries()) {
-      const of = [alone, amongOthers, amongOwn].map((found) => found[index]?.toFixed(1));
-      console.log(`${call}: ${of.join(', ')} ms`);
+      const of = [alone, amongOthers, amongOwn].flatMap((found) => found[index] ?? []);
+      console.log(
+        `${call}: ${of.map(({ medianMs, bytes }) => `${medianMs.toFixed(1)} ms, ${bytes} bytes`).join('; ')}`,
+      );
     }
     const what = 'ten calls of a person of 50 vehicles';
     return [
