@@ -54,8 +54,8 @@ describe('footage of private use', () => {
   it('[O-20] is not shown among what the device has recorded', async () => {
     const at = (seconds: number) => Date.parse(ago(seconds));
     desk.source.stretches = [
-      { channel: 1, startMs: at(1500), endMs: at(1200) },
-      { channel: 1, startMs: at(700), endMs: at(600) },
+      { channel: 1, startMs: at(1500), endMs: at(1200), sizeBytes: 1000 },
+      { channel: 1, startMs: at(700), endMs: at(600), sizeBytes: 1000 },
     ];
     const { vehicleId } = desk.film.fleet.vehicles.n1;
     const query = new URLSearchParams({
