@@ -4,6 +4,7 @@
  */
 export { type AddressFinder, addressFinder } from './address.ts';
 export { driverOf } from './driver-name.ts';
+export { visibleDrivers } from './drivers-in-sight.ts';
 export { type OwnedRule, privateRules, rulesOfVehicle } from './private-use/repository.ts';
 export { isPrivateNow, refusePrivate, wasPrivate } from './private-use/service.ts';
 export {

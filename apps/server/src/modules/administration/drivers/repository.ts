@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
-import { driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
+import { driverIsVisible, visibleDrivers, visibleVehicles } from '../../fleet/index.ts';
 
 /** What a form says of the driver alone; dates as YYYY-MM-DD. */
 export interface DriverValues {
@@ -104,7 +104,7 @@ async function matching(
   { search }: Page,
   { isArchived, categoryId, expiringWithinDays: days }: DriverFilter,
 ): Promise<RawBuilder<unknown>> {
-  return sql`where ${driverIsVisible(trx, viewer)}
+  return sql`where ${await visibleDrivers(trx, viewer)}
     and d.archived_at ${isArchived ? sql`is not null` : sql`is null`}
     and ${await contains(trx, DETAILS, search)}
     ${categoryId === null ? sql`` : sql`and d.category_id = ${categoryId}`}

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
-import { depotIsVisible, driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
+import { depotIsVisible, visibleDrivers, visibleVehicles } from '../../fleet/index.ts';
 
 const DEPOTS: SearchedList = {
   found: 'depots_found',
@@ -159,7 +159,7 @@ export async function drivers(
       (select min(v.id) from (${visibleVehicles(trx, viewer)}) v where v.driver_id = d.id) as vehicle_id,
       (select min(u.id) from users u where u.driver_id = d.id) as user_id`,
     matching: sql`from drivers d where d.archived_at is null
-      and ${driverIsVisible(trx, viewer)} and ${isFree}
+      and ${await visibleDrivers(trx, viewer)} and ${isFree}
       and ${isFound}`,
     order,
   });

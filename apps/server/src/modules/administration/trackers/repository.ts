@@ -33,17 +33,35 @@ const COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.
  * Trackers an administrator may know of: of the customer; on no vehicle, or on one of the depots in
  * scope (U-P03). Rows with the permission admin never show (U-45).
  */
-function visibleTrackers(viewer: Viewer) {
-  const depots = viewer.depotScope === 'all' ? null : [...viewer.depotScope];
-  const scope =
-    depots === null
-      ? sql`true`
-      : sql`(t.vehicle_id is null or t.vehicle_id in (
-          select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])))`;
+function visibleTrackers(viewer: Viewer, scope = inDepots(viewer)) {
   const customer = viewer.isGlobalAdmin
     ? sql`true`
     : sql`t.customer_id = ${viewer.customerId ?? 0}`;
   return sql`${customer} and ${scope} and t.permission is distinct from 'admin'`;
+}
+
+/** The vehicles of depots. */
+const vehiclesOf = (depotIds: readonly number[]) =>
+  sql`select vehicle_id from vehicle_depots where depot_id = any(${[...depotIds]}::int[])`;
+
+const inDepots = ({ depotScope }: Viewer) =>
+  depotScope === 'all'
+    ? sql`true`
+    : sql`(t.vehicle_id is null or t.vehicle_id in (${vehiclesOf(depotScope)}))`;
+
+/** More trackers than these in sight are told apart on the way through a list; fewer are found once. */
+const FEW = 5000;
+
+/** The same trackers, for a list: who sees few has them looked up first. */
+async function trackersInSight(trx: Transaction, viewer: Viewer) {
+  const { depotScope, isGlobalAdmin, customerId } = viewer;
+  if (depotScope === 'all' || isGlobalAdmin) return visibleTrackers(viewer);
+  const { rows } = await sql<{ id: number }>`select id from (
+      select id from trackers where vehicle_id in (${vehiclesOf(depotScope)})
+      union all select id from trackers where vehicle_id is null and customer_id = ${customerId ?? 0}
+    ) t limit ${FEW + 1}`.execute(trx);
+  if (rows.length > FEW) return visibleTrackers(viewer);
+  return visibleTrackers(viewer, sql`t.id = any(${rows.map(({ id }) => id)}::int[])`);
 }
 
 /** Number and model of a tracker, and the registration of its vehicle. */
@@ -64,7 +82,7 @@ export async function trackerPage(
 ): Promise<CountedRows<TrackerRow>> {
   const order = orderOf(page);
   return searchedPage(trx, SEARCHED, page, {
-    some: sql`from trackers t where ${visibleTrackers(viewer)}
+    some: sql`from trackers t where ${await trackersInSight(trx, viewer)}
       and (t.archived_at is not null) = ${isArchived}`,
     read: (matching) => sql<TrackerRow>`select ${COLUMNS}
       from (select t.* ${matching} order by ${order}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
-import { type DriverName, driverIsVisible, visibleVehicles } from '../../fleet/index.ts';
+import { type DriverName, visibleDrivers, visibleVehicles } from '../../fleet/index.ts';
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
@@ -153,7 +153,7 @@ export async function driverRows(
   const { rows } = await sql<DriverName & { total: number }>`
     select d.id, d.first_name, d.surname, (count(*) over ())::int as total
     from drivers d
-    where ${driverIsVisible(trx, viewer)}
+    where ${await visibleDrivers(trx, viewer)}
       and (${search} = '' or d.first_name || ' ' || d.surname ilike ${containsPattern(search)})
     order by lower(d.surname), lower(d.first_name), d.id
     limit ${MAX_DRIVERS}`.execute(trx);
