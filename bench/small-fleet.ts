@@ -39,6 +39,8 @@ async function addFleet(pool: pg.Pool, customerId: number, from: number, count: 
        select n, ${customerId}, 'First' || n, 'Surname' || n ${each}`,
     `insert into vehicles (id, customer_id, registration, type, driver_id) overriding system value
        select n, ${customerId}, 'BN' || lpad(n::text, 6, '0'), 'VAN', n ${each}`,
+    `insert into driver_assignments (customer_id, vehicle_id, driver_id, assigned_from)
+       select ${customerId}, n, n, now() - interval '1 year' ${each}`,
     `insert into vehicle_depots (customer_id, vehicle_id, depot_id)
        select ${customerId}, n, ${depotOf} ${each}`,
     `insert into trackers (id, customer_id, number, protocol, vehicle_id) overriding system value
@@ -104,6 +106,7 @@ async function becomeOne({ pool, services }: ApiServer, userId: number): Promise
     'depots',
     'drivers',
     'vehicles',
+    'driver_assignments',
     'vehicle_depots',
     'trackers',
     'vehicle_states',
