@@ -2,7 +2,7 @@
 export interface MeasuredList {
   readonly name: string;
   /** Rows of this kind make it. */
-  readonly rows: 'trackers' | 'users' | 'audit entries' | 'alerts' | 'deliveries';
+  readonly rows: 'trackers' | 'users' | 'audit entries' | 'alerts' | 'deliveries' | 'VOR entries';
   readonly path: string;
   readonly questions: readonly ((round: number) => string)[];
 }
@@ -15,6 +15,10 @@ const orders = (names: readonly string[]) =>
     (n: number) => `ordering=${name}&page=${n + 1}`,
     (n: number) => `ordering=-${name}&page=${n + 1}`,
   ]);
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+/** A month that ended so many days ago. */
+const range = (ago: number) => `start_date=${day(ago + 30)}&end_date=${day(ago)}`;
 
 /** Words that find some, many and nothing. */
 const words = (many: string) => [
@@ -95,6 +99,31 @@ export const LISTS: readonly MeasuredList[] = [
       (n) => `state=failed&page=${n + 1}`,
       (n) => `notification_type=vehicle_std_emails&page=${n + 1}`,
       ...words('bench.test'),
+    ],
+  },
+  {
+    name: 'VOR entries',
+    rows: 'VOR entries',
+    path: '/api/vor_list/',
+    questions: [
+      page,
+      (n) => `page=${100 + n}`,
+      ...orders(['off_road_at', 'registration', 'reason', 'repairer', 'expected_back']),
+      ...orders(['returned_at', 'cost_per_day']),
+      (n) => `state=off_road&page=${n + 1}`,
+      (n) => `state=off_road&ordering=-cost_per_day&page=${n + 1}`,
+      (n) => `state=off_road&ordering=registration&page=${n + 1}`,
+      (n) => `state=returned&page=${n + 1}`,
+      (n) => `state=returned&reason=accident&ordering=-repairer&page=${n + 1}`,
+      (n) => `reason=test_failed&page=${n + 1}`,
+      (n) => `repairer=Repairer+${n}`,
+      (n) => range(30 + n),
+      (n) => `${range(400 + n)}&state=returned`,
+      (n) => `depot=1&page=${n + 1}`,
+      (n) => `depot=2&state=off_road&page=${n + 1}`,
+      (n) => `vehicle=${500 * (n + 1)}`,
+      ...words('brake'),
+      (n) => `search=Repairer+${n + 10}`,
     ],
   },
 ];

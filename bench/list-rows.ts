@@ -56,6 +56,24 @@ const FILLS: Readonly<Record<Kind, { readonly table: string; readonly statement:
         case when n % 100 = 0 then 'failed' else 'sent' end, 1, now() - n * interval '20 seconds',
         now() ${many}`,
   },
+  // Four years. One in twenty is open, of the youngest; what is over lasted up to 40 days.
+  'VOR entries': {
+    table: 'vor_entries',
+    statement: `insert into vor_entries (customer_id, vehicle_id, reason, note, since, expected_back_at,
+        repairer, cost_per_day, set_by, returned_at, cleared_by)
+      select 1, ${vehicle}, (array['other', 'accident', 'awaiting_parts', 'at_repairer', 'no_driver',
+          'other', 'at_repairer', case when n % 64 = 7 then 'test_failed' else 'accident' end])[1 + n % 8],
+        (array['', 'Clutch', 'Brake pipe'])[1 + n % 3] || case when n % 7 = 0 then ' job '
+          || substr(md5((n / 7)::text), 1, 5) else '' end,
+        since, case when n % 3 = 0 then since + interval '9 days' end,
+        case when n % 4 > 0 then 'Repairer ' || n / 13 % 300 end,
+        case when n % 2 = 0 then n / 10 % 400 end, 'Mia Hill',
+        case when not open
+          then least(since + (1 + n / 20 % 40) * interval '1 day', since + (now() - since) / 2) end,
+        case when not open then 'Mia Hill' end
+      from (select n, n <= ${ROWS / 10} and n % 2 = 0 as open,
+        now() - (1 + n) * interval '126 seconds' as since ${many}) e`,
+  },
 };
 
 /**
@@ -117,7 +135,7 @@ export async function fillLists(
   await pool.query(
     `insert into user_modules select $1::int, unnest($2::text[])
     union all select $3::int, unnest($2::text[])`,
-    [all, ['Events', 'Vehicle File'], two],
+    [all, ['Events', 'Vehicle File', 'VOR'], two],
   );
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');

@@ -85,6 +85,7 @@ export const vor = {
     access: DASHBOARD,
     query: pagedQuery(orderings).extend(listFilter),
     answer: paged(vorRecord).extend({
+      count_is_limit: z.boolean(),
       /** Of the vehicles that region, depot and vehicle leave, whatever the other filters say. */
       totals,
       /** Who repairs what is in sight, by name: what the filter may be. */

@@ -15,7 +15,7 @@ const INDEXED_LENGTH = 3;
 /** A list that can be searched. */
 export interface SearchedList {
   /** Function of the migrations that finds the ids of a pattern, at most so many. */
-  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'notification_deliveries'}_found`;
+  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'notification_deliveries' | 'vor_entries'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */

@@ -45,6 +45,8 @@ const TOTALS = {
 let entries: VorRecord[] = [];
 let asked: URLSearchParams[] = [];
 let sent: { call: string; body: unknown }[] = [];
+/** What the list says that it has, where not the rows themselves. */
+let counted: { count?: number; count_is_limit?: boolean } = {};
 
 beforeAll(startTestTexts);
 beforeEach(() => {
@@ -60,6 +62,7 @@ beforeEach(() => {
   ];
   asked = [];
   sent = [];
+  counted = {};
   localStorage.clear();
   vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
@@ -74,9 +77,11 @@ beforeEach(() => {
       const results = url.searchParams.get('reason') === 'accident' ? [] : entries;
       return answer({
         count: results.length,
+        count_is_limit: false,
         results,
         totals: TOTALS,
         repairers: ['Axle Works'],
+        ...counted,
       });
     }
     const one = /^\/api\/vor\/(\d+)\/$/.exec(url.pathname);
@@ -126,6 +131,13 @@ describe('the VOR dashboard', () => {
     }
     expect(screen.getByRole('row', { name: /XY99 ZZZ/ }).textContent).toContain('Defect 31');
     expect(asked[0]?.get('pageSize')).toBe('50');
+  });
+
+  it('[N-P01] [R-P07] says that there is more than was counted', async () => {
+    counted = { count: 10_000, count_is_limit: true };
+    await open();
+    await button('AB12 CDE');
+    expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('10,000+');
   });
 
   it('[N-02] [N-P01] filters stand in the address; what is not chosen is not sent', async () => {

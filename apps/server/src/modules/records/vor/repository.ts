@@ -94,12 +94,14 @@ export const VOR_COLUMNS = sql`e.id, e.customer_id, e.vehicle_id, v.registration
   e.reason, e.note, e.since, e.expected_back_at, e.repairer, e.cost_per_day, e.defect_record_id,
   e.inspection_record_id, e.set_by, e.returned_at, e.cleared_by, e.version`;
 
+/** Join: the first of the visible depots of the entry's vehicle, as `p`. */
+export const withDepot = (viewer: Viewer) => sql`left join lateral (
+  select g.id as depot_id, g.name as depot_name from vehicle_depots w join depots g on g.id = w.depot_id
+  where w.vehicle_id = e.vehicle_id and ${depotIsVisible(viewer)} order by g.name limit 1) p on true`;
+
 /** Entries of vehicles in sight, with the first of its visible depots. */
-export const vorFrom = (trx: Transaction, viewer: Viewer) => sql`vor_entries e
-  join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id
-  left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
-    join depots g on g.id = w.depot_id where w.vehicle_id = e.vehicle_id and ${depotIsVisible(viewer)}
-    order by g.name limit 1) p on true`;
+const vorFrom = (trx: Transaction, viewer: Viewer) => sql`vor_entries e
+  join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id ${withDepot(viewer)}`;
 
 /** An entry of a vehicle in sight; undefined for one that is not there, or out of sight. */
 export async function vorInSight(

@@ -86,7 +86,7 @@ const found = async (query: Record<string, string>, as = manager) => {
 describe('the VOR dashboard', () => {
   it('[R-098] [N-01] [N-P01] lists what is open first, the oldest above, with days and cost', async () => {
     const { body } = await list(manager);
-    expect(body.count).toBe(4);
+    expect(body).toMatchObject({ count: 4, count_is_limit: false });
     expect(await found({})).toEqual(['brakes', 'parts', 'mirror', 'gearbox']);
     expect(body.results[0]).toMatchObject({
       vehicle: { registration: 'S1 CCC' },
@@ -129,6 +129,49 @@ describe('the VOR dashboard', () => {
       'brakes',
       'parts',
     ]);
+  });
+
+  it('[N-P01] is ordered by each column; what has none comes last, forwards and backwards', async () => {
+    const order = (ordering: string, query: Record<string, string> = {}) =>
+      found({ ordering, ...query });
+    expect(await order('off_road_at')).toEqual(['gearbox', 'brakes', 'mirror', 'parts']);
+    expect(await order('-off_road_at')).toEqual(['parts', 'mirror', 'brakes', 'gearbox']);
+    expect(await order('registration')).toEqual(['gearbox', 'mirror', 'brakes', 'parts']);
+    expect((await order('-registration')).slice(0, 2).sort()).toEqual(['brakes', 'parts']);
+    expect(await order('reason')).toEqual(['mirror', 'parts', 'brakes', 'gearbox']);
+    expect(await order('-reason')).toEqual(['gearbox', 'brakes', 'parts', 'mirror']);
+    expect(await order('returned_at')).toEqual(['gearbox', 'mirror', 'brakes', 'parts']);
+    expect(await order('-returned_at')).toEqual(['mirror', 'gearbox', 'brakes', 'parts']);
+    expect(await order('repairer')).toEqual(['brakes', 'gearbox', 'parts', 'mirror']);
+    expect(await order('-repairer')).toEqual(['gearbox', 'brakes', 'parts', 'mirror']);
+    expect(await order('cost_per_day')).toEqual(['parts', 'brakes', 'gearbox', 'mirror']);
+    expect(await order('-cost_per_day')).toEqual(['brakes', 'parts', 'gearbox', 'mirror']);
+    expect(await order('-expected_back')).toEqual(['brakes', 'parts', 'gearbox', 'mirror']);
+    const page = { pageSize: '1', page: '3' };
+    expect(await found(page)).toEqual(['mirror']);
+    expect(await order('-cost_per_day', page)).toEqual(['gearbox']);
+    expect((await list(manager, page)).body.count).toBe(4);
+    expect(await found({ pageSize: '4', page: '2' })).toEqual([]);
+    expect(await order('-registration', { search: 's1' })).toHaveLength(2);
+  });
+
+  it('[N-P01] names repairers of what is in sight alone; no vehicle that is driven no more', async () => {
+    expect((await list(north)).body.repairers).toEqual(['Truck Centre']);
+    expect((await list(foreign)).body.repairers).toEqual([]);
+    const { pool } = api.services.db;
+    const setActive = (isActive: boolean) =>
+      pool.query('update vehicles set is_active = $1 where id = $2', [
+        isActive,
+        fleet.vehicles.n1.vehicleId,
+      ]);
+    const { body: before } = await list(manager);
+    await setActive(false);
+    const { body } = await list(manager, { ordering: 'registration' });
+    await setActive(true);
+    expect(body.repairers).toEqual(['Axle Works']);
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([ids.brakes, ids.parts]);
+    expect(body.totals.vehicles).toBe(before.totals.vehicles - 1);
+    expect(body.totals.returned_this_week).toBe(0);
   });
 
   it('[N-P01] refuses an end before its start, beside the field', async () => {

@@ -1,20 +1,21 @@
 import type { VorReason } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../../platform/paging.ts';
-import { depotIsVisible, visibleVehicles } from '../../../fleet/index.ts';
-import { VOR_COLUMNS, type VorRow, vorFrom } from '../repository.ts';
-
-/** Whose entries are meant. */
-export interface VorScope {
-  readonly regionId: number | null;
-  readonly depotId: number | null;
-  readonly vehicleId: number | null;
-}
+import {
+  type CountedRows,
+  type SearchedList,
+  searchedPage,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { visibleVehicles } from '../../../fleet/index.ts';
+import type { RecordScope } from '../../lists/repository.ts';
+import { VOR_COLUMNS, type VorRow, withDepot } from '../repository.ts';
+import { partsOf } from './order.ts';
+import type { VorSight } from './sight.ts';
 
 /** Which entries are meant (N-P01). */
-export interface VorFilter extends VorScope {
+export interface VorFilter extends RecordScope {
   readonly reason: VorReason | null;
   readonly repairer: string | null;
   readonly state: 'off_road' | 'returned' | null;
@@ -23,78 +24,77 @@ export interface VorFilter extends VorScope {
   readonly end: Date | null;
 }
 
-const WEEK = sql`interval '7 days'`;
 const MAX_REPAIRERS = 200;
 
+/** Seconds since 2000, as the column `since_s` has them. */
+const NOW_S = sql`(select date_part('epoch', now() - timestamptz '2000-01-01 00:00:00+00'))`;
+const DAY_S = sql`86400`;
+
 /** Days off the road, begun ones included, as `daysOffRoad` counts them. */
-const daysSince = (since: RawBuilder<unknown>) =>
-  sql`greatest(1, ceil(extract(epoch from now() - ${since}) / 86400))`;
+const daysSince = (sinceS: RawBuilder<unknown>) =>
+  sql`greatest(1, ceil((${NOW_S} - ${sinceS}) / ${DAY_S}))`;
 
-const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  off_road_at: sql`e.since`,
-  registration: sql`v.registration`,
-  reason: sql`e.reason`,
-  repairer: sql`lower(e.repairer)`,
-  expected_back: sql`e.expected_back_at`,
-  returned_at: sql`e.returned_at`,
-  cost_per_day: sql`e.cost_per_day`,
-};
-
-/** What is open before what is over; of the open the oldest first, which waits longest. */
-const OWN_ORDER = sql`e.returned_at is not null, coalesce(e.returned_at, '-infinity') desc, e.since`;
-
-function orderOf({ orderBy, descending }: Page): RawBuilder<unknown> {
-  const by = orderBy === null ? undefined : ORDERS[orderBy];
-  if (by === undefined) return OWN_ORDER;
-  return descending ? sql`${by} desc nulls last` : sql`${by} nulls last`;
-}
-
-/** Condition: a vehicle, by its id, belongs to the scope. */
-function inScope(
-  viewer: Viewer,
-  { regionId, depotId, vehicleId }: VorScope,
-  id: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (vehicleId !== null) parts.push(sql`${id} = ${vehicleId}`);
-  if (depotId !== null || regionId !== null) {
-    parts.push(sql`exists (select from vehicle_depots w join depots g on g.id = w.depot_id
-      where w.vehicle_id = ${id} and ${depotIsVisible(viewer)}
-        ${depotId === null ? sql`` : sql`and g.id = ${depotId}`}
-        ${regionId === null ? sql`` : sql`and g.region_id = ${regionId}`})`);
-  }
-  return sql.join(parts, sql` and `);
-}
-
-function matching(viewer: Viewer, search: string, filter: VorFilter): RawBuilder<unknown> {
+/** Conditions on the entry `e`. */
+function conditionsOf(filter: VorFilter): RawBuilder<unknown> {
   const { reason, repairer, state, start, end } = filter;
-  const parts = [inScope(viewer, filter, sql`e.vehicle_id`)];
-  if (search !== '') {
-    const like = containsPattern(search);
-    parts.push(sql`(v.registration ilike ${like} or e.note ilike ${like}
-      or e.repairer ilike ${like})`);
-  }
+  const parts: RawBuilder<unknown>[] = [sql`true`];
   if (reason !== null) parts.push(sql`e.reason = ${reason}`);
-  if (repairer !== null) parts.push(sql`e.repairer = ${repairer}`);
+  if (repairer !== null) {
+    parts.push(sql`e.repairer_key = lower(${repairer}::text) and e.repairer = ${repairer}`);
+  }
   if (state === 'off_road') parts.push(sql`e.returned_at is null`);
   if (state === 'returned') parts.push(sql`e.returned_at is not null`);
-  if (start !== null) parts.push(sql`(e.returned_at is null or e.returned_at >= ${start})`);
+  if (start !== null && state === 'returned') parts.push(sql`e.returned_at >= ${start}`);
+  else if (start !== null) {
+    parts.push(sql`(e.returned_at is null or e.returned_at >= ${start})`);
+  }
   if (end !== null) parts.push(sql`e.since < ${end}`);
   return sql.join(parts, sql` and `);
 }
 
-/** A page of the entries, and how many there are. */
-export async function vorPage(
+/** Registration of the vehicle, repairer and note. */
+const SEARCHED: SearchedList = {
+  found: 'vor_entries_found',
+  id: 'e.id',
+  // The vehicle of each entry is looked up: of an `exists` all vehicles would be read.
+  onTheWay: (pattern) => sql`(e.note ilike ${pattern} or e.repairer ilike ${pattern}
+    or (select o.registration ilike ${pattern} from vehicles o where o.id = e.vehicle_id))`,
+};
+
+/**
+ * The entries of a page, in their order. Each part is read from its index as far as the page needs; what
+ * goes with an entry is looked up for these alone.
+ */
+function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
+  const { limit, offset } = page;
+  // A part with a limit is never read side by side with another: they come one after the other.
+  const parts = partsOf(page).map(
+    ({ condition, order }) =>
+      sql`(select e.id ${matching} and ${condition} order by ${order} limit ${limit + offset})`,
+  );
+  return sql<VorRow>`select ${VOR_COLUMNS} from (
+      select h.id, row_number() over () as place from (${sql.join(parts, sql` union all `)}) h
+      limit ${limit} offset ${offset}) h
+    join vor_entries e on e.id = h.id join vehicles v on v.id = e.vehicle_id ${withDepot(viewer)}
+    order by h.place`;
+}
+
+/** A page of the entries, and how many there are; the count ends at its limit. */
+export function vorPage(
   trx: Transaction,
   viewer: Viewer,
+  { condition }: VorSight,
   page: Page,
   filter: VorFilter,
-): Promise<{ count: number; rows: VorRow[] }> {
-  const from = sql`from ${vorFrom(trx, viewer)} where ${matching(viewer, page.search, filter)}`;
-  const { rows } = await sql<VorRow>`select ${VOR_COLUMNS} ${from}
-    order by ${orderOf(page)}, e.id limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+): Promise<CountedRows<VorRow>> {
+  const from =
+    page.orderBy === 'registration'
+      ? sql`vor_entries e join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id`
+      : sql`vor_entries e`;
+  return searchedPage(trx, SEARCHED, page, {
+    some: sql`from ${from} where ${condition} and ${conditionsOf(filter)}`,
+    read: (matching) => pageFrom(viewer, page, matching),
+  });
 }
 
 /** Figures of the vehicles of a scope that are in sight. */
@@ -110,36 +110,42 @@ export interface VorFigures {
 /** Counts the vehicles off the road, by vehicle and not by entry: one may be there for several reasons. */
 export async function vorFigures(
   trx: Transaction,
-  viewer: Viewer,
-  scope: VorScope,
+  { condition, vehicles }: VorSight,
 ): Promise<VorFigures> {
   const { rows } = await sql<VorFigures>`
-    with sight as materialized (
-      select v.id from (${visibleVehicles(trx, viewer)}) v where ${inScope(viewer, scope, sql`v.id`)}
-    ), open as materialized (
-      select e.vehicle_id, min(e.since) as since,
-        sum(e.cost_per_day * ${daysSince(sql`e.since`)}) as cost
-      from vor_entries e where e.returned_at is null and e.vehicle_id in (select id from sight)
-      group by e.vehicle_id
-    )
-    select (select count(*)::int from sight) as vehicles,
-      count(*)::int as off_road,
-      (count(*) filter (where since < now() - ${WEEK}))::int as over_7_days,
-      coalesce(round(avg(${daysSince(sql`since`)}), 1), 0)::float8 as average_days,
-      coalesce(sum(cost), 0)::float8 as cost,
+    select ${vehicles} as vehicles, count(*)::int as off_road,
+      (count(*) filter (where ${NOW_S} - since_s > 7 * ${DAY_S}))::int as over_7_days,
+      coalesce(round(avg(${daysSince(sql`since_s`)})::numeric, 1), 0)::float8 as average_days,
+      coalesce(round(sum(cost)::numeric, 2), 0)::float8 as cost,
       (select count(distinct e.vehicle_id)::int from vor_entries e
-        where e.returned_at >= now() - ${WEEK} and e.vehicle_id in (select id from sight)
-          and e.vehicle_id not in (select vehicle_id from open)) as returned_this_week
-    from open`.execute(trx);
+        where e.returned_at >= now() - interval '7 days' and ${condition}
+          and not exists (select from vor_entries o
+            where o.vehicle_id = e.vehicle_id and o.returned_at is null)) as returned_this_week
+    from (select e.vehicle_id, min(e.since_s) as since_s,
+        sum(e.daily_cost * ${daysSince(sql`e.since_s`)}) as cost
+      from vor_entries e where e.returned_at is null and ${condition}
+      group by e.vehicle_id) open`.execute(trx);
   return rows[0] as VorFigures;
 }
 
-/** Who repairs, or repaired, vehicles in sight, by name. */
-export async function vorRepairers(trx: Transaction, viewer: Viewer): Promise<string[]> {
-  const { rows } = await sql<{ repairer: string }>`
-    select distinct e.repairer, lower(e.repairer) as sort from vor_entries e
-    where e.repairer is not null
-      and e.vehicle_id in (select id from (${visibleVehicles(trx, viewer)}) v)
-    order by sort limit ${MAX_REPAIRERS}`.execute(trx);
+/**
+ * Who repairs, or repaired, vehicles in sight, by name. Of many vehicles the index is asked for one name
+ * after the other, instead of all entries for theirs.
+ */
+export async function vorRepairers(trx: Transaction, { condition, isFew }: VorSight) {
+  const next = (after: RawBuilder<unknown>) => sql`(select e.repairer_key, e.repairer
+    from vor_entries e where e.repairer_key is not null and ${condition} and ${after}
+    order by e.repairer_key, e.repairer limit 1)`;
+  const oneByOne = sql`with recursive names as (
+      ${next(sql`true`)}
+      union all
+      select n.* from names cross join lateral ${next(
+        sql`(e.repairer_key, e.repairer) > (names.repairer_key, names.repairer)`,
+      )} n
+    ) select repairer from names limit ${MAX_REPAIRERS}`;
+  const atOnce = sql`select repairer from (
+      select distinct e.repairer from vor_entries e where e.repairer is not null and ${condition}) e
+    order by lower(repairer), repairer limit ${MAX_REPAIRERS}`;
+  const { rows } = await sql<{ repairer: string }>`${isFew ? atOnce : oneByOne}`.execute(trx);
   return rows.map(({ repairer }) => repairer);
 }

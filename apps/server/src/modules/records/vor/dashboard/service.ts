@@ -24,6 +24,7 @@ import { vorInSight } from '../repository.ts';
 import { vorColumns } from './columns.ts';
 import { vorReport } from './report.ts';
 import { type VorFilter, vorFigures, vorPage, vorRepairers } from './repository.ts';
+import { vorSight, WHOLE_SIGHT } from './sight.ts';
 
 type Calls = typeof contract.vor;
 type ListQuery = QueryOf<Calls['list']>;
@@ -71,12 +72,14 @@ export class VorDashboard {
   list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
     return this.services.db.asViewer(viewer, async (trx) => {
-      const { count, rows } = await vorPage(trx, viewer, pageOf(query), filter);
+      const sight = await vorSight(trx, viewer, filter);
+      const { count, isLimit, rows } = await vorPage(trx, viewer, sight, pageOf(query), filter);
       return {
         count,
+        count_is_limit: isLimit,
         results: rows.map((row) => toVorRecord(row)),
-        totals: await vorFigures(trx, viewer, filter),
-        repairers: await vorRepairers(trx, viewer),
+        totals: await vorFigures(trx, sight),
+        repairers: await vorRepairers(trx, await vorSight(trx, viewer, WHOLE_SIGHT)),
       };
     });
   }
@@ -99,7 +102,7 @@ export class VorDashboard {
     const most = MAX_ROWS[format];
     const page = { ...pageOf({ ...query, page: 1, pageSize: 1 }), limit: most + 1 };
     const { found, reader } = await this.services.db.asViewer(viewer, async (trx) => ({
-      found: await vorPage(trx, viewer, page, filter),
+      found: await vorPage(trx, viewer, await vorSight(trx, viewer, filter), page, filter),
       reader: await readerOf(trx, viewer),
     }));
     if (found.rows.length > most) {
