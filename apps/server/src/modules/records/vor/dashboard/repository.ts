@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
   type CountedRows,
+  countedPage,
   type SearchedList,
   searchedPage,
   type Transaction,
 } from '../../../../platform/db/index.ts';
-import type { Page } from '../../../../platform/paging.ts';
+import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../fleet/index.ts';
 import type { RecordScope } from '../../lists/repository.ts';
 import { VOR_COLUMNS, type VorRow, withDepot } from '../repository.ts';
@@ -83,18 +84,20 @@ function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
 export function vorPage(
   trx: Transaction,
   viewer: Viewer,
-  { condition }: VorSight,
+  { condition, entries, isFew }: VorSight,
   page: Page,
   filter: VorFilter,
 ): Promise<CountedRows<VorRow>> {
   const from =
     page.orderBy === 'registration'
-      ? sql`vor_entries e join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id`
-      : sql`vor_entries e`;
-  return searchedPage(trx, SEARCHED, page, {
-    some: sql`from ${from} where ${condition} and ${conditionsOf(filter)}`,
-    read: (matching) => pageFrom(viewer, page, matching),
-  });
+      ? sql`${entries} e join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id`
+      : sql`${entries} e`;
+  const some = sql`from ${from} where ${condition} and ${conditionsOf(filter)}`;
+  const read = (matching: RawBuilder<unknown>) => pageFrom(viewer, page, matching);
+  if (!isFew) return searchedPage(trx, SEARCHED, page, { some, read });
+  const found = page.search === '' ? sql`true` : SEARCHED.onTheWay(containsPattern(page.search));
+  const matching = sql`${some} and ${found}`;
+  return countedPage(trx, page, read(matching), matching);
 }
 
 /** Figures of the vehicles of a scope that are in sight. */

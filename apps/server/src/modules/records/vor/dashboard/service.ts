@@ -24,7 +24,7 @@ import { vorInSight } from '../repository.ts';
 import { vorColumns } from './columns.ts';
 import { vorReport } from './report.ts';
 import { type VorFilter, vorFigures, vorPage, vorRepairers } from './repository.ts';
-import { vorSight, WHOLE_SIGHT } from './sight.ts';
+import { isNarrow, vorSight, WHOLE_SIGHT } from './sight.ts';
 
 type Calls = typeof contract.vor;
 type ListQuery = QueryOf<Calls['list']>;
@@ -69,19 +69,29 @@ export class VorDashboard {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /** @throws HttpError 400 for an end before its start */
-  list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
+  async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
-    return this.services.db.asViewer(viewer, async (trx) => {
-      const sight = await vorSight(trx, viewer, filter);
-      const { count, isLimit, rows } = await vorPage(trx, viewer, sight, pageOf(query), filter);
-      return {
-        count,
-        count_is_limit: isLimit,
-        results: rows.map((row) => toVorRecord(row)),
-        totals: await vorFigures(trx, sight),
-        repairers: await vorRepairers(trx, await vorSight(trx, viewer, WHOLE_SIGHT)),
-      };
-    });
+    const { db } = this.services;
+    // The figures go over all that is open: they are reckoned while the page is read.
+    const [page, figures] = await Promise.all([
+      db.asViewer(viewer, async (trx) =>
+        vorPage(trx, viewer, await vorSight(trx, viewer, filter), pageOf(query), filter),
+      ),
+      db.asViewer(viewer, async (trx) => {
+        const sight = await vorSight(trx, viewer, filter);
+        const whole = isNarrow(filter) ? await vorSight(trx, viewer, WHOLE_SIGHT) : sight;
+        return {
+          totals: await vorFigures(trx, sight),
+          repairers: await vorRepairers(trx, whole),
+        };
+      }),
+    ]);
+    return {
+      count: page.count,
+      count_is_limit: page.isLimit,
+      results: page.rows.map((row) => toVorRecord(row)),
+      ...figures,
+    };
   }
 
   /** @throws HttpError 404 for an entry that is not there or out of sight */

@@ -8,15 +8,21 @@ import { type RecordScope, vehiclesOfScope } from '../../lists/repository.ts';
 export interface VorSight {
   /** Condition: the entry `e` is of a vehicle in sight. */
   readonly condition: RawBuilder<unknown>;
+  /** The entries in sight, and more where the condition is still to be asked. */
+  readonly entries: RawBuilder<unknown>;
   /** Expression: how many vehicles are in sight. */
   readonly vehicles: RawBuilder<unknown>;
   /** So few that what is asked of their entries is quicker asked of them all. */
   readonly isFew: boolean;
 }
 
-const FEW = 5000;
+const FEW = 1000;
 /** No region, depot or vehicle is meant. */
 export const WHOLE_SIGHT: RecordScope = { regionId: null, depotId: null, vehicleId: null };
+
+/** Whether a region, a depot or a vehicle is meant. */
+export const isNarrow = ({ regionId, depotId, vehicleId }: RecordScope) =>
+  regionId !== null || depotId !== null || vehicleId !== null;
 
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
@@ -33,20 +39,24 @@ export async function vorSight(
   viewer: Viewer,
   scope: RecordScope,
 ): Promise<VorSight> {
-  const { regionId, depotId, vehicleId } = scope;
-  const isNarrow = vehicleId !== null || depotId !== null || regionId !== null;
-  if (isNarrow || viewer.depotScope !== 'all') {
+  if (isNarrow(scope) || viewer.depotScope !== 'all') {
     const { rows } = await sql<{ ids: number[] }>`
       select array(${vehiclesOfScope(trx, viewer, scope)}) as ids`.execute(trx);
     const ids = rows[0]?.ids ?? [];
     const condition = sql`${ofCustomer(viewer)} and e.vehicle_id = any(${idsOf(ids)})`;
-    return { condition, vehicles: sql`${ids.length}::int`, isFew: ids.length <= FEW };
+    const isFew = ids.length <= FEW;
+    // Found before they are put in order: on the way through an order most would be of others.
+    const entries = isFew
+      ? sql`(select e.* from vor_entries e where ${condition} offset 0)`
+      : sql`vor_entries`;
+    return { condition, entries, vehicles: sql`${ids.length}::int`, isFew };
   }
   const { rows } = await sql<{ idle: number[] }>`
     select array(select id from vehicles where not is_active) as idle`.execute(trx);
   const idle = rows[0]?.idle ?? [];
   return {
     condition: sql`${ofCustomer(viewer)} and e.vehicle_id <> all(${idsOf(idle)})`,
+    entries: sql`vor_entries`,
     vehicles: sql`(select count(*)::int from (${visibleVehicles(trx, viewer)}) v)`,
     isFew: false,
   };
