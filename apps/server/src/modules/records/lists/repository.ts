@@ -15,6 +15,8 @@ export const COUNT_LIMIT = 10_000;
 const OFTEN_LIMIT = 1000;
 /** Above this share of the fleet it is quicker to read all records in their order. */
 const MANY = 0.15;
+/** The same where few records are of the kind that is asked for, which an index holds together. */
+const MANY_OF_RARE = 0.02;
 /** So few vehicles are always gone through one by one. */
 const FEW = 50;
 /** Records looked at to tell whether a word is found often, and so many hits that it is. */
@@ -42,6 +44,8 @@ export interface RecordList {
   readonly conditions: readonly Condition[];
   /** Columns of `r` that it is ordered by, in one direction; `registration` is the vehicle's. */
   readonly keys: readonly string[];
+  /** What is asked holds for few records, and an index has these together. */
+  readonly isRare: boolean;
 }
 
 /** Vehicles, by their ids, that a scope leaves of those in sight. */
@@ -79,9 +83,19 @@ export const ofCustomer = (viewer: Viewer): Condition[] =>
 /** How records of the vehicles in sight are found. */
 type Way =
   | { readonly kind: 'vehicles'; readonly ids: readonly number[] }
-  | { readonly kind: 'all'; readonly conditions: readonly Condition[] };
+  | {
+      readonly kind: 'all';
+      readonly conditions: readonly Condition[];
+      /** The vehicles in sight; null for the whole fleet. */
+      readonly ids: readonly number[] | null;
+    };
 
-async function wayOf(trx: Transaction, viewer: Viewer, scope: RecordScope): Promise<Way> {
+async function wayOf(
+  trx: Transaction,
+  viewer: Viewer,
+  { isRare }: RecordList,
+  scope: RecordScope,
+): Promise<Way> {
   const { vehicleId, depotId, regionId } = scope;
   const isNarrow = vehicleId !== null || depotId !== null || regionId !== null;
   if (!isNarrow && viewer.depotScope === 'all') {
@@ -89,14 +103,14 @@ async function wayOf(trx: Transaction, viewer: Viewer, scope: RecordScope): Prom
       select array(select id from vehicles where not is_active) as ids`.execute(trx);
     const ids = rows[0]?.ids ?? [];
     const conditions = ids.length === 0 ? [] : [sql`r.vehicle_id <> all(${idsOf(ids)})`];
-    return { kind: 'all', conditions };
+    return { kind: 'all', conditions, ids: null };
   }
   const { rows } = await sql<{ ids: number[]; fleet: number }>`
     select array(${vehiclesOfScope(trx, viewer, scope)}) as ids,
       (select count(*) from vehicles)::int as fleet`.execute(trx);
   const { ids = [], fleet = 0 } = rows[0] ?? {};
-  if (ids.length > FEW && ids.length > MANY * fleet) {
-    return { kind: 'all', conditions: [sql`r.vehicle_id = any(${idsOf(ids)})`] };
+  if (ids.length > FEW && ids.length > (isRare ? MANY_OF_RARE : MANY) * fleet) {
+    return { kind: 'all', conditions: [sql`r.vehicle_id = any(${idsOf(ids)})`], ids };
   }
   return { kind: 'vehicles', ids };
 }
@@ -136,18 +150,26 @@ function orderOf(keys: readonly string[], of: string, descending: boolean): Cond
   return sql.join(keys.map((key) => sql`${sql.ref(`${of}.${key}`)} ${to}`));
 }
 
-/** Records in the order of their vehicles' registrations, the newest of each first. */
+/**
+ * Records in the order of their vehicles' registrations, the newest of each first. Of vehicles that are
+ * in order already no more are gone through than fill the limit.
+ */
 function byRegistration(
   trx: Transaction,
   viewer: Viewer,
   { table, at }: RecordList,
-  conditions: readonly Condition[],
+  { ids, conditions }: { readonly ids: Way['ids']; readonly conditions: readonly Condition[] },
   most: number,
   descending: boolean,
 ): Condition {
   const to = sql.raw(descending ? 'desc' : 'asc');
+  const vehicles =
+    ids === null
+      ? sql`${visibleVehicles(trx, viewer)}`
+      : sql`select v.id, v.registration from vehicles v where v.id = any(${idsOf(ids)})
+          order by v.registration ${to}, v.id ${to}`;
   return sql`select r.id, row_number() over () as place from (
-    select r.id from (${visibleVehicles(trx, viewer)}) v
+    select r.id from (${vehicles}) v
     cross join lateral (select r.id, ${sql.ref(`r.${at}`)} as at from ${sql.table(table)} r
       where r.vehicle_id = v.id and ${all(conditions)}) r
     order by v.registration ${to}, v.id ${to}, r.at desc, r.id desc limit ${most}) r`;
@@ -177,9 +199,7 @@ function hitsOf(
     ...(found?.kind === 'ids' ? [sql`r.id = any(${idsOf(found.ids)})`] : []),
   ];
   if (keys[0] === 'registration') {
-    const within =
-      way.kind === 'all' ? way.conditions : [sql`r.vehicle_id = any(${idsOf(way.ids)})`];
-    return byRegistration(trx, viewer, list, [...asked, ...within], most, descending);
+    return byRegistration(trx, viewer, list, { ids: way.ids, conditions: asked }, most, descending);
   }
   const stream = (of: readonly Condition[], limit: Condition = sql`limit ${most}`) =>
     sql`(select ${keysOf(keys, 'r')} from ${sql.table(table)} r
@@ -216,7 +236,7 @@ export async function recordPage<Row extends { id: number }>(
   page: Page,
   columns: Condition,
 ): Promise<{ count: number; isLimit: boolean; rows: Row[] }> {
-  const way = await wayOf(trx, viewer, scope);
+  const way = await wayOf(trx, viewer, list, scope);
   if (way.kind === 'vehicles' && way.ids.length === 0)
     return { count: 0, isLimit: false, rows: [] };
   const found = await foundBy(trx, viewer, list, page.search);
