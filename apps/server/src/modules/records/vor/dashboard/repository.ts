@@ -9,7 +9,6 @@ import {
   type Transaction,
 } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
-import { visibleVehicles } from '../../../fleet/index.ts';
 import type { RecordScope } from '../../lists/repository.ts';
 import { VOR_COLUMNS, type VorRow, withDepot } from '../repository.ts';
 import { partsOf } from './order.ts';
@@ -84,15 +83,11 @@ function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
 export function vorPage(
   trx: Transaction,
   viewer: Viewer,
-  { condition, entries, isFew }: VorSight,
+  { from, isFew }: VorSight,
   page: Page,
   filter: VorFilter,
 ): Promise<CountedRows<VorRow>> {
-  const from =
-    page.orderBy === 'registration'
-      ? sql`${entries} e join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id`
-      : sql`${entries} e`;
-  const some = sql`from ${from} where ${condition} and ${conditionsOf(filter)}`;
+  const some = sql`${from(page.orderBy === 'registration')} and ${conditionsOf(filter)}`;
   const read = (matching: RawBuilder<unknown>) => pageFrom(viewer, page, matching);
   if (!isFew) return searchedPage(trx, SEARCHED, page, { some, read });
   const found = page.search === '' ? sql`true` : SEARCHED.onTheWay(containsPattern(page.search));

@@ -8,8 +8,8 @@ import { type RecordScope, vehiclesOfScope } from '../../lists/repository.ts';
 export interface VorSight {
   /** Condition: the entry `e` is of a vehicle in sight. */
   readonly condition: RawBuilder<unknown>;
-  /** The entries in sight, and more where the condition is still to be asked. */
-  readonly entries: RawBuilder<unknown>;
+  /** `from … where …` of the entries `e` in sight, with their vehicles `v` or without. */
+  readonly from: (withVehicles: boolean) => RawBuilder<unknown>;
   /** Expression: how many vehicles are in sight. */
   readonly vehicles: RawBuilder<unknown>;
   /** So few that what is asked of their entries is quicker asked of them all. */
@@ -49,15 +49,21 @@ export async function vorSight(
     const entries = isFew
       ? sql`(select e.* from vor_entries e where ${condition} offset 0)`
       : sql`vor_entries`;
-    return { condition, entries, vehicles: sql`${ids.length}::int`, isFew };
+    const from = (withVehicles: boolean) => sql`from ${entries} e
+      ${withVehicles ? sql`join vehicles v on v.id = e.vehicle_id` : sql``}
+      where ${isFew ? sql`true` : condition}`;
+    return { condition, from, vehicles: sql`${ids.length}::int`, isFew };
   }
   const { rows } = await sql<{ idle: number[] }>`
     select array(select id from vehicles where not is_active) as idle`.execute(trx);
   const idle = rows[0]?.idle ?? [];
+  const condition = sql`${ofCustomer(viewer)} and e.vehicle_id <> all(${idsOf(idle)})`;
+  const inUse = visibleVehicles(trx, viewer);
   return {
-    condition: sql`${ofCustomer(viewer)} and e.vehicle_id <> all(${idsOf(idle)})`,
-    entries: sql`vor_entries`,
-    vehicles: sql`(select count(*)::int from (${visibleVehicles(trx, viewer)}) v)`,
+    condition,
+    from: (withVehicles) => sql`from vor_entries e
+      ${withVehicles ? sql`join (${inUse}) v on v.id = e.vehicle_id` : sql``} where ${condition}`,
+    vehicles: sql`(select count(*)::int from (${inUse}) v)`,
     isFew: false,
   };
 }
