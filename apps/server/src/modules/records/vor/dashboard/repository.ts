@@ -95,9 +95,14 @@ export function vorPage(
   return countedPage(trx, page, read(matching), matching);
 }
 
+/** Counts the vehicles of a sight. */
+export async function vorVehicles(trx: Transaction, { vehicles }: VorSight): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${vehicles} as count`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Figures of the vehicles of a scope that are in sight. */
 export interface VorFigures {
-  vehicles: number;
   off_road: number;
   over_7_days: number;
   returned_this_week: number;
@@ -106,12 +111,9 @@ export interface VorFigures {
 }
 
 /** Counts the vehicles off the road, by vehicle and not by entry: one may be there for several reasons. */
-export async function vorFigures(
-  trx: Transaction,
-  { condition, vehicles }: VorSight,
-): Promise<VorFigures> {
+export async function vorFigures(trx: Transaction, { condition }: VorSight): Promise<VorFigures> {
   const { rows } = await sql<VorFigures>`
-    select ${vehicles} as vehicles, count(*)::int as off_road,
+    select count(*)::int as off_road,
       (count(*) filter (where ${NOW_S} - since_s > 7 * ${DAY_S}))::int as over_7_days,
       coalesce(round(avg(${daysSince(sql`since_s`)})::numeric, 1), 0)::float8 as average_days,
       coalesce(round(sum(cost)::numeric, 2), 0)::float8 as cost,

@@ -23,7 +23,7 @@ import { trailOf } from '../../trail/repository.ts';
 import { vorInSight } from '../repository.ts';
 import { vorColumns } from './columns.ts';
 import { vorReport } from './report.ts';
-import { type VorFilter, vorFigures, vorPage, vorRepairers } from './repository.ts';
+import { type VorFilter, vorFigures, vorPage, vorRepairers, vorVehicles } from './repository.ts';
 import { isNarrow, vorSight, WHOLE_SIGHT } from './sight.ts';
 
 type Calls = typeof contract.vor;
@@ -72,25 +72,26 @@ export class VorDashboard {
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
     const { db } = this.services;
-    // The figures go over all that is open: they are reckoned while the page is read.
-    const [page, figures] = await Promise.all([
-      db.asViewer(viewer, async (trx) =>
-        vorPage(trx, viewer, await vorSight(trx, viewer, filter), pageOf(query), filter),
-      ),
+    // The figures go over all that is open: they are reckoned while the rest is read.
+    const [rest, figures] = await Promise.all([
       db.asViewer(viewer, async (trx) => {
         const sight = await vorSight(trx, viewer, filter);
         const whole = isNarrow(filter) ? await vorSight(trx, viewer, WHOLE_SIGHT) : sight;
         return {
-          totals: await vorFigures(trx, sight),
+          page: await vorPage(trx, viewer, sight, pageOf(query), filter),
+          vehicles: await vorVehicles(trx, sight),
           repairers: await vorRepairers(trx, whole),
         };
       }),
+      db.asViewer(viewer, async (trx) => vorFigures(trx, await vorSight(trx, viewer, filter))),
     ]);
+    const { page, vehicles, repairers } = rest;
     return {
       count: page.count,
       count_is_limit: page.isLimit,
       results: page.rows.map((row) => toVorRecord(row)),
-      ...figures,
+      totals: { vehicles, ...figures },
+      repairers,
     };
   }
 
