@@ -15,8 +15,6 @@ export const COUNT_LIMIT = 10_000;
 const OFTEN_LIMIT = 1000;
 /** Above this share of the fleet it is quicker to read all records in their order. */
 const MANY = 0.15;
-/** The same where few records are of the kind that is asked for, which an index holds together. */
-const MANY_OF_RARE = 0.02;
 /** So few vehicles are always gone through one by one. */
 const FEW = 50;
 /** Records looked at to tell whether a word is found often, and so many hits that it is. */
@@ -109,7 +107,8 @@ async function wayOf(
     select array(${vehiclesOfScope(trx, viewer, scope)}) as ids,
       (select count(*) from vehicles)::int as fleet`.execute(trx);
   const { ids = [], fleet = 0 } = rows[0] ?? {};
-  if (ids.length > FEW && ids.length > (isRare ? MANY_OF_RARE : MANY) * fleet) {
+  // Where an index holds the few records that are asked for, each vehicle would go through all of these.
+  if ((isRare && ids.length > 1) || (ids.length > FEW && ids.length > MANY * fleet)) {
     return { kind: 'all', conditions: [sql`r.vehicle_id = any(${idsOf(ids)})`], ids };
   }
   return { kind: 'vehicles', ids };
