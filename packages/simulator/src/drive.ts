@@ -120,7 +120,7 @@ export class Drive {
 
   /** Ignition off; returns later with it on again. */
   park(durationS: number): void {
-    this.#emit(null, false);
+    this.end();
     this.#timeMs += durationS * 1000;
     this.#emit(null);
   }
@@ -131,7 +131,7 @@ export class Drive {
     this.unbrokenS = 0;
   }
 
-  /** The last sample of the duty: ignition off. */
+  /** Ignition off, at a moment of its own: two records of one moment count as one. */
   end(): void {
     this.#timeMs += STEP_S * 1000;
     this.#emit(null, false);
@@ -155,6 +155,7 @@ export class Drive {
     for (const stretch of way) leftM = this.#stretch(stretch, leftM);
     this.#speedKmh = 0;
     this.#place = way.at(-1) ?? this.#place;
+    this.#timeMs += STEP_S * 1000;
     this.#emit(null);
   }
 

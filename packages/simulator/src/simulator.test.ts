@@ -70,6 +70,18 @@ describe('a duty', () => {
     expect(Math.max(...duty.samples.map(({ speedKmh }) => speedKmh))).toBeLessThan(110);
   });
 
+  it('tells each moment once, and that it stands before it rests', () => {
+    const { samples } = duty;
+    const times = samples.map(({ timeMs }) => timeMs);
+    expect(new Set(times).size).toBe(times.length);
+    const rests = samples.filter(
+      ({ timeMs }, n) => (samples[n + 1]?.timeMs ?? timeMs) - timeMs > 60_000,
+    );
+    expect(rests.length).toBeGreaterThan(0);
+    for (const { speedKmh, ignition } of rests)
+      expect({ speedKmh, ignition }).toEqual({ speedKmh: 0, ignition: false });
+  });
+
   it('brakes and accelerates as a lorry can', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = Math.max(1, (sample.timeMs - before.timeMs) / 1000);
