@@ -13,6 +13,7 @@ const PHOTO = Buffer.from(
 /** Everything in order, but for the tyres. */
 async function answerAll(phone: Page): Promise<void> {
   const taps = phone.locator('.walk-result.is-ok');
+  await expect(taps.first()).toBeVisible();
   const count = await taps.count();
   for (let n = 0; n < count; n += 1) await taps.nth(n).click();
   const tyres = phone.locator('.walk-item').filter({ hasText: 'Tyres and wheel fixing' });
@@ -77,6 +78,8 @@ test('[RP-27] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the dep
   await expectAccessible(phone);
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready));
   await vehicles.getByRole('button').first().click();
+  // Until the check is kept, the heading is that of the choice.
+  await expect(phone.getByRole('button', { name: 'Next' })).toBeVisible();
   const registration = (await phone.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
   // From here on there is no network; the phone restarts in the middle.
