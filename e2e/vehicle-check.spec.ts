@@ -1,16 +1,38 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[L-01] [L-02] [L-03] [L-P02] [L-P03] [L-P04] from the first region to a depot, and to a report with its answers and the damages of its vehicle', async ({
+test('[L-01] [L-02] [L-03] the first region opens, a region and a depot by choosing them, and menu, link and Back leave', async ({
   page,
   signIn,
 }) => {
-  await signIn('admin@demo.test', '/vehiclecheck/region');
+  await signIn('admin@demo.test', '/vehiclecheck');
   await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
+  await expect(page.locator('.sidebar [aria-current=page]')).toHaveCount(1);
   // Other journeys make regions: this one has depots.
   await page.getByRole('link', { name: 'Midlands' }).click();
   await expect(page.locator('.depot-card a').first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'vehicle-check-region');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByText('Vehicle File').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Vehicle File Activity');
+  await page.goBack();
+
+  await page.locator('.depot-card a').first().click();
+  await expect(page).toHaveURL(/\/vehiclecheck\/depot\/\d+$/);
+  await page.getByRole('link', { name: 'Roadworthy' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/vehiclecheck\/depot\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
+});
+
+test('[L-P02] [L-P03] [L-P04] from a region to a depot, and to a report with its answers and the damages of its vehicle', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin@demo.test', '/vehiclecheck/region');
+  await page.getByRole('link', { name: 'Midlands' }).click();
   await page.locator('.depot-card a').first().click();
   await expect(page).toHaveURL(/\/vehiclecheck\/depot\/\d+$/);
   const depot = new URL(page.url()).pathname.replace('/vehiclecheck', '');

@@ -33,6 +33,10 @@ export function placeOf(rest: string): Place | null {
   return { kind: kind as Place['kind'], id };
 }
 
+/** Whether a path is one of the area that leaves the place open (L-03). */
+export const isWithoutPlace = (path: string): boolean =>
+  /^\/(vehiclecheck|audit_survey)(\/(region|depot))?\/?$/.test(path);
+
 /** The address of a place. */
 export const addressOfPlace = (area: CheckArea, { kind, id }: Place): string =>
   `/${area}/${kind}/${id}`;

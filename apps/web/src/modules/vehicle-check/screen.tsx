@@ -1,4 +1,4 @@
-import { Link, Navigate, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useMatch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../shell/page-title.tsx';
 import { useSession } from '../../shell/session/context.ts';
@@ -7,11 +7,18 @@ import { SidebarScreen } from '../../widgets/fleet-sidebar/sidebar-screen.tsx';
 import { DepotScreen } from './depot/depot-screen.tsx';
 import { FolderList } from './folder-list/folder-list.tsx';
 import { useRegions } from './folder-list/use-regions.ts';
-import { addressOfPlace, areaOf, firstPlace, nameOfPlace, placeOf } from './place.ts';
+import {
+  addressOfPlace,
+  areaOf,
+  firstPlace,
+  isWithoutPlace,
+  nameOfPlace,
+  placeOf,
+} from './place.ts';
 import { RegionScreen } from './region/region-screen.tsx';
 import './vehicle-check.css';
 
-/** An address without a place: the first region of the list is taken, once the list is there (L-03). */
+/** An address without a place: the first region of the list opens once the list is loaded (L-03). */
 function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
   const { t } = useTranslation();
   const { regions, isPending, isError } = useRegions();
@@ -35,11 +42,15 @@ function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
 /** Screens /vehiclecheck and /audit_survey: the list of regions and depots, and what was chosen. */
 export function VehicleCheckScreen() {
   const { t } = useTranslation();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The path of this screen's own match: while another screen loads, the router's location is already
+  // that of the other screen, and reading it here would lead back.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const { current } = useSession();
   const { regions } = useRegions();
   const area = areaOf(path);
   const place = placeOf(path.slice(area.length + 2));
+  // Requirement A-24: any unknown path goes home.
+  if (place === null && !isWithoutPlace(path)) return <Navigate to="/home" replace />;
   const name = place === null ? undefined : nameOfPlace(regions, place);
   return (
     <SidebarScreen

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { screenAt } from './screen-route.ts';
 
 /** Requirement A-17: regions, depots and their reports; the address says which (L-01, L-02, L-P05). */
-const CHECK_PATHS = ['/vehiclecheck', '/vehiclecheck/$', '/audit_survey', '/audit_survey/$'];
+const CHECK_PATHS = ['/vehiclecheck/$', '/audit_survey/$'];
 
 /** The vehicle check, and the records of defects and inspections. */
 export const checkRoutes = [

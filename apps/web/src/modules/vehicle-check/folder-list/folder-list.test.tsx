@@ -110,6 +110,37 @@ describe('the folder list', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual(['York']);
   });
 
+  it.each(['/vehiclecheck/region/3', '/vehiclecheck/depot/12', '/audit_survey/depot/12'])(
+    '[L-03] %s can be left: the first region opens only where the address leaves it open',
+    async (path) => {
+      answerCalls(answers);
+      await openScreen(path);
+      await screen.findAllByText('North', {}, { timeout: LIMIT_MS });
+      await userEvent.click(screen.getByRole('link', { name: 'Roadworthy' }));
+      await screen.findByRole('heading', { name: 'Your fleet, in one place.' });
+      expect(window.location.pathname).toBe('/home');
+    },
+  );
+
+  it('[L-03] [A-17] in both areas an address without an id leads to the first region', async () => {
+    for (const path of ['/vehiclecheck', '/audit_survey', '/audit_survey/depot']) {
+      answerCalls(answers);
+      await openScreen(path);
+      const area = path.split('/')[1];
+      await waitFor(() => expect(window.location.pathname).toBe(`/${area}/region/3`));
+      cleanup();
+    }
+  });
+
+  it.each(['/vehiclecheck/region/x', '/audit_survey/nothing'])(
+    '[A-24] %s is unknown and goes home',
+    async (path) => {
+      answerCalls(answers);
+      await openScreen(path);
+      await waitFor(() => expect(window.location.pathname).toBe('/home'));
+    },
+  );
+
   it('[L-06] [OP-048] its filter is off', async () => {
     answerCalls(answers);
     await openScreen('/vehiclecheck/region/3');
