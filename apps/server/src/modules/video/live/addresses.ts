@@ -1,8 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A piece may be fetched for so long after it was finished. */
-const LIFE_S = 120;
-
 /** What an address of a piece or a picture names. */
 export interface PieceAddress {
   readonly session: number;
@@ -18,10 +15,10 @@ function signature(secret: string, { session, camera, piece }: PieceAddress, exp
  * The address of a piece, relative to the video host (requirement F-27). The same piece has the same
  * address, so that a queue and a browser's cache know it again.
  *
- * @param endMs when it was finished, ms since 1970 UTC
+ * @param untilMs when the address expires, ms since 1970 UTC; rounded up to whole seconds
  */
-export function signPiece(secret: string, of: PieceAddress, endMs: number): string {
-  const expires = Math.ceil(endMs / 1000) + LIFE_S;
+export function signPiece(secret: string, of: PieceAddress, untilMs: number): string {
+  const expires = Math.ceil(untilMs / 1000);
   const query = new URLSearchParams({
     expires: String(expires),
     signature: signature(secret, of, expires).toString('base64url'),

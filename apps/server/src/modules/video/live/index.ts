@@ -9,6 +9,7 @@ import {
   ViewerStore,
 } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
+import { AnnouncedStills } from './announced-stills.ts';
 import { closeLeftSessions, closeSession } from './repository.ts';
 import { registerLiveRoutes } from './routes.ts';
 import { LiveService, type Watcher } from './service.ts';
@@ -31,6 +32,7 @@ export async function registerVideoLive(
       log.warn({ err: error }, 'the end of a live session was not written down');
     }),
   );
+  const stills = new AnnouncedStills();
   const watcherOf = async (request: FastifyRequest, viewer: Viewer): Promise<Watcher> => {
     const token = accessTokenOf(request);
     const facts = token === null ? null : await tokens.verify(token, ACCESS_AUDIENCE);
@@ -48,12 +50,13 @@ export async function registerVideoLive(
   app.addHook('preClose', async () => {
     for (const leave of unsubscribe) leave();
     await sessions.close();
+    stills.close();
   });
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
   });
   const secret = derivedSecret(config.sessionSecret, 'live video');
-  const service = new LiveService({ db, bus, orders, hub, sessions, secret });
+  const service = new LiveService({ db, bus, orders, hub, sessions, stills, secret });
   registerLiveRoutes(app, { service, sessions, hub, publicUrl: config.publicUrl, watcherOf });
   void closeLeftSessions(db).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestCamera } from '../../../../test/cameras.ts';
 import { until } from '../../../../test/device.ts';
 import type { TestVehicle } from '../../../../test/fleet.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 afterEach(() => {
+  vi.restoreAllMocks();
   live.device.isOnline = true;
 });
 
@@ -118,14 +119,30 @@ describe('polling', () => {
   const chunks = () =>
     `/api/latest_vehicle_video/${live.vehicle.vehicleId}/?Storage=All&SubSamplingInterval=1`;
 
-  it('[R-103] gives the newest picture of each camera, at the same address until there is a newer', async () => {
-    const { body: session } = await live.begin(live.people.ada, { duration: 30 });
+  /** The stills of both cameras, once each has one. */
+  const stills = async (as = live.people.ada) => {
+    let items: { URL: string }[] = [];
     await until(async () => {
-      const { body } = await live.ask(snapshots(), live.people.ada);
-      return body.length === 2 && body.every((item: object) => 'URL' in item);
+      items = (await live.ask(snapshots(), as)).body;
+      return items.length === 2 && items.every((item) => 'URL' in item);
     });
-    const { body } = await live.ask(snapshots(), live.people.ada);
-    const [item] = body;
+    return items;
+  };
+  /** A still of the first camera, once another than this one is the newest. */
+  const stillAfter = async (earlier: string) => {
+    let newer = earlier;
+    await until(async () => {
+      newer = (await stills())[0]?.URL ?? earlier;
+      return newer !== earlier;
+    });
+    return newer;
+  };
+  const realNow = Date.now;
+  const later = (ms: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
+
+  it('[R-103] gives the newest still of each camera, where the vehicle was', async () => {
+    const { body: session } = await live.begin(live.people.ada, { duration: 30 });
+    const [item, second] = await stills();
     expect(item).toMatchObject({
       Latitude: 52.2574,
       Longitude: -1.1636,
@@ -133,17 +150,45 @@ describe('polling', () => {
       Camera: 1,
       Moving: true,
     });
-    expect(item.URL).toMatch(new RegExp(`^/api/live_source/${session.id}/1/`));
-    const picture = await live.ask(item.URL, null);
-    // The key frame may have been followed by a newer one meanwhile.
-    expect([200, 404]).toContain(picture.status);
-    if (picture.status === 200) {
-      expect(picture.headers.get('content-type')).toMatch(/^(image\/jpeg|video\/mp4)$/);
-      expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(picture.headers.get('content-security-policy')).toContain('sandbox');
-    }
+    expect(item?.URL).toMatch(new RegExp(`^/api/live_source/${session.id}/1/`));
+    expect(second?.URL).toMatch(new RegExp(`^/api/live_source/${session.id}/2/`));
+    const picture = await live.ask(item?.URL ?? '', null);
+    expect(picture.status).toBe(200);
+    expect(picture.bytes.length).toBeGreaterThan(0);
+    expect(picture.headers.get('content-type')).toMatch(/^(image\/jpeg|video\/mp4)$/);
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
     await live.end(live.people.ada, session.id);
-    expect((await live.ask(item.URL, null)).status).toBe(404);
+  });
+
+  it('[R-103] a still stays readable for its signed time, however many newer ones there are', async () => {
+    const { body: session } = await live.begin(live.people.ada);
+    const [first] = await stills();
+    const address = first?.URL ?? '';
+    const { bytes } = await live.ask(address, null);
+    await stillAfter(await stillAfter(address));
+    later(60_000);
+    const read = await live.ask(address, null);
+    expect(read.status).toBe(200);
+    expect(read.bytes.equals(bytes)).toBe(true);
+    later(91_000);
+    expect((await live.ask(address, null)).status).toBe(404);
+    vi.restoreAllMocks();
+    await live.end(live.people.ada, session.id);
+  });
+
+  it('[R-103] a still outlives a session that ended by its time, not one that was stopped', async () => {
+    const { body: session } = await live.begin(live.people.ada, { duration: 15 });
+    const address = (await stills())[0]?.URL ?? '';
+    later(30_000);
+    await until(async () => (await live.row(session.id)).end_reason === 'time');
+    expect((await live.ask(address, null)).status).toBe(200);
+    vi.restoreAllMocks();
+    const { body: stopped } = await live.begin(live.people.ada);
+    const second = (await stills())[0]?.URL ?? '';
+    expect((await live.ask(second, null)).status).toBe(200);
+    await live.end(live.people.ada, stopped.id);
+    expect((await live.ask(second, null)).status).toBe(404);
   });
 
   it('[F-23] a camera that gave no picture yet is an empty item', async () => {

@@ -10,6 +10,7 @@ import { camerasOfVehicle, type VehicleCamera } from '../cameras/repository.ts';
 import { videoSettings } from '../storage/repository.ts';
 import { insertView, personName } from '../views/repository.ts';
 import { isSigned, type PieceAddress, signPiece } from './addresses.ts';
+import type { AnnouncedStills } from './announced-stills.ts';
 import {
   customerOfVehicle,
   insertSession,
@@ -27,6 +28,8 @@ const MAX_SESSIONS_PER_USER = 20;
 const POLLED_S = 30;
 /** A device that does not say so in time counts as not connected. */
 const PRESENCE_LIMIT_MS = 2000;
+/** The address of a piece is good for so long after the piece was finished. */
+const PIECE_LIFE_MS = 120_000;
 
 type Item = AnswerOf<typeof contract.videoLive.chunks>[number];
 type Begun = AnswerOf<typeof contract.videoLive.begin>;
@@ -43,8 +46,16 @@ export interface Watcher {
 export interface LiveServiceParts extends Pick<Services, 'db' | 'bus' | 'orders'> {
   readonly hub: VideoHub | null;
   readonly sessions: LiveSessions;
+  readonly stills: AnnouncedStills;
   /** Key of the signed addresses. */
   readonly secret: string;
+}
+
+/** A piece or a still that is given out; times in ms since 1970 UTC. */
+interface PieceFacts {
+  readonly id: string;
+  readonly atMs: number;
+  readonly untilMs: number;
 }
 
 type Wanted = Pick<BodyOf<typeof contract.videoLive.begin>, 'vehicle' | 'duration' | 'reason'>;
@@ -104,7 +115,9 @@ export class LiveService {
       this.#hub.chunks(camera).map((chunk) => ({ camera, chunk })),
     );
     found.sort((a, b) => a.chunk.endMs - b.chunk.endMs);
-    return found.map(({ camera, chunk }) => this.#item(session, camera, chunk.id, chunk.endMs));
+    return found.map(({ camera, chunk: { id, endMs } }) =>
+      this.#item(session, camera, { id, atMs: endMs, untilMs: endMs + PIECE_LIFE_MS }),
+    );
   }
 
   /** The newest picture of each of a vehicle's cameras. */
@@ -112,33 +125,37 @@ export class LiveService {
     const session = await this.#polled(watcher, vehicleId);
     return Promise.all(
       session.facts.cameras.map(async (camera) => {
-        const picture = await this.#hub.newestPicture(camera);
-        if (picture === null) return {};
-        return this.#item(session, camera, picture.id, picture.takenAtMs);
+        const still = await this.parts.stills.announce(camera, () =>
+          this.#hub.newestPicture(camera),
+        );
+        if (still === null) return {};
+        const { picture, untilMs } = still;
+        return this.#item(session, camera, { id: picture.id, atMs: picture.takenAtMs, untilMs });
       }),
     );
   }
 
   /**
-   * A piece or a picture, by its signed address, or by a person whose session it is.
+   * A piece or a picture, by its signed address, or by a person whose session runs. The addresses of
+   * a session whose time is over stay good; those of a stopped or forbidden one do not.
    *
-   * @throws HttpError 404 for one that is gone, for a session that is over, for a wrong address
+   * @throws HttpError 404 for one that is gone and for a wrong or expired address
    */
   async piece(
     viewer: Viewer | null,
     of: PieceAddress,
     query: { readonly expires?: number | undefined; readonly signature?: string | undefined },
   ): Promise<LiveChunk | LivePicture> {
-    const session = this.parts.sessions.find(of.session);
+    const session = this.parts.sessions.readable(of.session);
     const camera = session?.camera(of.camera);
     if (session === undefined || camera === undefined) throw notFound();
-    const isTheirs = viewer !== null && viewer.userId === session.facts.viewer.userId;
+    const isTheirs = !session.isOver && viewer?.userId === session.facts.viewer.userId;
     if (!isTheirs && !isSigned(this.parts.secret, of, query, Date.now())) throw notFound();
-    const chunk = this.#hub.chunks(camera).find(({ id }) => id === of.piece);
-    if (chunk !== undefined) return chunk;
-    const picture = await this.#hub.newestPicture(camera);
-    if (picture?.id !== of.piece) throw notFound();
-    return picture;
+    const found =
+      this.parts.stills.find(camera, of.piece) ??
+      this.#hub.chunks(camera).find(({ id }) => id === of.piece);
+    if (found === undefined) throw notFound();
+    return found;
   }
 
   /**
@@ -255,15 +272,16 @@ export class LiveService {
     });
   }
 
-  #item(session: LiveSession, { channel }: SessionCamera, piece: string, endMs: number): Item {
+  #item(session: LiveSession, { channel }: SessionCamera, piece: PieceFacts): Item {
     const { id, trail } = session.facts;
-    const place = trail.nearest(endMs);
+    const address = { session: id, camera: channel, piece: piece.id };
+    const place = trail.nearest(piece.atMs);
     return {
-      URL: signPiece(this.parts.secret, { session: id, camera: channel, piece }, endMs),
+      URL: signPiece(this.parts.secret, address, piece.untilMs),
       Latitude: place?.latitudeDeg ?? null,
       Longitude: place?.longitudeDeg ?? null,
       Heading: place?.headingDeg ?? 0,
-      EndDateTime: new Date(endMs).toISOString(),
+      EndDateTime: new Date(piece.atMs).toISOString(),
       Camera: channel,
       Moving: trail.isMoving,
     };

@@ -9,6 +9,8 @@ const TICKET_LIFE_MS = 60_000;
 const SWEEP_MS = 500;
 /** Who watches is asked for again after this: signed out, right withdrawn, vehicle out of sight. */
 const RIGHTS_MS = 6000;
+/** The addresses of a session whose time is over stay good for so long: the longest life of one. */
+const READABLE_MS = 120_000;
 
 /** Whether the person still may; throws while the database cannot tell. */
 export type StillMay = () => Promise<boolean>;
@@ -30,6 +32,8 @@ function placeOf(change: VehicleStateChange): LivePlace | null {
 /** The sessions that run in this process: their time, their tickets, and whether they still may. */
 export class LiveSessions {
   readonly #running = new Map<number, Running>();
+  /** Those that ended by themselves, while their addresses are good. */
+  readonly #over = new Map<number, Running & { readonly untilMs: number }>();
   readonly #timer: NodeJS.Timeout;
 
   readonly #endings = new Set<Promise<void>>();
@@ -55,6 +59,11 @@ export class LiveSessions {
 
   find(id: number): LiveSession | undefined {
     return this.#running.get(id)?.session;
+  }
+
+  /** One whose signed addresses are good: it runs, or ended by its time a moment ago. */
+  readable(id: number): LiveSession | undefined {
+    return (this.#running.get(id) ?? this.#over.get(id))?.session;
   }
 
   countOf(userId: number): number {
@@ -97,7 +106,7 @@ export class LiveSessions {
 
   /** Rights of somebody changed; null for anybody. */
   rightsChanged(userId: number | null): void {
-    for (const running of this.#running.values()) {
+    for (const running of this.#all()) {
       if (userId === null || running.session.facts.viewer.userId === userId) {
         void this.#checkRights(running);
       }
@@ -105,6 +114,7 @@ export class LiveSessions {
   }
 
   end(id: number, reason: EndReason): void {
+    this.#over.delete(id);
     const running = this.#running.get(id);
     if (running === undefined) return;
     this.#running.delete(id);
@@ -116,20 +126,33 @@ export class LiveSessions {
   /** Ends all; resolves once that is written down. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    for (const id of [...this.#running.keys()]) this.end(id, 'restart');
+    for (const { session } of this.#all()) this.end(session.facts.id, 'restart');
     await Promise.all(this.#endings);
   }
 
   #sweep(nowMs: number): void {
-    for (const running of [...this.#running.values()]) {
-      const { id, endsAtMs } = running.session.facts;
-      if (nowMs >= endsAtMs) this.end(id, 'time');
-      else if (!running.session.sweep(nowMs)) this.end(id, 'stopped');
-      else if (nowMs - running.askedAtMs >= RIGHTS_MS) {
-        running.askedAtMs = nowMs;
-        void this.#checkRights(running);
-      }
+    for (const [id, running] of [...this.#running]) {
+      if (nowMs >= running.session.facts.endsAtMs) this.#expire(id, running, 'time', nowMs);
+      else if (!running.session.sweep(nowMs)) this.#expire(id, running, 'stopped', nowMs);
     }
+    for (const [id, { untilMs }] of this.#over) {
+      if (nowMs >= untilMs) this.#over.delete(id);
+    }
+    for (const running of this.#all()) {
+      if (nowMs - running.askedAtMs < RIGHTS_MS) continue;
+      running.askedAtMs = nowMs;
+      void this.#checkRights(running);
+    }
+  }
+
+  /** Ends one by itself: what it announced stays readable. */
+  #expire(id: number, running: Running, reason: EndReason, nowMs: number): void {
+    this.end(id, reason);
+    this.#over.set(id, { ...running, untilMs: nowMs + READABLE_MS });
+  }
+
+  #all(): Running[] {
+    return [...this.#running.values(), ...this.#over.values()];
   }
 
   async #checkRights({ session, stillMay }: Running): Promise<void> {

@@ -1,0 +1,82 @@
+import type { CameraChannel, LivePicture } from '../../../platform/video-hub.ts';
+
+/** An address is good for at least `least`; a still that stays the newest gets a new one after that. */
+export const STILL_LIFE_MS = { least: 60_000, most: 90_000 } as const;
+/** A camera with more key frames than this gives no more stills: several viewers share one. */
+const SPACING_MS = 500;
+/** Above this a camera's oldest stills go before their time. */
+const MAX_BYTES_PER_CAMERA = 16 * 1024 * 1024;
+const SWEEP_MS = 5000;
+
+interface Still {
+  readonly picture: LivePicture;
+  readonly announcedAtMs: number;
+  untilMs: number;
+}
+
+const keyOf = ({ trackerId, channel }: CameraChannel): string => `${trackerId} ${channel}`;
+
+/**
+ * The stills whose addresses were given out, until those expire. All sessions that watch a camera
+ * share them, so that the memory of a camera does not grow with its viewers.
+ */
+export class AnnouncedStills {
+  readonly #cameras = new Map<string, Still[]>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor() {
+    this.#timer = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
+    this.#timer.unref();
+  }
+
+  /**
+   * The still to give out now, and until when its address is good.
+   *
+   * @param newest the camera's newest picture; not called while the last still is recent
+   */
+  async announce(
+    camera: CameraChannel,
+    newest: () => Promise<LivePicture | null>,
+  ): Promise<Readonly<Still> | null> {
+    const last = this.#cameras.get(keyOf(camera))?.at(-1);
+    if (last !== undefined && Date.now() - last.announcedAtMs < SPACING_MS) return last;
+    const picture = await newest();
+    if (picture === null) return null;
+    return this.#keep(keyOf(camera), picture, Date.now());
+  }
+
+  find(camera: CameraChannel, id: string): LivePicture | undefined {
+    const stills = this.#cameras.get(keyOf(camera));
+    return stills?.find(({ picture }) => picture.id === id)?.picture;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#cameras.clear();
+  }
+
+  #keep(key: string, picture: LivePicture, nowMs: number): Still {
+    const stills = this.#cameras.get(key) ?? [];
+    this.#cameras.set(key, stills);
+    let still = stills.find((one) => one.picture.id === picture.id);
+    if (still === undefined) {
+      still = { picture, announcedAtMs: nowMs, untilMs: 0 };
+      stills.push(still);
+      let bytes = stills.reduce((sum, one) => sum + one.picture.data.length, 0);
+      while (bytes > MAX_BYTES_PER_CAMERA && stills.length > 1) {
+        bytes -= stills.shift()?.picture.data.length ?? 0;
+      }
+    }
+    if (still.untilMs - nowMs < STILL_LIFE_MS.least) still.untilMs = nowMs + STILL_LIFE_MS.most;
+    return still;
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [key, stills] of this.#cameras) {
+      // A second more: addresses expire on whole seconds, rounded up.
+      const left = stills.filter(({ untilMs }) => untilMs + 1000 > nowMs);
+      if (left.length === 0) this.#cameras.delete(key);
+      else if (left.length < stills.length) this.#cameras.set(key, left);
+    }
+  }
+}
