@@ -11,6 +11,7 @@ const PAGE_SIZE = 15;
 /** Page after page until all are there: a dropdown must not end with the fifteenth (OP-039). */
 async function allTypes(
   vehicleType: VehicleType | undefined,
+  withInternal: boolean,
   signal: AbortSignal,
 ): Promise<ActivityType[]> {
   const types: ActivityType[] = [];
@@ -21,7 +22,7 @@ async function allTypes(
         pageSize: PAGE_SIZE,
         ordering: 'name',
         vehicle_type: vehicleType,
-        remove_internal_use: 'True',
+        remove_internal_use: withInternal ? undefined : 'True',
       },
       signal,
     });
@@ -31,7 +32,7 @@ async function allTypes(
 }
 
 /**
- * The types of activities a person may choose, by name; those for internal use are left out, so that
+ * The types of activities that a person may add, by name; those for internal use are left out, so that
  * every one has an id above 5 (R-163, G-64, OP-004).
  *
  * @param vehicleType only those for this type of vehicle (requirement H-07)
@@ -41,6 +42,15 @@ export function useActivityTypes(vehicleType?: VehicleType, isEnabled = true) {
     queryKey: ['activity-types', vehicleType],
     enabled: isEnabled,
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => allTypes(vehicleType, signal),
+    queryFn: ({ signal }) => allTypes(vehicleType, false, signal),
+  });
+}
+
+/** Every type that the list can show, by name: those that only the system makes included (G-43). */
+export function useListedTypes() {
+  return useQuery({
+    queryKey: ['activity-types', 'listed'],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) => allTypes(undefined, true, signal),
   });
 }

@@ -15,8 +15,8 @@ export interface VorDraft extends VorForm {
   readonly vehicle: ChosenVehicle | null;
 }
 
-export const vorDraft = (one: VorEntry | null): VorDraft => ({
-  ...vorFormOf(one),
+export const vorDraft = (one: VorEntry | null, timeZone: string | null): VorDraft => ({
+  ...vorFormOf(one, timeZone),
   vehicle: one?.vehicle ?? null,
 });
 
@@ -24,8 +24,11 @@ export const vorDraft = (one: VorEntry | null): VorDraft => ({
 export const checkVor = ({ vehicle }: VorDraft, t: TFunction) =>
   vehicle === null ? { vehicle: [t('toast.required')] } : {};
 
-export const saveVorDraft = ({ vehicle, ...form }: VorDraft, one: VorEntry | null) =>
-  saveVor(form, { vehicleId: vehicle?.id ?? 0, defectId: null, entry: one });
+export const saveVorDraft = (
+  { vehicle, ...form }: VorDraft,
+  one: VorEntry | null,
+  timeZone: string | null,
+) => saveVor(form, { vehicleId: vehicle?.id ?? 0, defectId: null, entry: one, timeZone });
 
 /** The fields of an entry; the vehicle is chosen once. What has been cleared is only looked at. */
 export function VorDraftFields({ draft, faults, one, change }: FormProps<VorDraft, VorEntry>) {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useDisplay } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
 import { rightsOf } from '../../shell/session/rights.ts';
 import type { Resource } from '../../widgets/resource/resource.ts';
@@ -26,6 +27,7 @@ function useVor(): Vor {
   const { current } = useSession();
   const mayManage = isRecordManager(rightsOf(current));
   const columns = useVorColumns();
+  const { timeZone } = useDisplay().dates;
   return useMemo(() => {
     const own: Vor = {
       kind: VOR_KEY,
@@ -51,10 +53,10 @@ function useVor(): Vor {
     return {
       ...own,
       form: {
-        draftOf: vorDraft,
+        draftOf: (one) => vorDraft(one, timeZone),
         Fields: VorDraftFields,
         check: checkVor,
-        save: saveVorDraft,
+        save: (draft, one) => saveVorDraft(draft, one, timeZone),
         mayChange: ({ state }) => state === 'off_road',
       },
       actions: [
@@ -72,7 +74,7 @@ function useVor(): Vor {
         },
       ],
     };
-  }, [t, client, columns, mayManage]);
+  }, [t, client, columns, mayManage, timeZone]);
 }
 
 /** Screen /vor-dashboard/vor (requirements N-01, N-P01). */

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../shell/display.ts';
+import { type Day, today } from '../../widgets/date-range/calendar.ts';
 import type { VorRecord } from './use-vor.ts';
 
 const MARKS = { off_road: '■', late: '!', returned: '✓' } as const;
 
-/** Whether a vehicle is expected back by now and is not. */
-export const isLate = ({ state, expected_back: back }: VorRecord, nowMs = Date.now()): boolean =>
-  state === 'off_road' && back !== null && Date.parse(back) + 86_400_000 <= nowMs;
+/** Whether a vehicle was expected back on a day before today, and is not. */
+export const isLate = ({ state, expected_back: back }: VorRecord, now: Day): boolean =>
+  state === 'off_road' && back !== null && back.slice(0, 10) < now;
 
 /** Off the road, late to come back, or returned: a mark and a word beside the colour. */
 export function VorStateBadge({ entry }: { readonly entry: VorRecord }) {
   const { t } = useTranslation();
-  const state = isLate(entry) ? 'late' : entry.state;
+  const { timeZone } = useDisplay().dates;
+  const state = isLate(entry, today(timeZone)) ? 'late' : entry.state;
   return (
     <span className={`vor-state ${state}`}>
       <span aria-hidden="true">{MARKS[state]}</span> {t(`vor.state.${state}`)}

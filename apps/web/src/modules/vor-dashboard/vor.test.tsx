@@ -7,6 +7,8 @@ import { storage } from '../../shell/session/storage.ts';
 import { dismiss, toastStore } from '../../shell/toast.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
+import { addDays } from '../../widgets/date-range/calendar.ts';
+import { saveVor, vorFormOf } from '../../widgets/vor-form/vor-form.ts';
 import { isLate } from './state-badge.tsx';
 import type { VorRecord } from './use-vor.ts';
 
@@ -189,8 +191,30 @@ describe('the VOR dashboard', () => {
 
   it('[N-P01] is late once the day it was expected has passed', () => {
     const back = entry({ expected_back: '2026-11-20T00:00:00Z' });
-    expect(isLate(back, Date.parse('2026-11-20T23:00:00Z'))).toBe(false);
-    expect(isLate(back, Date.parse('2026-11-21T00:00:00Z'))).toBe(true);
-    expect(isLate({ ...back, state: 'returned' }, Date.parse('2026-12-01T00:00:00Z'))).toBe(false);
+    expect(isLate(back, '2026-11-20')).toBe(false);
+    expect(isLate(back, '2026-11-21')).toBe(true);
+    expect(isLate({ ...back, state: 'returned' }, '2026-12-01')).toBe(false);
+  });
+
+  it.each([
+    ['Pacific/Auckland', '2026-11-20T11:30:00Z', '2026-11-21', '2026-11-19T11:00:00Z'],
+    ['America/Los_Angeles', '2026-11-21T05:00:00Z', '2026-11-20', '2026-11-20T08:00:00Z'],
+    ['Europe/London', '2026-06-01T23:30:00Z', '2026-06-02', '2026-05-31T23:00:00Z'],
+  ])('[RP-29] [S-P01] the day off the road is cut in %s', async (zone, now, today, start) => {
+    vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
+    try {
+      const form = vorFormOf(null, zone);
+      expect(form.off_road_at).toBe(today);
+      const of = { vehicleId: 7, defectId: null, entry: null, timeZone: zone };
+      await saveVor(form, of);
+      // The day before in Auckland and London; in Los Angeles the start of today's own day.
+      const picked = zone === 'America/Los_Angeles' ? today : addDays(today, -1);
+      vi.setSystemTime(Date.parse(now) + 86_400_000);
+      await saveVor({ ...form, off_road_at: picked }, of);
+      const moments = sent.map(({ body }) => (body as { off_road_at: string }).off_road_at);
+      expect(moments).toEqual([new Date(now).toISOString(), start]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../shell/display.ts';
 import { toast } from '../../shell/toast.ts';
 import { type Faults, FormDialog } from '../field/form-dialog.tsx';
 import { VorFields } from '../vor-form/vor-fields.tsx';
@@ -25,7 +26,8 @@ export function VorDialog({
 }) {
   const { t } = useTranslation();
   const changed = useRecordChanged();
-  const [form, setForm] = useState(() => vorFormOf(entry));
+  const { timeZone } = useDisplay().dates;
+  const [form, setForm] = useState(() => vorFormOf(entry, timeZone));
   const [faults, setFaults] = useState<Faults>({});
   return (
     <FormDialog
@@ -34,7 +36,7 @@ export function VorDialog({
       onFaults={setFaults}
       onSave={async () => {
         setFaults({});
-        await saveVor(form, { vehicleId, defectId, entry });
+        await saveVor(form, { vehicleId, defectId, entry, timeZone });
         await changed();
         toast.success(t('record.vor.saved'));
         onClose();

@@ -1,8 +1,10 @@
 import type { VorReason } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../shell/display.ts';
+import { today } from '../date-range/calendar.ts';
 import { Field } from '../field/field.tsx';
 import type { Faults } from '../field/form-dialog.tsx';
-import { today, type VorForm, type VorRecord, vorReasonsFor } from './vor-form.ts';
+import { type VorForm, type VorRecord, vorReasonsFor } from './vor-form.ts';
 
 type TextName = Exclude<keyof VorForm, 'reason'>;
 
@@ -48,6 +50,7 @@ function TextField({
 export function VorFields({ entry, ...bound }: VorFieldsProps) {
   const { t } = useTranslation();
   const { form, faults, change } = bound;
+  const { timeZone } = useDisplay().dates;
   const reasons = vorReasonsFor(entry);
   return (
     <>
@@ -73,7 +76,7 @@ export function VorFields({ entry, ...bound }: VorFieldsProps) {
           name="off_road_at"
           label={t('record.vor.since')}
           type="date"
-          max={today()}
+          max={today(timeZone)}
         />
       )}
       <TextField {...bound} name="expected_back" label={t('record.vor.expectedBack')} type="date" />

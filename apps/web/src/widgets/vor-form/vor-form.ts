@@ -1,6 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { VOR_REASONS, type VorReason } from '@roadworthy/domain';
+import { toApiDate, VOR_REASONS, type VorReason } from '@roadworthy/domain';
 import { api } from '../../api/client.ts';
+import { momentsOf, today } from '../date-range/calendar.ts';
 
 export type VorRecord = AnswerOf<typeof contract.vor.set>;
 
@@ -15,18 +16,20 @@ export interface VorForm {
   readonly cost_per_day: string;
 }
 
-const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? '';
-/** Today as YYYY-MM-DD, in UTC as everything the server keeps. */
-export const today = () => new Date().toISOString().slice(0, 10);
 const momentOf = (day: string) => `${day}T00:00:00Z`;
 
-/** The form as it stands at first: of an entry, or of a new one. */
-export function vorFormOf(entry: VorRecord | null): VorForm {
+/**
+ * The form as it stands at first: of an entry, or of a new one.
+ *
+ * @param timeZone the person's, in which the day off the road is cut
+ */
+export function vorFormOf(entry: VorRecord | null, timeZone: string | null): VorForm {
+  const since = entry === null ? Date.now() : Date.parse(entry.off_road_at);
   return {
     reason: entry?.reason ?? 'defect',
     note: entry?.note ?? '',
-    off_road_at: dayOf(entry?.off_road_at ?? today()),
-    expected_back: dayOf(entry?.expected_back ?? null),
+    off_road_at: toApiDate(since, timeZone),
+    expected_back: entry?.expected_back?.slice(0, 10) ?? '',
     repairer: entry?.repairer ?? '',
     cost_per_day: entry?.cost_per_day === null ? '' : String(entry?.cost_per_day ?? ''),
   };
@@ -66,9 +69,11 @@ export async function saveVor(
     readonly vehicleId: number;
     readonly defectId: number | null;
     readonly entry: VorRecord | null;
+    readonly timeZone: string | null;
   },
 ): Promise<void> {
-  const { vehicleId, defectId, entry } = of;
+  const { vehicleId, defectId, entry, timeZone } = of;
+  const { off_road_at: day } = form;
   const said = saidOf(form);
   if (entry !== null) {
     await api.vor.change({ params: { id: entry.id }, body: { ...said, version: entry.version } });
@@ -80,7 +85,10 @@ export async function saveVor(
       reason: form.reason,
       vehicle: vehicleId,
       off_road_at:
-        form.off_road_at === today() ? new Date().toISOString() : momentOf(form.off_road_at),
+        // An earlier day has no hour: its beginning counts.
+        day === today(timeZone)
+          ? new Date().toISOString()
+          : momentsOf({ from: day, to: day }, timeZone).start,
       ...(defectId !== null && form.reason === 'defect' ? { defect: defectId } : {}),
     },
   });

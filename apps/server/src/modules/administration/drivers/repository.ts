@@ -43,8 +43,8 @@ export interface DriverRow extends DriverValues {
 export interface DriverFilter {
   readonly isArchived: boolean;
   readonly categoryId: number | null;
-  /** Days from today; only drivers with a document that ends before. Null for all. */
-  readonly expiringWithinDays: number | null;
+  /** YYYY-MM-DD; only drivers with a document that ends by then. Null for all. */
+  readonly expiringBy: string | null;
 }
 
 const day = (column: string) => sql`to_char(${sql.ref(`d.${column}`)}, 'YYYY-MM-DD')`;
@@ -102,17 +102,17 @@ async function matching(
   trx: Transaction,
   viewer: Viewer,
   { search }: Page,
-  { isArchived, categoryId, expiringWithinDays: days }: DriverFilter,
+  { isArchived, categoryId, expiringBy }: DriverFilter,
 ): Promise<RawBuilder<unknown>> {
   return sql`where ${await visibleDrivers(trx, viewer)}
     and d.archived_at ${isArchived ? sql`is not null` : sql`is null`}
     and ${await contains(trx, DETAILS, search)}
     ${categoryId === null ? sql`` : sql`and d.category_id = ${categoryId}`}
     ${
-      days === null
+      expiringBy === null
         ? sql``
         : sql`and least(d.licence_expires_on, d.tachograph_card_expires_on, d.cpc_expires_on)
-            <= current_date + ${days}::int`
+            <= ${expiringBy}::date`
     }`;
 }
 

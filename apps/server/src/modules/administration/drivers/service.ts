@@ -1,4 +1,5 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { toApiDate } from '@roadworthy/domain';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { COUNT_LIMIT, type Database, type Transaction } from '../../../platform/db/index.ts';
@@ -38,12 +39,14 @@ type ListQuery = QueryOf<Calls['list']>;
 
 /** A document that ends within so many days is worth a look. */
 const EXPIRING_DAYS = 30;
+const DAY_MS = 86_400_000;
 
-function filterOf({ archived, category, expiring }: ListQuery): DriverFilter {
+function filterOf(viewer: Viewer, { archived, category, expiring }: ListQuery): DriverFilter {
+  const lastMs = Date.now() + EXPIRING_DAYS * DAY_MS;
   return {
     isArchived: archived === 'true',
     categoryId: category ?? null,
-    expiringWithinDays: expiring === 'true' ? EXPIRING_DAYS : null,
+    expiringBy: expiring === 'true' ? toApiDate(lastMs, viewer.timeZone ?? 'UTC') : null,
   };
 }
 
@@ -69,7 +72,7 @@ export class DriversService {
   /** A page of the drivers that an administrator keeps. */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
-      driverPage(trx, viewer, pageOf(query), filterOf(query)),
+      driverPage(trx, viewer, pageOf(query), filterOf(viewer, query)),
     );
     return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toDriver) };
   }
@@ -85,7 +88,7 @@ export class DriversService {
         title: 'administration.list.drivers',
         stem: 'drivers',
         columns: DRIVER_COLUMNS,
-        rows: async (page) => (await driverPage(trx, viewer, page, filterOf(query))).rows,
+        rows: async (page) => (await driverPage(trx, viewer, page, filterOf(viewer, query))).rows,
       }),
     );
   }

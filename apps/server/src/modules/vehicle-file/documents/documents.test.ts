@@ -157,14 +157,21 @@ describe('A new document', () => {
     expect((await send({ fields })).status).toBe(201);
   });
 
-  it('[H-47] [H-48] takes today and refuses tomorrow', async () => {
-    const of = (day: string) => ({
-      fields: fieldsOf({ activity_type: 'OTHER', activity_fulfilled_at: day }),
-    });
-    expect((await send(of(dayAgo(0)))).body.activity_fulfilled_at).toBe(dayAgo(0));
-    const { status, body } = await refused(of(dayAgo(-1)));
-    expect([status, Object.keys(body.errors)]).toEqual([400, ['activity_fulfilled_at']]);
-  });
+  it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/London'])(
+    '[H-47] [H-48] takes today and refuses tomorrow of a browser in %s',
+    async (time_zone) => {
+      const today = toApiDate(Date.now(), time_zone);
+      const tomorrow = toApiDate(Date.parse(`${today}T12:00:00Z`) + DAY_MS, 'UTC');
+      const of = (day: string) => ({
+        fields: fieldsOf({ activity_type: 'OTHER', activity_fulfilled_at: `${day}T00:00:00Z` }),
+        query: { time_zone },
+      });
+      const taken = await send(of(today));
+      expect(taken.body.activity_fulfilled_at).toBe(`${today}T00:00:00Z`);
+      const { status, body } = await refused(of(tomorrow));
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['activity_fulfilled_at']]);
+    },
+  );
 
   it('[OP-037] takes its type as reference, id, object, or by the query', async () => {
     const [mot] = await rows(`select id from activity_types where reference = 'MOT'`);

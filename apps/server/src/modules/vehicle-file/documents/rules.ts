@@ -2,7 +2,6 @@ import {
   isStatusFixed,
   MANUAL_INSPECTION_STATUS,
   offeredStatuses,
-  startOfDay,
   toApiDate,
 } from '@roadworthy/domain';
 import { forbidden, wrongField } from '../../../platform/errors.ts';
@@ -23,8 +22,8 @@ export interface Said {
   readonly description: string;
   readonly fulfilledAt: string | undefined;
   readonly hasFile: boolean;
-  /** In which today is cut: the person's, else that of the browser. */
-  readonly timeZone: string;
+  /** Zone that today is cut in: the person's, else the browser's; null where neither is known. */
+  readonly timeZone: string | null;
 }
 
 /** What is kept of it. */
@@ -37,10 +36,13 @@ export interface Accepted {
   readonly isSuppressed: boolean;
 }
 
+/** The zone where a day begins first: a day that has begun there may be a caller's today. */
+const FIRST_ZONE = 'Etc/GMT-14';
+
 /** The day of a document as its midnight in UTC; refused where it is after today (H-47, H-48). */
-function dayOf(text: string, timeZone: string, nowMs: number): Date {
+function dayOf(text: string, timeZone: string | null, nowMs: number): Date {
   const midnight = Math.floor(Date.parse(text) / DAY_MS) * DAY_MS;
-  const today = toApiDate(startOfDay(nowMs, timeZone), timeZone);
+  const today = toApiDate(nowMs, timeZone ?? FIRST_ZONE);
   if (new Date(midnight).toISOString().slice(0, 10) > today) {
     throw wrongField('activity_fulfilled_at', 'The date cannot be after today.');
   }

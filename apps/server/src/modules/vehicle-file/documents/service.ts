@@ -148,13 +148,14 @@ export class DocumentsService {
     const type = await activityType(trx, viewer, typeMeant(query, fields.activity_type));
     const isOfOther = type?.customer_id != null && type.customer_id !== vehicle.customer_id;
     if (type === undefined || isOfOther) throw notFound();
-    const { time_zone: browserZone = 'UTC' } = query;
+    const { time_zone: browserZone } = query;
+    const isZoneKnown = browserZone !== undefined && isTimeZone(browserZone);
     const said = {
       status: fields.status,
       description: fields.description,
       fulfilledAt: fields.activity_fulfilled_at,
       hasFile: file !== null,
-      timeZone: viewer.timeZone ?? (isTimeZone(browserZone) ? browserZone : 'UTC'),
+      timeZone: viewer.timeZone ?? (isZoneKnown ? browserZone : null),
     };
     return { vehicle, type, accepted: acceptDocument(said, type, vehicle, Date.now()) };
   }

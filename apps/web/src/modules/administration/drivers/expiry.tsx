@@ -11,7 +11,7 @@ export function Expiry({ day }: { readonly day: string | null }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   if (day === null) return <>–</>;
-  const state = expiryState(day, toApiDate(Date.now(), dates.timeZone ?? 'UTC'));
+  const state = expiryState(day, toApiDate(Date.now(), dates.timeZone));
   const text = formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
   if (state === 'valid') return <span className="expiry">{text}</span>;
   return (

@@ -23,10 +23,13 @@ beforeEach(() => {
   localStorage.clear();
   rows = [activity(1), activity(2)];
   answerList = () => ({ count: rows.length, count_is_limit: false, results: rows });
-  const types = Array.from({ length: 17 }, (_, n) => activityType(n + 6, `TYPE_${n + 6}`));
+  const offered = Array.from({ length: 16 }, (_, n) => activityType(n + 6, `TYPE_${n + 6}`));
+  const internal = activityType(1, 'DEFECT', { name: 'Defect report', internal_use: true });
   asked = answerCalls({
     [LIST]: (url) => answerList(url),
     '/api/vehicle_activity_types/': ({ searchParams }) => {
+      const isOffered = searchParams.get('remove_internal_use') === 'True';
+      const types = isOffered ? offered : [internal, ...offered];
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))];
       return { count: types.length, results: types.slice((page - 1) * size, page * size) };
     },
@@ -219,7 +222,7 @@ describe('the sidebar', () => {
     expect(asked.find(({ pathname }) => pathname.endsWith('_list_small/'))?.search).toBe('');
   });
 
-  it('[G-64] [S-24] every type is offered, page by page of 15, none for internal use', async () => {
+  it('[G-43] [S-24] every type that a row can have is offered, page by page of 15', async () => {
     await open();
     const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Document type' });
     await waitFor(() => expect(type.options).toHaveLength(18));
@@ -229,8 +232,9 @@ describe('the sidebar', () => {
       page: '1',
       pageSize: '15',
       ordering: 'name',
-      remove_internal_use: 'True',
     });
+    await userEvent.selectOptions(type, 'Defect report');
+    await waitFor(() => expect(last().activity_type).toBe('1'));
   });
 
   it('[G-38] [G-37] the day is held as today or custom, and moves', async () => {

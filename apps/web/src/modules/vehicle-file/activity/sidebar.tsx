@@ -5,7 +5,7 @@ import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.t
 import { DayPicker } from '../../../widgets/day-picker/day-picker.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
-import { useActivityTypes } from '../use-activity-types.ts';
+import { useListedTypes } from '../use-activity-types.ts';
 import { useDepots } from '../use-depots.ts';
 import type { ActivitySearch } from './use-activities.ts';
 
@@ -70,7 +70,7 @@ function Toggle({
 export function ActivitySidebar({ search }: { readonly search: ActivitySearch }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const types = useActivityTypes();
+  const types = useListedTypes();
   const depots = useDepots();
   const { filter, vehicle } = search;
   const now = today(dates.timeZone);

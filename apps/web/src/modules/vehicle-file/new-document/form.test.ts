@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { activityType } from '../test-records.ts';
 import { FILE_LIMIT_BYTES, fileFault } from './file-rules.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './form.ts';
 import { PANEL_VEHICLES, type PanelVehicle } from './panel-vehicles.ts';
 
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const TODAY = '2026-11-21';
 const TEXT = 'Manual Safety Inspection for AB12 CDE';
 const vehicle: PanelVehicle = {
@@ -76,9 +77,11 @@ describe('flow of a new document', () => {
     expect(withAnswer(asked, false)).toMatchObject({ fulfilledOn: null, isDateConfirmed: false });
   });
 
-  it('[H-22] [H-41] [H-42] [V-24] [H-43] [H-46] is valid with vehicle, type, description and a confirmed day', () => {
-    const form = { ...ofType('MOT'), description: 'MOT pass' };
+  it('[H-42] [H-43] [H-46] is valid with vehicle, type, status, description and a confirmed day', () => {
+    const status = { id: 1, name: 'Pass', do_not_create_schedule_activities: false };
+    const form = { ...ofType('MOT'), description: 'MOT pass', status };
     expect(isValid(form)).toBe(true);
+    expect(isValid({ ...form, status: null })).toBe(false);
     expect(isValid({ ...form, vehicle: null })).toBe(false);
     expect(isValid({ ...form, type: null })).toBe(false);
     expect(isValid({ ...form, description: 'M' })).toBe(false);
@@ -120,21 +123,24 @@ describe('flow of a new document', () => {
 });
 
 describe('request of a new document', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   const PASS = { id: 1, name: 'Pass', do_not_create_schedule_activities: false };
   const FAIL = { id: 2, name: 'Fail', do_not_create_schedule_activities: true };
 
   it('[H-63] an unscheduled activity names its type by reference', () => {
-    const form = { ...ofType('MOVEMENT'), description: ' To Leeds ', status: PASS };
+    const form = { ...ofType('OTHER'), description: ' To Leeds ', status: PASS };
     expect(requestOf(form)).toEqual({
       query: {
         overwrite_task_queue: 'False',
         fulfill_scheduled_activity: 'False',
         filter_schedule_by_vehicle_type: 'True',
         scheduled_activity_type: undefined,
+        time_zone: ZONE,
       },
       fields: {
         vehicle: '12',
-        activity_type: 'MOVEMENT',
+        activity_type: 'OTHER',
         status: 'Pass',
         description: 'To Leeds',
       },
@@ -166,6 +172,7 @@ describe('request of a new document', () => {
       query: {
         scheduled_activity_type_reference: 'SAFETY_INSPECTION',
         overwrite_task_queue: 'True',
+        time_zone: ZONE,
       },
       fields: {
         vehicle: '12',
@@ -176,8 +183,13 @@ describe('request of a new document', () => {
       },
     }));
 
-  it('[H-48] the day goes as midnight UTC, whatever the time zone', () =>
-    expect(requestOf(withDay(ofType('MOT'), '2026-06-01')).fields).toMatchObject({
-      activity_fulfilled_at: '2026-06-01T00:00:00Z',
-    }));
+  it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/London'])(
+    '[H-48] the day goes as its midnight in UTC from a browser in %s, which names its zone',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const { query, fields } = requestOf(withDay(ofType('MOT'), '2026-06-01'));
+      expect(fields).toMatchObject({ activity_fulfilled_at: '2026-06-01T00:00:00Z' });
+      expect(query).toMatchObject({ time_zone: zone });
+    },
+  );
 });

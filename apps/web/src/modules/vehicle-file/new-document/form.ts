@@ -99,6 +99,8 @@ export function isValid(form: DocumentForm): boolean {
   return (
     form.vehicle !== null &&
     form.type !== null &&
+    // The server requires one of every type.
+    form.status !== null &&
     form.isDateConfirmed &&
     descriptionFault(form.description) === null
   );
@@ -128,13 +130,16 @@ export function requestOf(form: DocumentForm) {
   const { vehicle, type } = form;
   const isScheduled = type?.schedule_type != null;
   const makes = flag(makesSchedule(form));
+  // The server cuts today in it where the person prefers no zone.
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = isInspection(form)
-    ? { scheduled_activity_type_reference: INSPECTION, overwrite_task_queue: makes }
+    ? { scheduled_activity_type_reference: INSPECTION, overwrite_task_queue: makes, time_zone }
     : {
         overwrite_task_queue: makes,
         fulfill_scheduled_activity: makes,
         filter_schedule_by_vehicle_type: 'True' as const,
         scheduled_activity_type: isScheduled ? type?.id : undefined,
+        time_zone,
       };
   const fields = {
     vehicle: String(vehicle?.id ?? ''),

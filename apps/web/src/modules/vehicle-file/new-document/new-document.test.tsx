@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { dismiss, toastStore } from '../../../shell/toast.ts';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
+import { testUser } from '../../../test-user.ts';
 import { activity, activityType } from '../test-records.ts';
 
 /** A request that answers as it is told, and can be watched. */
@@ -53,7 +54,7 @@ const TYPES = [
   activityType(6, 'MOT', { name: 'MOT', schedule_type: 2, require_user_date_input: true }),
   activityType(7, 'SAFETY_INSPECTION', { name: 'Safety inspection', schedule_type: 3 }),
   activityType(8, 'PMI_FORM', { name: 'PMI form' }),
-  activityType(9, 'MOVEMENT', { name: 'Movement' }),
+  activityType(9, 'OTHER', { name: 'Other' }),
 ];
 let asked: URL[];
 const lists = () => asked.filter(({ pathname }) => pathname === '/api/vehicle_activities/');
@@ -117,8 +118,8 @@ const attach = (file: File) => {
 };
 const pdf = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
 
-async function openPanel(): Promise<void> {
-  await openScreen('/vehicle-file/activity');
+async function openPanel(user = testUser()): Promise<void> {
+  await openScreen('/vehicle-file/activity', user);
   await userEvent.click(await screen.findByRole('button', { name: /Add new document/ }));
   const search = field<HTMLInputElement>(/^Vehicle/);
   fireEvent.focus(search);
@@ -126,9 +127,11 @@ async function openPanel(): Promise<void> {
   await userEvent.click(await screen.findByRole('option', { name: /AB12 CDE/ }));
 }
 
-async function choose(type: string): Promise<void> {
+async function choose(type: string, status: string | null = 'Pass'): Promise<void> {
   await within(panel()).findByRole('option', { name: type });
   await userEvent.selectOptions(field(/^Activity type/), type);
+  const statuses = field<HTMLSelectElement>(/^Status/);
+  if (status !== null && !statuses.disabled) await userEvent.selectOptions(statuses, status);
 }
 
 describe('new document', () => {
@@ -167,7 +170,7 @@ describe('new document', () => {
     expect(card.textContent).toContain('Next due21/11/27');
     await userEvent.selectOptions(status, 'Fail');
     expect(card.textContent).toContain('leaves the schedule as it is');
-    await choose('Movement');
+    await choose('Other');
     expect(within(panel()).queryByRole('region', { name: 'Schedule' })).toBeNull();
   });
 
@@ -207,9 +210,45 @@ describe('new document', () => {
     expect(send().disabled).toBe(true);
   });
 
+  it.each([
+    ['Pacific/Auckland', '2026-11-20T11:30:00Z', '2026-11-21'],
+    ['America/Los_Angeles', '2026-11-21T05:00:00Z', '2026-11-20'],
+    ['Europe/London', '2026-06-01T23:30:00Z', '2026-06-02'],
+  ])(
+    '[H-18] [H-47] [H-48] today in %s at %s is %s, sent as its midnight in UTC',
+    async (time_zone, now, day) => {
+      vi.setSystemTime(Date.parse(now));
+      const { user, ...rest } = testUser();
+      await openPanel({ ...rest, user: { ...user, prefs: { ...user.prefs, time_zone } } });
+      await choose('MOT');
+      await userEvent.type(description(), 'MOT pass');
+      await userEvent.click(
+        within(panel()).getByRole('button', { name: /^Activity fulfilled at/ }),
+      );
+      const days = [...document.querySelectorAll<HTMLButtonElement>('td button:not(:disabled)')];
+      const shown = (iso: string) =>
+        new Date(iso).toLocaleDateString('en-GB', {
+          day: 'numeric',
+          month: 'long',
+          timeZone: 'UTC',
+        });
+      expect(days.at(-1)?.getAttribute('aria-label')).toContain(shown(day));
+      await userEvent.keyboard('{Escape}');
+      await userEvent.click(within(panel()).getByRole('button', { name: 'Yes' }));
+      attach(pdf);
+      await userEvent.click(send());
+      const [request] = Request.all;
+      expect(request?.form.get('activity_fulfilled_at')).toBe(`${day}T00:00:00Z`);
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      expect(
+        new URL(request?.address ?? '', 'http://localhost').searchParams.get('time_zone'),
+      ).toBe(zone);
+    },
+  );
+
   it('[H-05] [H-41] [H-50] [H-51] [H-52] the description says what is wrong with it', async () => {
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     await userEvent.type(description(), 'M');
     expect(within(panel()).getByText('Minimum length is 2')).toBeTruthy();
     fireEvent.change(description(), { target: { value: 'M'.repeat(91) } });
@@ -218,6 +257,20 @@ describe('new document', () => {
     fireEvent.change(description(), { target: { value: '' } });
     fireEvent.blur(description());
     expect(within(panel()).getByText('This field is required')).toBeTruthy();
+  });
+
+  it('[H-03] [H-46] a status is marked as required, and nothing is sent without one', async () => {
+    await openPanel();
+    await choose('Other', null);
+    await userEvent.type(description(), 'To Leeds');
+    attach(pdf);
+    const status = field<HTMLSelectElement>(/^Status/);
+    expect([status.value, status.getAttribute('aria-required')]).toEqual(['', 'true']);
+    expect(send().disabled).toBe(true);
+    expect(Request.all).toHaveLength(0);
+    await userEvent.selectOptions(status, 'Fail');
+    await userEvent.click(send());
+    expect(Request.all[0]?.form.get('status')).toBe('Fail');
   });
 
   it('[H-44] [H-45] without a document for a schedule nothing is sent', async () => {
@@ -234,7 +287,7 @@ describe('new document', () => {
 
   it('[H-06] [H-57] [H-60] [H-61] an image has a preview, a PDF none; what is too large is refused', async () => {
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     const inputs = panel().querySelectorAll<HTMLInputElement>('input[type=file]');
     expect(inputs[0]?.accept).toBe('image/*,application/pdf');
     expect(inputs[1]?.getAttribute('capture')).toBe('environment');
@@ -250,19 +303,18 @@ describe('new document', () => {
     ).toBeTruthy();
   });
 
-  it('[G-03] [H-24] [H-58] [H-62] [R-009] [R-169] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
+  it('[H-24] [H-58] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     await userEvent.type(description(), 'To Leeds');
     attach(pdf);
     const before = lists().length;
     await userEvent.click(send());
     const [request] = Request.all;
     const sent = request?.form.get('document') as File;
-    expect(sent.name).toBe('certificateAB12CDEMOVEMENT21-11-2026T12:00:00.pdf');
+    expect(sent.name).toBe('certificateAB12CDEOTHER21-11-2026T12:00:00.pdf');
     expect(request?.form.get('description')).toBe('To Leeds');
-    // Nobody chose a status.
-    expect([...(request?.form.keys() ?? [])]).not.toContain('status');
+    expect(request?.form.get('status')).toBe('Pass');
     expect([...(request?.form.values() ?? [])]).not.toContain('');
     expect(request?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
     act(() => request?.upload.onprogress?.({ loaded: 40, total: 100 }));
@@ -301,7 +353,7 @@ describe('new document', () => {
     Request.status = 403;
     Request.body = { detail: 'This depot is closed for documents.' };
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     await userEvent.type(description(), 'To Leeds');
     await userEvent.click(send());
     Request.all[0]?.answer();
@@ -312,7 +364,7 @@ describe('new document', () => {
     Request.status = 400;
     Request.body = { detail: 'no', errors: { description: ['Not this word'] } };
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     await userEvent.type(description(), 'To Leeds');
     await userEvent.click(send());
     Request.all[0]?.answer();
@@ -322,7 +374,7 @@ describe('new document', () => {
 
   it('[H-63] a lost connection is tried again with the same key; sending can be cancelled', async () => {
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     await userEvent.type(description(), 'To Leeds');
     await userEvent.click(send());
     act(() => Request.all[0]?.onerror?.());
@@ -340,12 +392,12 @@ describe('new document', () => {
     await openScreen('/vehicle-file/activity?vehicleId=12&panel=new');
     await screen.findByRole('heading', { name: 'Add New Vehicle Document' });
     await waitFor(() => expect(field<HTMLInputElement>(/^Vehicle/).value).toBe('AB12 CDE'));
-    await choose('Movement');
+    await choose('Other');
   });
 
   it('[H-P01] closing asks before what was entered is lost', async () => {
     await openPanel();
-    await choose('Movement');
+    await choose('Other');
     await userEvent.type(description(), 'To Leeds');
     await userEvent.click(within(panel()).getByRole('button', { name: 'Cancel' }));
     const dialog = await screen.findByRole('dialog', { name: 'Discard the document?' });

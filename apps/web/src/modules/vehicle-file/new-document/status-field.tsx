@@ -25,7 +25,7 @@ export function StatusField({ document }: { readonly document: NewDocument }) {
   const offered = offeredStatuses(type);
   const isFixed = isStatusFixed(type.reference);
   return (
-    <Field label={t('vehicleFile.status')} fault={faults.status}>
+    <Field label={t('vehicleFile.status')} isRequired fault={faults.status}>
       {(props) => (
         <select
           {...props}
