@@ -26,8 +26,8 @@ const MAX_WARNINGS = 3;
 const WARN_ONE_OF = 90;
 /** Forward collision, lane departure, headway, pedestrian, road sign: the frequent ones more often. */
 const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
-/** Photographs of a warning, which only the newest have. */
-const WARNING_FILES = 2;
+/** A photograph and a video of two cameras, which only the newest warnings have. */
+const WARNING_FILES = 4;
 const FRESH_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
 /** Harsh driving in the makers' item 70, by event code. */

@@ -7,8 +7,9 @@ import {
   type Jt808Saying,
   readJt808Order,
 } from '@roadworthy/protocols';
+import { alarmFile, filmOfAlarm, momentOfLabel, untilFilmed } from './alarm-files.ts';
 import { capabilities, listRecordings } from './answers.ts';
-import { bringEvidence } from './attachment-link.ts';
+import { bringEvidence, type EvidenceFile } from './attachment-link.ts';
 import type { CameraFaults } from './faults.ts';
 import type { FilmOptions } from './film.ts';
 import type { EncoderChoice } from './film-encoder.ts';
@@ -53,6 +54,8 @@ export class CameraDevice {
   readonly #playback = new Sendings();
   readonly #files = new Uploads();
   readonly #uploads = new Map<number, Buffer[]>();
+  #closed = new AbortController();
+  #brought: Promise<void> = Promise.resolve();
   #nextMediaId = 1;
 
   constructor(private readonly options: CameraDeviceOptions) {}
@@ -84,6 +87,9 @@ export class CameraDevice {
 
   /** Ends everything that is being sent. */
   close(): void {
+    this.#closed.abort();
+    // The device may connect again.
+    this.#closed = new AbortController();
     this.#live.endAll();
     this.#playback.endAll();
     this.#files.endAll();
@@ -268,26 +274,34 @@ export class CameraDevice {
     }
   }
 
-  /** Two photographs of the alarm: the road, and the driver. */
+  /** What the alarm looked like: photographs and videos of the road and of the driver. */
   #bring(order: OrderOf<'evidence'> | OrderOf<'longEvidence'>, host: string): number {
-    const { label, alarmNumber, tcpPort } = order;
-    const { number, address, channels } = this.options;
-    const timeMs = Date.now();
-    const files = [1, channels].map((channel, index) => ({
-      name: `00_${channel === 1 ? 64 : 65}_6401_${index}_${alarmNumber}.jpg`.slice(0, 50),
-      type: 0,
-      data: photograph(this.#view(channel, timeMs), 2, 4),
-    }));
-    void bringEvidence({
-      host: order.host === '' ? host : order.host,
-      port: tcpPort,
-      address,
-      terminalId: number.slice(-7),
-      label,
-      alarmNumber,
-      files,
-    });
+    const alarmMs = momentOfLabel(order.label, CLOCK_OFFSET_MIN) ?? Date.now();
+    // One alarm after the other: encoding several at once would hold up what is live.
+    this.#brought = this.#brought
+      .then(() => this.#bringFiles(order, order.host === '' ? host : order.host, alarmMs))
+      .catch(() => undefined);
     return DONE;
+  }
+
+  async #bringFiles(
+    { label, alarmNumber, tcpPort: port }: OrderOf<'evidence'> | OrderOf<'longEvidence'>,
+    host: string,
+    alarmMs: number,
+  ): Promise<void> {
+    const { number, address, channels } = this.options;
+    const { signal } = this.#closed;
+    await untilFilmed(alarmMs, signal);
+    const files: EvidenceFile[] = [];
+    for (const [index, channel] of [...new Set([1, channels])].entries()) {
+      const still = photograph(this.#view(channel, alarmMs), 2, 4);
+      files.push(alarmFile('picture', channel, index, alarmNumber, still));
+      const film = await filmOfAlarm(this.#filmParts(channel), alarmMs, signal);
+      if (film !== null) files.push(alarmFile('video', channel, index, alarmNumber, film));
+    }
+    if (signal.aborted) return;
+    const terminalId = number.slice(-7);
+    await bringEvidence({ host, port, address, terminalId, label, alarmNumber, files });
   }
 }
 

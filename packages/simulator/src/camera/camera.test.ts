@@ -175,7 +175,7 @@ describe('a simulated dash camera', () => {
     expect(media).toMatchObject({ type: 0, format: 0, cause: 0, channel: 1 });
   });
 
-  it('brings the photographs of an alarm, and again what is missing of them', async () => {
+  it('brings photographs and videos of an alarm, and again what is missing of them', async () => {
     const saying = await platform.order({
       kind: 'evidence',
       host: '127.0.0.1',
@@ -187,7 +187,12 @@ describe('a simulated dash camera', () => {
     });
     expect(resultOf(saying)).toBe(0);
     const kinds = () => platform.attachments.map(({ kind }) => kind);
-    await until(() => kinds().filter((kind) => kind === 'ended').length === 3);
+    // Two photographs and two videos, of which one file is asked for twice.
+    await until(() => kinds().filter((kind) => kind === 'ended').length === 5);
+    const ended = platform.attachments.flatMap((one) =>
+      one.kind === 'ended' ? [[one.file.type, one.file.name.slice(-4)].join('')] : [],
+    );
+    expect([...new Set(ended)].sort()).toEqual(['0.jpg', '2.mp4']);
     expect(platform.attachments[1]).toMatchObject({ announcement: { alarmNumber: 'A77' } });
     expect(platform.attachments).toContainEqual(
       expect.objectContaining({

@@ -12,7 +12,8 @@ import { EngineHum, PACKET_SAMPLES, SAMPLE_RATE_HZ } from './sound.ts';
 /** What a camera sends: the large picture, or the small and quick one. */
 export type StreamSize = 'main' | 'sub';
 
-const SIZES = { main: [1280, 720], sub: [640, 360] } as const;
+/** Width and height of both, px. */
+export const STREAM_SIZES = { main: [1280, 720], sub: [640, 360] } as const;
 const STEP_MS = 1000 / PICTURES_A_SECOND;
 const SOUND_MS = (PACKET_SAMPLES / SAMPLE_RATE_HZ) * 1000;
 /** Pictures that may be made at once when the timer was late. */
@@ -66,7 +67,7 @@ export class Film {
   #isPaused = false;
 
   constructor(private readonly options: FilmOptions) {
-    const [widthPx, heightPx] = SIZES[options.size];
+    const [widthPx, heightPx] = STREAM_SIZES[options.size];
     this.#picture = new Picture(widthPx, heightPx);
     this.#isMuted = !options.hasSound;
     this.#playedMs = options.stretch?.fromMs ?? 0;

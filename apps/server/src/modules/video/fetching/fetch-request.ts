@@ -9,7 +9,13 @@ import { camerasOfVehicle, type VehicleCamera } from '../cameras/repository.ts';
 import { quotaOf } from '../storage/quota.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
 import type { CameraResult } from './outcome.ts';
-import { type Claimed, camerasHere, keepRequestFile, registrationOf } from './repository.ts';
+import {
+  type Claimed,
+  camerasHere,
+  dropSentVideo,
+  keepRequestFile,
+  registrationOf,
+} from './repository.ts';
 
 /** Cameras of one device that are fetched at once. */
 const CAMERAS_AT_ONCE = 2;
@@ -55,6 +61,7 @@ async function keepVideo(
   try {
     const kept = await db.asSystem(async (trx) => {
       await keepFile(trx, file);
+      await dropSentVideo(trx, request.id, camera);
       return keepRequestFile(trx, {
         customerId: request.customer_id,
         requestId: request.id,

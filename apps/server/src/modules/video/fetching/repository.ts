@@ -129,15 +129,31 @@ export async function wakeRequests(trx: Transaction, trackerId: number): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Cameras of a request whose video is here. */
+/** Cameras of a request whose video was fetched; what the device sent of itself is shorter. */
 export async function camerasHere(trx: Transaction, requestId: string): Promise<Set<number>> {
   const rows = await trx
     .selectFrom('video_request_files')
     .select('camera')
     .where('request_id', '=', requestId)
     .where('kind', '=', 'video')
+    .where('media_key', 'is', null)
     .execute();
   return new Set(rows.map(({ camera }) => camera));
+}
+
+/** Makes room for a fetched video: the one that the device sent with its alarm shows less of the same. */
+export async function dropSentVideo(
+  trx: Transaction,
+  requestId: string,
+  camera: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('video_request_files')
+    .where('request_id', '=', requestId)
+    .where('camera', '=', camera)
+    .where('kind', '=', 'video')
+    .where('media_key', 'is not', null)
+    .execute();
 }
 
 export interface NewRequestFile {

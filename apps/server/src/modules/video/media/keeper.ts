@@ -17,7 +17,7 @@ import { quotaOf } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';
 import { makeReady } from '../uploads/repository.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
-import { isKeptAlready, requestOfIncident } from './repository.ts';
+import { isKeptAlready, requestOfIncident, widenToFiles } from './repository.ts';
 
 type AlarmOfMedia = NonNullable<DeviceMediaItem['alarm']>;
 type MediaServices = Pick<Services, 'db' | 'files' | 'bus' | 'log'>;
@@ -99,6 +99,17 @@ async function factsOf(path: string, kind: DeviceMediaItem['kind']): Promise<Mp4
   return kind === 'video' ? probeMp4(path) : null;
 }
 
+/**
+ * What a file shows. A video of an alarm has the alarm in its middle: a camera records as long before
+ * as after it (T/JSATL 12).
+ */
+function stretchOf(item: DeviceMediaItem, facts: Mp4Facts | null): { start: Date; end: Date } {
+  const lengthMs = Math.max(1, facts?.durationMs ?? 1);
+  const beforeMs = facts === null || item.alarm === null ? 0 : Math.round(lengthMs / 2);
+  const startMs = item.takenAtMs - beforeMs;
+  return { start: new Date(startMs), end: new Date(startMs + lengthMs) };
+}
+
 async function store(services: MediaServices, item: DeviceMediaItem): Promise<boolean> {
   const { db, files } = services;
   const path = await files.temporaryPath();
@@ -126,11 +137,11 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
           fileId: file.id,
           camera: cameraOf(item),
           kind: file.mediaType === MEDIA_TYPES.mp4 ? 'video' : 'picture',
-          start: new Date(item.takenAtMs),
-          end: new Date(item.takenAtMs + Math.max(1, facts?.durationMs ?? 1)),
+          ...stretchOf(item, facts),
           ...(facts === null ? {} : facts),
           mediaKey: item.key,
         });
+        if (bound) await widenToFiles(trx, clip.id);
         return { kept: bound, isAsked: clip.isAsked };
       });
       if (!kept) await files.discard([file]);

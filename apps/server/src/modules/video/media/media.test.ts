@@ -7,6 +7,7 @@ import { makeMp4 } from '../../../../test/mp4.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { filmFleet } from '../../../../test/video-fleet.ts';
 import type { DeviceMediaItem } from '../../../platform/orders/index.ts';
+import { camerasHere } from '../fetching/repository.ts';
 import { keepMediaOfDevices } from '../index.ts';
 
 let api: TestApi;
@@ -61,6 +62,9 @@ describe('what a device sends of itself', () => {
     const found = await clips();
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ kind: 'event', state: 'ready', event: { code: 76 } });
+    // As long as its video, which has the alarm in its middle.
+    expect(found[0].duration).toBe(8);
+    expect(Date.parse(found[0].start)).toBe(alarm.occurredMs - 4000);
     expect(found[0].files.map((file: { kind: string }) => file.kind).sort()).toEqual([
       'picture',
       'video',
@@ -77,6 +81,26 @@ describe('what a device sends of itself', () => {
     const [clip] = await clips();
     expect(clip).toMatchObject({ event: { code: 75 }, state: 'requested', cameras: [1, 2] });
     expect(clip.files).toMatchObject([{ kind: 'picture', camera: 1 }]);
+  });
+
+  it('[F-P01] shows every camera that sent something', async () => {
+    const alarm = alarmOf(76);
+    for (const channel of [1, 4]) {
+      await api.services.deviceMedia.receive(
+        item(makeMp4({ durationMs: 6000, seed: channel }), { alarm, kind: 'video', channel }),
+      );
+    }
+    const [clip] = await clips();
+    expect(clip).toMatchObject({ state: 'ready', cameras: [1, 4], duration: 6 });
+  });
+
+  it('[F-P01] of an alarm that asks for a clip does not stand in for the stretch that is asked for', async () => {
+    const alarm = alarmOf(75);
+    await api.services.deviceMedia.receive(item(video, { alarm, kind: 'video', channel: 1 }));
+    const [clip] = await clips();
+    expect(clip).toMatchObject({ state: 'requested', duration: 20 });
+    const left = await api.services.db.asSystem((trx) => camerasHere(trx, String(clip.id)));
+    expect([...left]).toEqual([]);
   });
 
   it('that is no picture, not what it says, or of an order of ours is let go', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
 /** Whether a file that a device sent is here from before. */
@@ -29,4 +30,25 @@ export async function requestOfIncident(
     .where('event_at', '=', new Date(incident.occurredMs))
     .executeTakeFirst();
   return row === undefined ? null : Number(row.id);
+}
+
+/**
+ * Makes a clip that is nothing but what its device sent as long as its videos, with all their cameras.
+ * One that is fetched as well keeps the stretch that was asked for.
+ */
+export async function widenToFiles(trx: Transaction, requestId: number): Promise<void> {
+  await sql`
+    update video_requests r set
+      started_at = least(r.started_at, f.started_at),
+      duration_s = greatest(r.duration_s, ceil(extract(epoch from
+        f.ended_at - least(r.started_at, f.started_at)))::int),
+      cameras = array(select distinct unnest(r.cameras || f.cameras) order by 1)
+    from (
+      select min(started_at) filter (where kind = 'video') as started_at,
+        coalesce(max(ended_at) filter (where kind = 'video'), max(ended_at)) as ended_at,
+        array_agg(camera) as cameras
+      from video_request_files where request_id = ${requestId} and kind in ('video', 'picture')
+    ) f
+    where r.id = ${requestId} and r.state = 'ready'
+      and f.cameras is not null`.execute(trx);
 }

@@ -6,7 +6,8 @@ import { EventIcon } from '../../../widgets/event-icon.tsx';
 import { useEventName } from '../../../widgets/event-name.ts';
 import type { Signal } from '../../../widgets/signal.ts';
 import { ClipNotes } from './clip-notes.tsx';
-import type { Clip, ClipFile } from './clip-state.ts';
+import { ClipPictures } from './clip-pictures.tsx';
+import { type Clip, isPicturesOnly, picturesOf } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
 import './clip-dock.css';
@@ -57,32 +58,6 @@ function Events({
   );
 }
 
-/** What a camera sent with its alarm besides films. */
-function Stills({
-  stills,
-  nameOfCamera,
-}: {
-  readonly stills: readonly ClipFile[];
-  readonly nameOfCamera: (camera: number) => string;
-}) {
-  const { t } = useTranslation();
-  return (
-    <ul className="clip-stills">
-      {stills.map(({ URL: address, download_URL, camera }) => (
-        <li key={address}>
-          <a href={download_URL} download>
-            <img
-              src={address}
-              loading="lazy"
-              alt={t('historic.file.picture', { camera: nameOfCamera(camera) })}
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Below the picture: the speed in step with it, the events on the way, stills, notes and facts. */
 export function ClipDock({
   clip,
@@ -102,7 +77,8 @@ export function ClipDock({
   const { t } = useTranslation();
   const id = useId();
   const [panel, setPanel] = useState<Panel>('chart');
-  const stills = clip.files.filter(({ kind }) => kind === 'picture');
+  // A clip of photographs only shows them above.
+  const stills = isPicturesOnly(clip) ? [] : picturesOf(clip);
   const panels: readonly Panel[] =
     stills.length === 0 ? ['chart', 'events', 'notes'] : ['chart', 'events', 'pictures', 'notes'];
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -163,7 +139,7 @@ export function ClipDock({
           </Suspense>
         )}
         {panel === 'events' && <Events events={events} playback={playback} display={display} />}
-        {panel === 'pictures' && <Stills stills={stills} nameOfCamera={nameOfCamera} />}
+        {panel === 'pictures' && <ClipPictures pictures={stills} nameOfCamera={nameOfCamera} />}
         {panel === 'notes' && <ClipNotes clip={clip} />}
       </div>
     </section>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { useDisplay } from '../../../shell/display.ts';
 import { ClipDownloads } from './clip-downloads.tsx';
-import { type Clip, formatLength } from './clip-state.ts';
+import { type Clip, formatLength, isPicturesOnly } from './clip-state.ts';
 import { ClipStateBadge } from './clip-state-badge.tsx';
 import { ClipOrigin } from './clips-table.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -57,7 +57,7 @@ export function ClipHead({
       <div className="clip-who">
         <h2>{clip.registration}</h2>
         <span>{formatMoment(Date.parse(clip.start), dates)}</span>
-        <span>{formatLength(clip.duration)}</span>
+        {!isPicturesOnly(clip) && <span>{formatLength(clip.duration)}</span>}
         <ClipOrigin clip={clip} />
         <ClipStateBadge clip={clip} />
       </div>

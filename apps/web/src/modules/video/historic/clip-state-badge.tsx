@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
+import { type Clip, type ClipPhase, isPicturesOnly, phaseOf } from './clip-state.ts';
 import './clip-state-badge.css';
 
 /** Signs of the phases on a 24-pixel grid; each has its word beside it. */
@@ -12,6 +12,8 @@ const SIGNS: Readonly<Record<ClipPhase, string>> = {
   failed: 'M12 3 22 20H2zM12 9v5M12 17.2h.01',
   cancelled: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM6 6l12 12',
 };
+
+const PICTURES_SIGN = 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15.5 9.5h.01';
 
 /** The phase of a clip as icon and word; how far it is while it is transferred. */
 export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
@@ -30,9 +32,9 @@ export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        <path d={SIGNS[phase]} />
+        <path d={isPicturesOnly(clip) ? PICTURES_SIGN : SIGNS[phase]} />
       </svg>
-      {t(`historic.phase.${phase}`)}
+      {t(isPicturesOnly(clip) ? 'historic.phase.pictures' : `historic.phase.${phase}`)}
       {phase === 'transferring' && (
         <>
           <progress max={100} value={clip.progress} aria-label={t('historic.progress')} />

@@ -38,6 +38,16 @@ export function filmsOf(clip: Pick<Clip, 'files'>): ClipFile[] {
   return clip.files.filter(({ kind }) => kind === 'video').sort((a, b) => a.camera - b.camera);
 }
 
+/** The photographs of a clip, in the order of the cameras. */
+export function picturesOf(clip: Pick<Clip, 'files'>): ClipFile[] {
+  return clip.files.filter(({ kind }) => kind === 'picture').sort((a, b) => a.camera - b.camera);
+}
+
+/** Whether a clip is ready and has photographs, but no video. */
+export function isPicturesOnly(clip: Pick<Clip, 'state' | 'files'>): boolean {
+  return clip.state === 'ready' && filmsOf(clip).length === 0 && picturesOf(clip).length > 0;
+}
+
 /** Bytes as a person reads them: decimal units, as file managers show them. */
 export function formatBytes(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

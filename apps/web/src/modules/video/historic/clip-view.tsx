@@ -9,7 +9,8 @@ import { Signal } from '../../../widgets/signal.ts';
 import { useStill } from '../../../widgets/video-still/use-still.tsx';
 import { ClipDock } from './clip-dock.tsx';
 import { ClipHead } from './clip-head.tsx';
-import { type Clip, filmsOf } from './clip-state.ts';
+import { ClipPictures } from './clip-pictures.tsx';
+import { type Clip, filmsOf, isPicturesOnly, picturesOf } from './clip-state.ts';
 import { ClipWay } from './clip-way.tsx';
 import { ClipPlayback } from './player/clip-playback.ts';
 import { ClipPlayer } from './player/clip-player.tsx';
@@ -147,6 +148,8 @@ export function ClipView({
             onStill={onStill}
             onLost={onLost}
           />
+        ) : isPicturesOnly(clip) ? (
+          <ClipPictures pictures={picturesOf(clip)} nameOfCamera={nameOfCamera} isLarge />
         ) : (
           <ClipWay clip={clip} />
         )}

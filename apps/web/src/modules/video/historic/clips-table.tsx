@@ -6,7 +6,7 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { EventIcon } from '../../../widgets/event-icon.tsx';
 import { useEventName } from '../../../widgets/event-name.ts';
-import { type Clip, formatLength } from './clip-state.ts';
+import { type Clip, formatLength, isPicturesOnly } from './clip-state.ts';
 import { ClipStateBadge, useClipReason } from './clip-state-badge.tsx';
 import type { useClips } from './use-clips.ts';
 import './clips-table.css';
@@ -56,7 +56,7 @@ function useColumns(): readonly Column<Clip>[] {
         key: 'duration',
         label: t('historic.duration'),
         isNumber: true,
-        cell: ({ duration }) => formatLength(duration),
+        cell: (clip) => (isPicturesOnly(clip) ? '–' : formatLength(clip.duration)),
       },
       {
         key: 'state',

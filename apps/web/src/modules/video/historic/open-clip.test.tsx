@@ -39,6 +39,24 @@ describe('the open clip', () => {
     expect(view.getByRole('tab', { name: /Events/ })).toBeTruthy();
   });
 
+  it('[F-P01] a clip of photographs only is labelled and opens on them', async () => {
+    const still = (camera: number) => ({
+      ...{ camera, kind: 'picture', media_type: 'image/jpeg', size: 1000, codec: null },
+      ...{ URL: `/api/files/p${camera}/`, download_URL: `/api/files/p${camera}/?download=1` },
+      ...{ start: '2026-11-20T08:00:00Z', end: '2026-11-20T08:00:00Z', width: 640, height: 360 },
+    });
+    server.clips = [clip({ duration: 1, files: [still(2), still(1)] })];
+    const view = await open();
+    expect(view.getByRole('banner').textContent).toContain('Pictures');
+    expect(view.getByRole('banner').textContent).not.toContain('0:01');
+    const shown = within(view.getByRole('list', { name: 'Pictures' })).getAllByRole('img');
+    expect(shown.map((one) => one.getAttribute('alt'))).toEqual([
+      'Road, picture',
+      'Driver, picture',
+    ]);
+    expect(view.queryByText(/video of this clip is missing/)).toBeNull();
+  });
+
   it('[F-P01] the keys of a player: picture by picture, speed, seconds and tenths', async () => {
     const view = await open();
     const slider = view.getByLabelText<HTMLInputElement>('Time of the film');
