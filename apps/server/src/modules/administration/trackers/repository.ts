@@ -92,16 +92,21 @@ export async function trackerPage(
   });
 }
 
-/** Visible trackers of these ids, in the order of their ids. */
+/**
+ * Visible trackers of these ids, in the order of their ids.
+ *
+ * @param hold locks the rows, for a caller that changes them in this transaction
+ */
 export async function trackersOf(
   trx: Transaction,
   viewer: Viewer,
   ids: readonly number[],
+  { hold }: { readonly hold: boolean } = { hold: false },
 ): Promise<TrackerRow[]> {
   const { rows } = await sql<TrackerRow>`select ${COLUMNS} from trackers t
     left join vehicles v on v.id = t.vehicle_id
     where t.id = any(${[...ids]}::int[]) and ${visibleTrackers(viewer)}
-    order by t.id for update of t`.execute(trx);
+    order by t.id ${hold ? sql`for update of t` : sql``}`.execute(trx);
   return rows;
 }
 

@@ -39,8 +39,13 @@ const columnsOf = ({ tracker, protocol, model, sim, vehicle }: Body): TrackerCol
   vehicle_id: vehicle,
 });
 
-async function trackerInSight(trx: Transaction, viewer: Viewer, id: number): Promise<Tracker> {
-  const [row] = await trackersOf(trx, viewer, [id]);
+async function trackerInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+  { hold }: { readonly hold: boolean } = { hold: false },
+): Promise<Tracker> {
+  const [row] = await trackersOf(trx, viewer, [id], { hold });
   if (row === undefined) throw notFound();
   return toTracker(row);
 }
@@ -122,7 +127,7 @@ export class TrackersService {
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Tracker> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
-      const before = await trackerInSight(trx, viewer, id);
+      const before = await trackerInSight(trx, viewer, id, { hold: true });
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
         refuseFaults({ customer: ['A tracker stays with its customer'] });
@@ -155,7 +160,7 @@ export class TrackersService {
   async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
     const wanted = [...new Set(ids)];
     await this.services.db.asViewer(viewer, async (trx) => {
-      const known = (await trackersOf(trx, viewer, wanted)).map(toTracker);
+      const known = (await trackersOf(trx, viewer, wanted, { hold: true })).map(toTracker);
       if (known.length < wanted.length) throw notFound();
       const trackers = known.map((tracker) => ({
         id: tracker.id,

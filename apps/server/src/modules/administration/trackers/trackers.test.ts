@@ -20,6 +20,24 @@ const list = async (as: number, ask = '') => {
   return { status, body, count: body.count, rows: body.results };
 };
 
+describe('one tracker', () => {
+  it('[R-141] is read while another transaction holds its row', async () => {
+    const { trackerId } = fleet.vehicles.n1;
+    const other = await api.services.db.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from trackers where id = $1 for update', [trackerId]);
+      const read = api.ask(`/api/administration/trackers/${trackerId}/`, {
+        as: fleet.people.admin,
+      });
+      expect((await read).body).toMatchObject({ id: trackerId, registration: 'N1 AAA' });
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+  });
+});
+
 describe('the list of trackers', () => {
   const registrations = async (as: number) =>
     (await list(as)).rows.map((row: { registration: string }) => row.registration).sort();
