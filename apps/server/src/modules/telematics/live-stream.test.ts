@@ -1,12 +1,12 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../test/device.ts';
 import { TestEventStream } from '../../../test/event-stream.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { VehicleStateChange } from '../../platform/bus/index.ts';
-import { intervalMs, LiveStream } from './live-stream.ts';
+import { LiveStream } from './live-stream.ts';
 import { createUpdateWriter } from './update-json.ts';
 import { VisibleVehiclesOf } from './visible-vehicles.ts';
 
@@ -48,6 +48,7 @@ const state = (vehicleId: number, speedKmh: number): VehicleStateChange => ({
 
 let server: Server | null = null;
 afterEach(() => {
+  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
 });
@@ -74,14 +75,53 @@ async function serve(vehicles: number, lifeMs: number) {
 }
 
 describe('one live stream', () => {
-  it.each([
-    [1, 100],
-    [60, 100],
-    [400, 400],
-    [10_000, 1000],
-  ])('[M-03] with %i vehicles in sight sends every %i ms at most', (vehicles, ms) =>
-    expect(intervalMs(vehicles)).toBe(ms),
-  );
+  /** Stops the clock of the stream: what waits for time to pass waits until it is moved on. */
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] });
+  /** Lets the event loop and the socket do what they have to. */
+  const turns = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await new Promise<void>((done) => setImmediate(done));
+  };
+  /** Waits by turns of the event loop, for a clock that stands still. */
+  const arrived = async (reader: TestEventStream, count: number) => {
+    for (let n = 0; n < 100_000 && reader.events.length < count; n += 1) await turns(1);
+    expect(reader.events.length).toBe(count);
+  };
+
+  it('[M-03] sends a change at once while it is quiet, without time passing', async () => {
+    const { stream, url } = await serve(50, 60_000);
+    const reader = await TestEventStream.open(url);
+    stopClock();
+    for (let n = 1; n <= 15; n += 1) {
+      stream.offer(state(n, n));
+      await arrived(reader, n);
+    }
+    expect(reader.updates.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
+  });
+
+  it('[M-03] sends what changed together in one message', async () => {
+    const { stream, url } = await serve(50, 60_000);
+    const reader = await TestEventStream.open(url);
+    stopClock();
+    for (let n = 1; n <= 50; n += 1) stream.offer(state(n, n));
+    await arrived(reader, 1);
+    expect(reader.updates).toHaveLength(50);
+  });
+
+  it('[M-03] under lasting load gathers the newest of each vehicle for a second at the most', async () => {
+    const { stream, url } = await serve(10_000, 60_000);
+    const reader = await TestEventStream.open(url);
+    stopClock();
+    for (let n = 1; n <= 100; n += 1) {
+      stream.offer(state(1 + (n % 2), n));
+      await turns(20);
+    }
+    const sent = reader.events.length;
+    expect(sent).toBeLessThan(25);
+    vi.advanceTimersByTime(1000);
+    await arrived(reader, sent + 1);
+    const last = JSON.parse(reader.events.at(-1)?.data ?? '[]');
+    expect(last).toMatchObject([{ speed: 99 }, { speed: 100 }]);
+  });
 
   it('[M-03] ends with the token, once', async () => {
     const { stream, url, endings } = await serve(1, 150);

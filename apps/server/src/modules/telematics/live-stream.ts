@@ -1,24 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { VehicleStateChange } from '../../platform/bus/index.ts';
+import { SendBudget } from './send-budget.ts';
 import type { UpdateWriter } from './update-json.ts';
 import type { VisibleVehicles } from './visible-vehicles.ts';
 
-/** The least and the longest time between two messages, ms. */
-const INTERVAL_MS = { least: 100, longest: 1000 };
 const HEARTBEAT_MS = 15_000;
 const SCOPE_CHECK_MS = 5000;
-/** Bytes the connection may hold unread before changes are gathered instead of sent. */
-const MAX_UNREAD_BYTES = 256 * 1024;
-
-/**
- * The time between two messages: a millisecond a vehicle in sight. Painting costs the browser as much
- * as it has vehicles: sixty move within a tenth of a second of the frame, ten thousand once a second.
- */
-export function intervalMs(vehicleCount: number): number {
-  return Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.least, vehicleCount));
-}
-
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -35,8 +23,9 @@ export interface LiveStreamParts {
 
 /**
  * One event stream of one person. It holds at most one pending change a vehicle: a slow reader costs
- * no memory and loses only states that were overtaken, never the last. The first change after a
- * pause is sent at once.
+ * no memory and loses only states that were overtaken, never the last. A change is sent at once; changes
+ * are gathered only while the connection does not take more, or while more messages were sent than the
+ * stream's budget allows.
  *
  * Only what devices said is sent. A vehicle that falls silent sends nothing: that it is no longer
  * moving, or offline, the reader tells from its timestamp (requirement M-P03) or by polling (M-03).
@@ -44,8 +33,10 @@ export interface LiveStreamParts {
 export class LiveStream {
   readonly #pending = new Map<number, VehicleStateChange>();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #budget = new SendBudget();
   #flushTimer: NodeJS.Timeout | null = null;
-  #lastSentMs = 0;
+  #flushSoon: NodeJS.Immediate | null = null;
+  #isBlocked = false;
   #out: ServerResponse | null = null;
   #over = false;
 
@@ -77,16 +68,14 @@ export class LiveStream {
       setInterval(() => void this.#checkScope(), SCOPE_CHECK_MS),
       setTimeout(() => this.end(), Math.max(0, expiryMs - Date.now())),
     );
-    if (this.#pending.size > 0) this.#flush();
+    if (this.#pending.size > 0) this.#schedule();
   }
 
   /** Takes a change; those of vehicles out of sight are dropped. */
   offer(change: VehicleStateChange): void {
     if (!this.vehicles.has(change.vehicleId)) return;
     this.#pending.set(change.vehicleId, change);
-    if (this.#out === null || this.#flushTimer !== null) return;
-    const waitMs = Math.max(0, this.#lastSentMs + intervalMs(this.vehicles.size) - Date.now());
-    this.#flushTimer = setTimeout(() => this.#flush(), waitMs);
+    this.#schedule();
   }
 
   end(): void {
@@ -94,6 +83,7 @@ export class LiveStream {
     this.#over = true;
     for (const timer of this.#timers) clearTimeout(timer);
     if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
+    if (this.#flushSoon !== null) clearImmediate(this.#flushSoon);
     this.#out?.end();
     this.parts.ended(this);
   }
@@ -104,15 +94,20 @@ export class LiveStream {
     if (vehicles !== null) this.vehicles = vehicles;
   }
 
+  /** Sends what waits as soon as it may; what one commit changed goes in one message. */
+  #schedule(): void {
+    if (this.#out === null || this.#isBlocked || this.#over) return;
+    if (this.#flushTimer !== null || this.#flushSoon !== null) return;
+    const waitMs = this.#budget.waitMs(performance.now(), this.vehicles.size);
+    if (waitMs > 0) this.#flushTimer = setTimeout(() => this.#flush(), waitMs);
+    else this.#flushSoon = setImmediate(() => this.#flush());
+  }
+
   #flush(): void {
     this.#flushTimer = null;
+    this.#flushSoon = null;
     const out = this.#out;
-    if (out === null) return;
-    if (out.writableLength > MAX_UNREAD_BYTES) {
-      this.#flushTimer = setTimeout(() => this.#flush(), INTERVAL_MS.longest);
-      return;
-    }
-    this.#lastSentMs = Date.now();
+    if (out === null || this.#over) return;
     const updates: string[] = [];
     for (const change of this.#pending.values()) {
       const registration = this.vehicles.get(change.vehicleId);
@@ -120,6 +115,13 @@ export class LiveStream {
       updates.push(this.parts.write(change, registration, this.viewer.distanceUnit));
     }
     this.#pending.clear();
-    if (updates.length > 0) out.write(`event: positions\ndata: [${updates.join(',')}]\n\n`);
+    if (updates.length === 0) return;
+    this.#budget.spend();
+    if (out.write(`event: positions\ndata: [${updates.join(',')}]\n\n`)) return;
+    this.#isBlocked = true;
+    out.once('drain', () => {
+      this.#isBlocked = false;
+      if (this.#pending.size > 0) this.#schedule();
+    });
   }
 }
