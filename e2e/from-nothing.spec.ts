@@ -76,7 +76,9 @@ base(
   async ({ page }) => {
     base.setTimeout(START_LIMIT_MS + 240_000);
     const mails = await testMailServer();
-    const product = await startProduct(['--empty'], { SMTP_URL: mails.url });
+    // As on a server in another room: no PUBLIC_URL, and an address that is not localhost.
+    const started = await startProduct(['--empty'], { SMTP_URL: mails.url, PUBLIC_URL: '' });
+    const product = { ...started, url: started.url.replace('localhost', '127.0.0.1') };
     let isOver = false;
     const driving = drive(product.teltonikaPort, () => isOver);
     const panel = page.locator('.side-panel');

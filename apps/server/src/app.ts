@@ -17,7 +17,7 @@ import { registerVehicleFile } from './modules/vehicle-file/index.ts';
 import { registerVideo } from './modules/video/index.ts';
 import { registerVideoLive } from './modules/video/live/index.ts';
 import { createTokens, createViewerResolver } from './platform/auth/index.ts';
-import { createHttp, serveApiDocs, serveWebApp } from './platform/http/index.ts';
+import { createHttp, serveApiDocs, serveWebApp, trustProxyOf } from './platform/http/index.ts';
 import type { Services } from './platform/services.ts';
 
 export interface AppOptions {
@@ -38,7 +38,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const app = await createHttp({
     log,
     publicUrl: config.publicUrl,
-    trustProxy: config.trustProxy,
+    trustProxy: trustProxyOf(config.trustProxy),
     resolveViewer: createViewerResolver(services, tokens),
   });
   registerViewings(app, services);

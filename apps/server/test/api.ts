@@ -34,10 +34,18 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Starts the api role on a fresh database. */
-export async function testApi(variables: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+/**
+ * Starts the api role on a fresh database.
+ *
+ * @param extend adds routes of a test before the server listens
+ */
+export async function testApi(
+  variables: Readonly<Record<string, string>> = {},
+  extend: (app: FastifyInstance) => void = () => undefined,
+): Promise<TestApi> {
   const services = await testServices(variables);
   const app = await createApp(services, { webRoot: null, version: '0.0.0' });
+  extend(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const tokens = await createTokens(services.config, services.db);

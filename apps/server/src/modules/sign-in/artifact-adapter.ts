@@ -5,11 +5,20 @@ import type pg from 'pg';
 /** Models whose id is itself the secret a client holds: only its hash is kept. */
 const SECRET_IDS: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
+/** Is called for each sign-on session that has ended. */
+export type SessionEnded = (session: { userId: number; grantId: string }) => void;
+
+interface EndedGrant {
+  id: string;
+  account_id: string | null;
+}
+
 /** Where the sign-on provider keeps its sessions, codes, grants and refresh tokens: PostgreSQL. */
 export class ArtifactAdapter implements Adapter {
   constructor(
     private readonly pool: pg.Pool,
     private readonly model: string,
+    private readonly sessionEnded: SessionEnded,
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresInS: number): Promise<void> {
@@ -64,18 +73,32 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    await this.pool.query('delete from sign_on_artifacts where model = $1 and id = $2', [
-      this.model,
-      this.#keptId(id),
-    ]);
+    const { rows } = await this.pool.query<EndedGrant>(
+      `with gone as (delete from sign_on_artifacts where model = $1 and id = $2
+         returning model, id, payload->>'accountId' as account_id)
+       select id, account_id from gone where model = 'Grant'`,
+      [this.model, this.#keptId(id)],
+    );
+    this.#announce(rows);
   }
 
   /** Ends a grant with everything issued under it; access tokens look for its row. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.pool.query(
-      "delete from sign_on_artifacts where grant_id = $1 or (model = 'Grant' and id = $1)",
+    const { rows } = await this.pool.query<EndedGrant>(
+      `with gone as (delete from sign_on_artifacts
+         where grant_id = $1 or (model = 'Grant' and id = $1)
+         returning model, id, payload->>'accountId' as account_id)
+       select id, account_id from gone where model = 'Grant'`,
       [grantId],
     );
+    this.#announce(rows);
+  }
+
+  /** Only a grant that existed is announced, so an unknown token has no effect. */
+  #announce(grants: readonly EndedGrant[]): void {
+    for (const { id, account_id } of grants) {
+      if (account_id !== null) this.sessionEnded({ userId: Number(account_id), grantId: id });
+    }
   }
 
   #keptId(id: string): string {

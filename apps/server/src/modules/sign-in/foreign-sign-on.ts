@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { badRequest } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
+import { ownAddress, redirectAddress } from './own-address.ts';
 
 const wish = z.object({
   redirect_uri: z.string().max(2048),
@@ -23,7 +24,8 @@ export function registerForeignSignOn(
 ): void {
   app.get('/auth/oauth2/authorize', async (request, reply) => {
     const asked = wish.safeParse(request.query);
-    if (!asked.success || asked.data.redirect_uri !== `${config.publicUrl}/login`) {
+    const own = redirectAddress(ownAddress(config, request));
+    if (!asked.success || asked.data.redirect_uri !== own) {
       throw badRequest('This is no sign-in of the application.');
     }
     const { redirect_uri, state, code_challenge, ui_locales } = asked.data;

@@ -121,13 +121,22 @@ export function expiredPage(language: LanguageReference): string {
   return noticePage(language, 'signIn.expired');
 }
 
+/** Shown where the browser asked at another address than the configured one. */
+export function otherAddressPage(language: LanguageReference, address: string): string {
+  return noticePage(language, 'signIn.otherAddress', { address });
+}
+
 /** Shown in place of the form: what is the matter, and the way back to the login page. */
-export function noticePage(language: LanguageReference, notice: TextKey): string {
-  const text = (key: TextKey) => escapeHtml(textOf(language, key));
+export function noticePage(
+  language: LanguageReference,
+  notice: TextKey,
+  values: { readonly address?: string } = {},
+): string {
+  const text = (key: TextKey) => escapeHtml(textOf(language, key, values));
   return page(
     language,
     `<h1>${text('signIn.title')}</h1>
 <p class="intro">${text(notice)}</p>
-<p><a class="button" href="/login">${text('signIn.startAgain')}</a></p>`,
+<p><a class="button" href="${escapeHtml(values.address ?? '')}/login">${text('signIn.startAgain')}</a></p>`,
   );
 }

@@ -1,11 +1,14 @@
 /**
  * The script of the sign-on form: asks the browser for a passkey and sends its answer with the form.
- * Without script, or where the browser knows no passkeys, the button stays hidden.
+ * Without script, where the browser has no passkeys, and at another host name than the passkeys' one,
+ * the button stays hidden.
  */
 export const FORM_SCRIPT = `'use strict';
 (() => {
   const button = document.querySelector('#use-passkey');
   if (button === null || !('credentials' in navigator) || !('PublicKeyCredential' in window)) return;
+  const { rp } = button.dataset;
+  if (location.hostname !== rp && !location.hostname.endsWith('.' + rp)) return;
   const bytes = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
   const text = (buffer) =>

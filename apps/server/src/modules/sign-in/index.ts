@@ -43,5 +43,5 @@ export async function registerSignIn(
   registerSessionRoutes(app, services, tokens, provider, foreign);
   registerAccountRoutes(app, services, tokens);
   registerSecurityRoutes(app, new AccountService(services), tokens);
-  await mountProvider(app, provider, services.config.publicUrl);
+  await mountProvider(app, provider, services.config);
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
+import type { Config } from '../../platform/config/index.ts';
+import { atAddress, ownAddress } from './own-address.ts';
 
 /** The provider's own paths, below `/auth`. */
 const PATHS = ['/auth/oauth2/*', '/auth/jwks', '/auth/.well-known/*'];
@@ -14,17 +16,15 @@ function innerUrl(url: string): string {
 
 /**
  * Mounts the sign-on provider under `/auth`. It reads the raw request itself, so Fastify must
- * neither read the body nor answer. Whatever host a request names, the provider sees the address
- * this server is published at, so that no answer of it can lead elsewhere.
+ * neither read the body nor answer. With PUBLIC_URL the provider sees that address, whatever host a
+ * request names, so that no answer of it can lead elsewhere.
  */
 export async function mountProvider(
   app: FastifyInstance,
   provider: Provider,
-  publicUrl: string,
+  config: Pick<Config, 'publicUrl' | 'hasPublicUrl'>,
 ): Promise<void> {
   const handle = provider.callback();
-  const { host, protocol, pathname } = new URL(publicUrl);
-  const prefix = `${pathname.replace(/\/+$/, '')}/auth`;
   provider.proxy = true;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -35,6 +35,9 @@ export async function mountProvider(
         url,
         handler: (request, reply) => {
           const raw = request.raw as IncomingMessage & { originalUrl?: string };
+          const address = ownAddress(config, request);
+          const { host, protocol, pathname } = new URL(address);
+          const prefix = `${pathname.replace(/\/+$/, '')}/auth`;
           raw.url = innerUrl(raw.url ?? '');
           raw.originalUrl = prefix + raw.url;
           raw.headers.host = host;
@@ -43,7 +46,7 @@ export async function mountProvider(
           reply.hijack();
           reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
           reply.raw.setHeader('Referrer-Policy', 'same-origin');
-          void handle(raw, reply.raw);
+          void atAddress(address, () => handle(raw, reply.raw));
         },
       });
     }

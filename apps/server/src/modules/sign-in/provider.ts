@@ -8,8 +8,9 @@ import {
 } from '../../platform/auth/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { languageOf } from '../../platform/texts.ts';
-import { ArtifactAdapter } from './artifact-adapter.ts';
-import { expiredPage, PAGE_POLICY } from './form-page.ts';
+import { ArtifactAdapter, type SessionEnded } from './artifact-adapter.ts';
+import { expiredPage, otherAddressPage, PAGE_POLICY } from './form-page.ts';
+import { isOwnRedirect, redirectAddress } from './own-address.ts';
 import { userById } from './repository.ts';
 
 /** The web app as a client of the sign-on: public, code flow with PKCE (requirement B-P01). */
@@ -33,7 +34,7 @@ function clientOf(publicUrl: string) {
     token_endpoint_auth_method: 'none' as const,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
-    redirect_uris: [`${publicUrl}/login`],
+    redirect_uris: [redirectAddress(publicUrl)],
   };
 }
 
@@ -43,11 +44,12 @@ function clientOf(publicUrl: string) {
  * used twice ends its whole session.
  */
 export function createProvider(
-  { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,
+  { config, db, bus, log }: Pick<Services, 'config' | 'db' | 'bus' | 'log'>,
   tokens: Tokens,
 ): Provider {
+  const sessionEnded: SessionEnded = (session) => bus.publish('sessions.ended', session);
   const provider = new Provider(issuerOf(config), {
-    adapter: (model: string) => new ArtifactAdapter(db.pool, model),
+    adapter: (model: string) => new ArtifactAdapter(db.pool, model, sessionEnded),
     clients: [clientOf(config.publicUrl)],
     jwks: { keys: [tokens.key as never] },
     cookies: {
@@ -137,9 +139,14 @@ export function createProvider(
       log.info({ error: out.error, reason: out.error_description }, 'a sign-on was refused');
       ctx.type = 'text/html; charset=utf-8';
       ctx.set('Content-Security-Policy', PAGE_POLICY);
-      ctx.body = expiredPage(languageOf(ctx.get('accept-language')));
+      const language = languageOf(ctx.get('accept-language'));
+      ctx.body =
+        out.error === 'invalid_redirect_uri'
+          ? otherAddressPage(language, config.publicUrl)
+          : expiredPage(language);
     },
   });
+  provider.Client.prototype.redirectUriAllowed = (uri) => isOwnRedirect(config, uri);
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-on failed'));
   return provider;
 }

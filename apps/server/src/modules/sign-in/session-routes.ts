@@ -13,6 +13,7 @@ import type { Services } from '../../platform/services.ts';
 import { rememberSession } from './account/repository.ts';
 import { ArtifactAdapter } from './artifact-adapter.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
+import { ownAddress, redirectAddress } from './own-address.ts';
 import { createOwnIssuer } from './own-issuer.ts';
 import { type Refreshed, refreshOnce } from './refresh-once.ts';
 import { userByEmail, userById } from './repository.ts';
@@ -34,7 +35,9 @@ export function registerSessionRoutes(
   const own = createOwnIssuer(app, services, provider);
   const cookies = createSessionCookies(config.publicUrl, tokens);
   const viewerOf = createViewerLookup(services, tokens);
-  const grants = new ArtifactAdapter(db.pool, 'Grant');
+  const grants = new ArtifactAdapter(db.pool, 'Grant', (session) =>
+    bus.publish('sessions.ended', session),
+  );
 
   const isActive = async (userId: number) => {
     const user = await db.asSystem((trx) => userById(trx, userId));
@@ -67,11 +70,10 @@ export function registerSessionRoutes(
     }
     const grantId = await sessionOf(request, tokens);
     if (grantId !== null) await grants.revokeByGrantId(grantId);
-    if (refreshToken ?? grantId) bus.publish('users.changed', { userId: null });
   };
 
   implement(app, contract.signIn.createSession, async ({ body, request, reply }) => {
-    if (body.redirect_uri !== `${config.publicUrl}/login`) {
+    if (body.redirect_uri !== redirectAddress(ownAddress(config, request))) {
       throw badRequest('This address does not belong to the application.');
     }
     const session: Refreshed | null = await signedOn(
@@ -98,8 +100,6 @@ export function registerSessionRoutes(
     const session = await refreshOnce(db, refreshToken, () => own.refresh(refreshToken));
     if (session === null || !(await isActive(session.userId))) {
       cookies.clear(reply);
-      // The provider may have ended the session just now: its access tokens must not go on.
-      bus.publish('users.changed', { userId: null });
       return { success: false, expires_in: 0 };
     }
     await remember(request, session);

@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Services } from '../../platform/services.ts';
 import type { ArtifactAdapter } from './artifact-adapter.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
+import { ownAddress, redirectAddress } from './own-address.ts';
 import { SESSION_COOKIE, WEB_CLIENT_ID } from './provider.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
@@ -24,9 +25,8 @@ export function registerSignOut(
   { config, log }: Pick<Services, 'config' | 'log'>,
   { provider, foreign, grants, end, cookies }: SignOutParts,
 ): void {
-  const loginPage = `${config.publicUrl}/login?signed_out=1`;
-
   app.get('/auth/oauth2/logout', async (request, reply) => {
+    const loginPage = `${redirectAddress(ownAddress(config, request))}?signed_out=1`;
     await end(request);
     const session = await provider.Session.get(
       provider.createContext(request.raw, reply.raw) as never,

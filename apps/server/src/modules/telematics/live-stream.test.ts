@@ -57,7 +57,7 @@ afterEach(() => {
 async function serve(vehicles: number, lifeMs: number) {
   const visible = new Map(Array.from({ length: vehicles }, (_, n) => [n + 1, `V${n + 1}`]));
   let ended = 0;
-  const stream = new LiveStream(viewer, visible, {
+  const stream = new LiveStream(viewer, null, visible, {
     visible: async () => visible,
     write: createUpdateWriter(),
     ended: () => {

@@ -40,9 +40,13 @@ export class LiveStream {
   #out: ServerResponse | null = null;
   #over = false;
 
-  /** @param vehicles what the viewer sees at the start */
+  /**
+   * @param grantId the sign-on session it belongs to; null for a token without one
+   * @param vehicles what the viewer sees at the start
+   */
   constructor(
     readonly viewer: Viewer,
+    readonly grantId: string | null,
     private vehicles: VisibleVehicles,
     private readonly parts: LiveStreamParts,
   ) {}

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@roadworthy/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../test/api.ts';
+import { Browser, signIn } from '../../../test/browser.ts';
 import { until } from '../../../test/device.ts';
 import { TestEventStream } from '../../../test/event-stream.ts';
+import { PASSWORD } from '../../../test/people.ts';
 import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
 import type { VehicleStateChange } from '../../platform/bus/index.ts';
 import { MAX_STREAMS_PER_USER } from './live-streams.ts';
@@ -33,6 +35,25 @@ async function listen(as: number): Promise<TestEventStream> {
   const stream = await TestEventStream.open(`${api.url}/api/track/live/`, headers);
   open.push(stream);
   return stream;
+}
+
+const cookieOf = (token: string) => ({
+  cookie: `refresh-token=${token}; access-token=${token}`,
+  origin: api.services.config.publicUrl,
+});
+
+/** A person with a session of a browser of their own, and a stream of it. */
+async function signedIn(userId: number) {
+  const { rows } = await api.services.db.pool.query('select email from users where id = $1', [
+    userId,
+  ]);
+  const browser = await Browser.on(api.app, api.services.config.publicUrl);
+  await signIn(browser, rows[0].email, PASSWORD);
+  const headers = { authorization: `Bearer ${browser.cookie('access-token')}` };
+  const stream = await TestEventStream.open(`${api.url}/api/track/live/`, headers);
+  expect(stream.answer.statusCode).toBe(200);
+  open.push(stream);
+  return { browser, stream };
 }
 
 function change(vehicleId: number, changed: Partial<VehicleStateChange> = {}): VehicleStateChange {
@@ -150,6 +171,31 @@ describe('the live stream', () => {
     api.services.bus.publish('users.changed', { userId: null });
     await until(() => other.ended);
   });
+
+  it('[M-03] [B-24] stays open through garbage cookies of visitors and the sign-out of others', async () => {
+    const { readonly, manager, admin } = fleet.people;
+    const viewers = [
+      ...Array.from({ length: 20 }, () => readonly),
+      ...Array.from({ length: 18 }, () => manager),
+      ...Array.from({ length: 12 }, () => admin),
+    ];
+    const streams = await Promise.all(viewers.map(listen));
+    const garbage = (method: string, path: string, n: number) =>
+      api.ask(path, { method, headers: cookieOf(`garbage-${n}`) });
+    // As many as one address may send in a minute, and some that are refused.
+    const refreshed = await Promise.all(
+      Array.from({ length: 130 }, (_, n) => garbage('POST', '/auth/session/refresh/', n)),
+    );
+    expect(refreshed.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect(refreshed.filter(({ status }) => status === 429)).toHaveLength(10);
+    for (let n = 0; n < 60; n += 1) await garbage('DELETE', '/auth/session/', n);
+    const [leaving, staying] = [await signedIn(manager), await signedIn(manager)];
+    expect(await leaving.browser.send('DELETE', '/auth/session/')).toMatchObject({ status: 204 });
+    await until(() => leaving.stream.ended);
+    commit(change(fleet.vehicles.n1.vehicleId));
+    await Promise.all([...streams, staying.stream].map((stream) => stream.received(1)));
+    expect(streams.filter(({ ended }) => ended)).toHaveLength(0);
+  }, 60_000);
 
   it('[M-03] is open to a person so many times and no more', async () => {
     const { readonly, manager } = fleet.people;

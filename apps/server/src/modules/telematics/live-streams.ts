@@ -33,10 +33,16 @@ export class LiveStreams {
         for (const stream of this.#streams) for (const state of states) stream.offer(state);
       }),
       // Rights may have changed: the browser comes back and is asked who it is.
-      bus.subscribe('users.changed', ({ userId }) => {
+      bus.subscribe('users.changed', ({ userId, customerId }) => {
         for (const stream of this.#streams) {
-          if (userId === null || stream.viewer.userId === userId) stream.end();
+          const { viewer } = stream;
+          const isOfUser = userId === null || viewer.userId === userId;
+          const isOfCustomer = customerId === undefined || viewer.customerId === customerId;
+          if (isOfUser && isOfCustomer) stream.end();
         }
+      }),
+      bus.subscribe('sessions.ended', ({ grantId }) => {
+        for (const stream of this.#streams) if (stream.grantId === grantId) stream.end();
       }),
     ];
   }
@@ -45,15 +51,16 @@ export class LiveStreams {
    * A stream that gathers changes from now on and waits to be opened; null where this person has as
    * many as one may.
    *
+   * @param grantId the sign-on session that asks; the stream ends with it
    * @throws where the database cannot tell what the viewer may see
    */
-  async prepare(viewer: Viewer): Promise<LiveStream | null> {
+  async prepare(viewer: Viewer, grantId: string | null): Promise<LiveStream | null> {
     const preparing = this.#preparing.get(viewer.userId) ?? 0;
     if (this.#openOf(viewer.userId) + preparing >= MAX_STREAMS_PER_USER) return null;
     this.#preparing.set(viewer.userId, preparing + 1);
     try {
       const vehicles = await this.#visible.get(viewer);
-      const stream = new LiveStream(viewer, vehicles, {
+      const stream = new LiveStream(viewer, grantId, vehicles, {
         visible: (of) => this.#visible.get(of),
         write: this.#write,
         ended: (ended) => this.#streams.delete(ended),

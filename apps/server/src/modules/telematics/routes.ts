@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { tokenExpiryMs } from '../../platform/auth/index.ts';
+import { tokenExpiryMs, verifiedSessionOf } from '../../platform/auth/index.ts';
 import { implement, tooMany } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging.ts';
 import type { LiveStreams } from './live-streams.ts';
@@ -38,7 +38,7 @@ export function registerRoutes(
     service.simpleList(viewer, pageOf(query)),
   );
   implement(app, telematics.liveTrack, async ({ viewer, request, reply }) => {
-    const stream = await streams.prepare(viewer);
+    const stream = await streams.prepare(viewer, verifiedSessionOf(request));
     if (stream === null) throw tooMany('Too many live views are open. Close one first.');
     reply.hijack();
     stream.open(reply.raw, tokenExpiryMs(request));

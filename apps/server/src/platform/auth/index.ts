@@ -37,6 +37,14 @@ export function tokenExpiryMs(request: FastifyRequest): number {
   return (decodeJwt(token).exp ?? 0) * 1000;
 }
 
+/** The sign-on session of a request whose token was verified before; null for a token without one. */
+export function verifiedSessionOf(request: FastifyRequest): string | null {
+  const token = accessTokenOf(request);
+  if (token === null || isApiToken(token)) return null;
+  const { grant } = decodeJwt(token);
+  return typeof grant === 'string' ? grant : null;
+}
+
 function tokenOf(request: FastifyRequest, cookie: string): string | null {
   const { authorization } = request.headers;
   if (authorization !== undefined) return /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? null;

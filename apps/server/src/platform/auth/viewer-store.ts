@@ -84,6 +84,8 @@ export async function loadViewer(
   return rows[0]?.is_active === true ? toViewer(rows[0]) : null;
 }
 
+const keyOf = (userId: number, grantId: string | null) => `${userId} ${grantId ?? ''}`;
+
 interface Cached {
   readonly viewer: Viewer | null;
   readonly validFromS: number;
@@ -99,6 +101,9 @@ export class ViewerStore {
     bus: Bus,
   ) {
     bus.subscribe('users.changed', () => this.#cache.clear());
+    bus.subscribe('sessions.ended', ({ userId, grantId }) => {
+      this.#cache.delete(keyOf(userId, grantId));
+    });
   }
 
   /**
@@ -106,7 +111,7 @@ export class ViewerStore {
    * or was ended (password changed, signed out) since the token was issued.
    */
   async find(facts: TokenFacts): Promise<Viewer | null> {
-    const key = `${facts.userId} ${facts.grantId ?? ''}`;
+    const key = keyOf(facts.userId, facts.grantId);
     const cached = this.#cache.get(key);
     const known =
       cached !== undefined && cached.untilMs > Date.now() ? cached : await this.#load(key, facts);

@@ -105,8 +105,10 @@ export interface Topics {
   'private-use.changed': { readonly customerId: number };
   /** A tracker was registered, moved or removed; null for "any of them". */
   'trackers.changed': { readonly trackerId: number | null };
-  /** Rights, scope or password of a user changed; null for "any of them". */
-  'users.changed': { readonly userId: number | null };
+  /** Rights, scope or password of a user changed; null for all users, or for all of `customerId`. */
+  'users.changed': { readonly userId: number | null; readonly customerId?: number };
+  /** One sign-on session ended. Other sessions of the user continue. */
+  'sessions.ended': { readonly userId: number; readonly grantId: string };
 }
 
 export interface Bus {

@@ -53,7 +53,10 @@ describe('configuration', () => {
     [{ PORT: '70000' }, 'PORT is "70000": it must be a port from 0 to 65535.'],
     [{ TELTONIKA_PORT: '1.5' }, 'TELTONIKA_PORT is "1.5": it must be a whole number.'],
     [{ POSITIONS_RETENTION_DAYS: '0' }, 'POSITIONS_RETENTION_DAYS is "0": it must be at least 1.'],
-    [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY is "perhaps": it must be true or false.'],
+    [
+      { TRUST_PROXY: 'perhaps' },
+      'TRUST_PROXY is "perhaps": it must be false, true, a number of proxies up to 10, or a list of networks like 10.0.0.0/8.',
+    ],
     [{ PUBLIC_URL: 'fleet' }, 'PUBLIC_URL is "fleet": it must be an http or https address.'],
     [
       { MAP_STYLE_URL: 'x' },

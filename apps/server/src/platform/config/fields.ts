@@ -47,11 +47,13 @@ export const flag = (fallback: boolean) =>
     .transform((value) => value === 'true' || value === '1')
     .default(fallback);
 
+const list = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
+
 /** Networks as `10.0.0.0/8` or single addresses, separated by commas. */
 export const networks = text
   .default('')
-  .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
-  .refine((list) => list.every(isNetwork), {
+  .transform(list)
+  .refine((all) => all.every(isNetwork), {
     error: 'must be a list of networks like 10.0.0.0/8',
   });
 
@@ -61,3 +63,32 @@ function isNetwork(value: string): boolean {
   const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= most);
   return isIP(address) !== 0 && isPrefix && more.length === 0;
 }
+
+/** Which proxies in front may name the address of a caller. */
+export type TrustedProxies =
+  | { readonly kind: 'none' }
+  /** As many proxies as are in front of this server; the nearest is in a private network for `true`. */
+  | { readonly kind: 'hops'; readonly count: number; readonly onlyPrivate: boolean }
+  | { readonly kind: 'networks'; readonly networks: readonly string[] };
+
+const MAX_HOPS = 10;
+
+function proxiesOf(value: string): TrustedProxies | null {
+  if (value === 'false' || value === '0') return { kind: 'none' };
+  if (value === 'true') return { kind: 'hops', count: 1, onlyPrivate: true };
+  if (/^\d+$/.test(value)) {
+    const count = Number(value);
+    return count <= MAX_HOPS ? { kind: 'hops', count, onlyPrivate: false } : null;
+  }
+  const all = list(value);
+  return all.length > 0 && all.every(isNetwork) ? { kind: 'networks', networks: all } : null;
+}
+
+/** `false`, `true`, a number of proxies, or their networks. */
+export const trustedProxies = text.default('false').refine((value) => proxiesOf(value) !== null, {
+  error: `must be false, true, a number of proxies up to ${MAX_HOPS}, or a list of networks like 10.0.0.0/8`,
+});
+
+/** The proxies of a value that was checked. */
+export const readTrustedProxies = (value: string): TrustedProxies =>
+  proxiesOf(value) ?? { kind: 'none' };

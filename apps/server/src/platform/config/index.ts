@@ -11,8 +11,10 @@ import {
   port,
   portRange,
   readPortRange,
+  readTrustedProxies,
   serviceUrl,
   text,
+  trustedProxies,
   url,
 } from './fields.ts';
 import { developmentSecret } from './secrets.ts';
@@ -34,7 +36,7 @@ export const environment = z.object({
   PORT: port(8080),
   HOST: text.default('0.0.0.0'),
   PUBLIC_URL: optionalUrl,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: trustedProxies,
   DATA_DIR: text.default('./data'),
   DATABASE_URL: serviceUrl(
     /^postgres(ql)?$/,
@@ -177,7 +179,9 @@ function structured(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    trustProxy: env.TRUST_PROXY,
+    /** Whether `publicUrl` was configured; else the sign-on accepts the address of each request. */
+    hasPublicUrl: env.PUBLIC_URL !== null,
+    trustProxy: readTrustedProxies(env.TRUST_PROXY),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     /** Of a bucket; null for files in the data folder. */

@@ -10,6 +10,7 @@ import Fastify, {
 import type { Viewer } from '../auth/viewer.ts';
 import { forbidden, tooMany } from '../errors.ts';
 import { sendError } from './error-answer.ts';
+import type { TrustProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +28,8 @@ export interface HttpOptions {
   /** Where this server is reached, for example https://fleet.example; decides the allowed origin. */
   readonly publicUrl: string;
   readonly resolveViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  /** Whether X-Forwarded-* of a proxy in front is believed. */
-  readonly trustProxy?: boolean;
+  /** Whose X-Forwarded-* headers are trusted; without it nobody's. */
+  readonly trustProxy?: TrustProxy;
 }
 
 /** A JSON body may have this size; uploads have their own limits. */

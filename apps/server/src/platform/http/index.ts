@@ -7,3 +7,4 @@ export { implement } from './implement.ts';
 export { requestKeyOf } from './request-key.ts';
 export { sendFile, sendPdf, streamPdf } from './send-file.ts';
 export { serveWebApp } from './static-web.ts';
+export { trustProxyOf } from './trusted-proxies.ts';

@@ -171,10 +171,12 @@ export class CustomersService {
           after: null,
         })),
       );
-      return concerned.length;
+      return concerned.map(({ id }) => id);
     });
-    this.services.bus.publish('users.changed', { userId: null });
-    return { changed };
+    for (const customerId of changed) {
+      this.services.bus.publish('users.changed', { userId: null, customerId });
+    }
+    return { changed: changed.length };
   }
 
   async #refuseTaken(trx: Transaction, name: string, exceptId: number | null): Promise<void> {

@@ -210,7 +210,7 @@ export class UsersService {
       await recordChanges(trx, changes);
     });
     if (isArchived) for (const id of ids) await endAccountSessions(this.services, id);
-    else bus.publish('users.changed', { userId: null });
+    else for (const userId of ids) bus.publish('users.changed', { userId });
   }
 
   /** Sets failed sign-ins back (requirement B-P04). @throws HttpError 403 and 404 as for a change */

@@ -197,7 +197,7 @@ export class AccountService {
       if (!(await endSession(trx, viewer.userId, grantId))) throw notFound();
       await this.#record(trx, viewer, 'session', 'removed', grantId.slice(0, 8), '');
     });
-    this.#changed(viewer);
+    this.services.bus.publish('sessions.ended', { userId: viewer.userId, grantId });
   }
 
   /** The own tokens. */
@@ -276,7 +276,7 @@ export class AccountService {
         after: { requires_second_factor: isRequired },
       });
     });
-    this.services.bus.publish('users.changed', { userId: null });
+    this.services.bus.publish('users.changed', { userId: null, customerId });
   }
 
   /** The person, who gave the right password. @throws HttpError 400 beside the password */

@@ -45,6 +45,7 @@ export async function registerVideoLive(
   const unsubscribe = [
     bus.subscribe('positions.committed', ({ states }) => sessions.moved(states)),
     bus.subscribe('users.changed', ({ userId }) => sessions.rightsChanged(userId)),
+    bus.subscribe('sessions.ended', ({ userId }) => sessions.rightsChanged(userId)),
     bus.subscribe('live-sessions.stopped', ({ sessionId }) => sessions.end(sessionId, 'stopped')),
   ];
   app.addHook('preClose', async () => {

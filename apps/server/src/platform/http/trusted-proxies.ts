@@ -1,0 +1,44 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { TrustedProxies } from '../config/fields.ts';
+
+/** Whether the sender at this hop is trusted to name the one before it; 0 is the connection itself. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+/** Where a proxy on the same machine, in a container network or in a data centre is. */
+const PRIVATE_NETWORKS = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+
+function isWithin(networks: readonly string[]): (address: string) => boolean {
+  const blocks = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) blocks.addAddress(address, family);
+    else blocks.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => {
+    // A socket for both families shows IPv4 addresses as ::ffff:10.0.0.1.
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    return blocks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
+ * Decides who may name the caller's address in X-Forwarded-For. The header is read from the right: each
+ * trusted proxy vouches for the one entry that it added, so entries that a caller made up are not reached.
+ */
+export function trustProxyOf(trusted: TrustedProxies): TrustProxy {
+  if (trusted.kind === 'none') return () => false;
+  if (trusted.kind === 'networks') return isWithin(trusted.networks);
+  const { count, onlyPrivate } = trusted;
+  const isPrivate = isWithin(PRIVATE_NETWORKS);
+  return (address, hop) => hop < count && (!onlyPrivate || isPrivate(address));
+}
