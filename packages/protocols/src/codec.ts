@@ -11,13 +11,26 @@ export type BadFrameReason = 'checksum' | 'length' | 'structure';
  */
 export const MAX_BAD_IN_PUSH = 16;
 
+/** A frame behind a message, as on the wire, for the raw data of support. */
+export interface DeviceFrame {
+  /** A view into the chunk that was pushed: copy it to keep it. */
+  readonly bytes: Uint8Array;
+  /** The protocol's own name for the kind of message, for example `0200`. */
+  readonly kind: string;
+  /** False where bytes of the frame have no known meaning: it is kept before it is acknowledged. */
+  readonly understood: boolean;
+  /** Minutes that the device's clock was taken to be ahead of UTC. */
+  readonly offsetMin: number;
+}
+
 /**
  * What a session makes of the bytes it is fed, in the order of arrival. `answer` bytes are made by
  * the codec; when to send them is the gateway's decision: a login's and a record's answer only once
  * the device is known and the records are committed.
  */
-export type DeviceMessage =
-  /** The device names itself. `accepted` is null where the protocol stays silent. */
+export type DeviceMessage = {
+  readonly raw?: DeviceFrame;
+} /** The device names itself. `accepted` is null where the protocol stays silent. */ & (
   | {
       readonly kind: 'login';
       readonly deviceId: string;
@@ -54,7 +67,8 @@ export type DeviceMessage =
       readonly answer: Uint8Array | null;
     }
   /** A frame that was dropped; `answer` is set where the protocol wants a refusal. */
-  | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly answer: Uint8Array | null };
+  | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly answer: Uint8Array | null }
+);
 
 /** One connection's decoder. Holds at most one unfinished frame and any unfinished sub-packets. */
 export interface CodecSession {

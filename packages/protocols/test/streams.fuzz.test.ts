@@ -169,6 +169,18 @@ const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
       .map(([number, content, n]) => encodeGt06Frame(number, content, n)),
   ],
   [
+    'GT06 with a position',
+    gt06Codec,
+    fc
+      .tuple(fc.nat(255), moment, fc.constantFrom(0, 3, 4, 7, 8, 15), contents, serial)
+      .map(([number, at, lead, rest, n]) => {
+        const gps = encodeGt06Position(at, 1).subarray(4, 22);
+        const head =
+          lead === 15 ? Buffer.from(`010${IMEI}1a0101000000`, 'hex') : Buffer.alloc(lead);
+        return encodeGt06Frame(number, Buffer.concat([head, gps, rest]), n);
+      }),
+  ],
+  [
     'JT/T 808',
     jt808Codec,
     fc

@@ -17,6 +17,12 @@ export interface Vector {
   readonly json?: unknown;
   // biome-ignore lint/suspicious/noExplicitAny: the stated results differ by protocol and message
   readonly expect: any;
+  /** Values that the public test of the frame's origin asserts. */
+  readonly asserted?: {
+    readonly values?: readonly { attribute: string; value: unknown; model?: string }[];
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: what another decoder gives, for comparison
+  readonly reference?: { readonly positions?: readonly any[] };
 }
 
 /** Folder of the frames: VECTORS_DIR, otherwise `shared/vectors` beside the repository. */

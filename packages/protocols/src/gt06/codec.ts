@@ -7,15 +7,12 @@ import {
   MAX_BAD_IN_PUSH,
   type StreamCodec,
 } from '../codec.ts';
-import type { DeviceRecord } from '../record.ts';
-import { alarmRecord, commandText, heartbeatRecord, positionRecord, readLogin } from './content.ts';
+import { commandText, readLogin } from './content.ts';
 import { encodeGt06Command } from './encode.ts';
 import { encodeGt06Frame, type Gt06Frame, isMark, lookAt, MAX_LENGTH } from './frame.ts';
+import { readMessage } from './messages.ts';
 
 const LOGIN = 0x01;
-const HEARTBEATS = new Set([0x13, 0x23]);
-const POSITIONS = new Set([0x10, 0x12, 0x22, 0xa0]);
-const ALARMS = new Set([0x16, 0x26, 0x27, 0xa4]);
 const COMMAND_ANSWERS = new Set([0x15, 0x21]);
 const TIME_REQUEST = 0x8a;
 /** Messages that get no answer even though they are sound. */
@@ -67,8 +64,9 @@ class Gt06Session implements CodecSession {
       this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : rest.length);
       return true;
     }
+    const message = this.#read(look.frame, rest.subarray(0, look.bytes));
     this.#buffer.drop(look.bytes);
-    messages.push(this.#read(look.frame));
+    messages.push(message);
     return true;
   }
 
@@ -77,33 +75,43 @@ class Gt06Session implements CodecSession {
     return this.options.clockOffsetMin?.(this.#deviceId) ?? this.#zoneMin ?? 0;
   }
 
-  #read({ protocolNumber, content, serial }: Gt06Frame): DeviceMessage {
+  #read(frame: Gt06Frame, bytes: Uint8Array): DeviceMessage {
+    const { protocolNumber, content, serial } = frame;
     const answer = encodeGt06Frame(protocolNumber, Buffer.alloc(0), serial);
+    const offsetMin = this.#offsetMin(protocolNumber);
+    const kind = protocolNumber.toString(16).padStart(2, '0');
+    const raw = { bytes, kind, understood: true, offsetMin };
     if (protocolNumber === LOGIN) {
       const login = readLogin(content);
       if (login === null) return { kind: 'bad', reason: 'structure', answer: null };
       this.#deviceId = login.imei;
       this.#zoneMin = login.timezoneOffsetMin;
-      return { kind: 'login', deviceId: login.imei, accepted: answer, refused: null };
+      return { kind: 'login', deviceId: login.imei, accepted: answer, refused: null, raw };
     }
-    if (HEARTBEATS.has(protocolNumber)) {
-      return stored(heartbeatRecord(protocolNumber, content), answer);
-    }
-    const offsetMin = this.#offsetMin(protocolNumber);
-    if (POSITIONS.has(protocolNumber)) {
-      return stored(positionRecord(protocolNumber, content, offsetMin), answer);
-    }
-    if (ALARMS.has(protocolNumber)) return stored(alarmRecord(content, offsetMin), answer);
     if (COMMAND_ANSWERS.has(protocolNumber)) {
       const text = commandText(protocolNumber, content);
-      return { kind: 'command-answer', text, accepted: true, answer: null };
+      return { kind: 'command-answer', text, accepted: true, answer: null, raw };
     }
     if (protocolNumber === TIME_REQUEST) {
       const time = timeBytes(this.options.nowMs?.() ?? 0);
-      return { kind: 'notice', name: '8a', answer: encodeGt06Frame(TIME_REQUEST, time, serial) };
+      return {
+        kind: 'notice',
+        name: kind,
+        answer: encodeGt06Frame(TIME_REQUEST, time, serial),
+        raw,
+      };
     }
-    const name = protocolNumber.toString(16).padStart(2, '0');
-    return { kind: 'notice', name, answer: UNANSWERED.has(protocolNumber) ? null : answer };
+    const { isLong } = frame;
+    const context = { protocolNumber, isLong, deviceId: this.#deviceId, offsetMin };
+    const reading = readMessage(content, context);
+    const due =
+      UNANSWERED.has(protocolNumber) && reading?.record.latitudeDeg == null ? null : answer;
+    if (reading === null) {
+      return { kind: 'notice', name: kind, answer: due, raw: { ...raw, understood: false } };
+    }
+    const { record, complete } = reading;
+    const understood = { ...raw, understood: complete };
+    return { kind: 'records', records: [record], stored: due, failed: null, raw: understood };
   }
 }
 
@@ -112,12 +120,6 @@ function nextMark(bytes: Buffer): number {
   // The last byte may be the first half of a mark.
   const last = bytes.at(-1);
   return last === 0x78 || last === 0x79 ? bytes.length - 1 : bytes.length;
-}
-
-function stored(record: DeviceRecord | null, answer: Buffer): DeviceMessage {
-  return record === null
-    ? { kind: 'bad', reason: 'structure', answer: null }
-    : { kind: 'records', records: [record], stored: answer, failed: null };
 }
 
 function timeBytes(nowMs: number): Buffer {

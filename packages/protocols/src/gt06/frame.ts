@@ -2,6 +2,8 @@ import { crc16X25 } from '../bytes/crc16.ts';
 
 /** A whole GT06 frame: marks and check sum are verified. */
 export interface Gt06Frame {
+  /** Whether it has the long form (7979). */
+  readonly isLong: boolean;
   readonly protocolNumber: number;
   /** The bytes between protocol number and serial. */
   readonly content: Buffer;
@@ -46,6 +48,7 @@ export function lookAt(bytes: Buffer, at: number): Gt06Look {
     kind: 'frame',
     bytes: end + 2 - at,
     frame: {
+      isLong,
       protocolNumber: bytes[bodyAt] as number,
       content: bytes.subarray(bodyAt + 1, end - 4),
       serial: bytes.readUInt16BE(end - 4),

@@ -1,5 +1,5 @@
 export { gt06Codec } from './codec.ts';
-export { type Gt06Position, readLogin, readPosition } from './content.ts';
+export { readLogin } from './content.ts';
 export {
   encodeGt06Alarm,
   encodeGt06Command,
@@ -10,3 +10,4 @@ export {
   type Gt06Input,
 } from './encode.ts';
 export { type Gt06Look, lookAt as lookAtGt06Frame } from './frame.ts';
+export { type Gt06Position, readPosition } from './position.ts';

@@ -1,0 +1,152 @@
+import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
+import { EMPTY_RECORD } from '../record.ts';
+import { located, readModulePosition } from './position.ts';
+
+/** What modules say of a record, and whether all of them are known. */
+export interface ModuleReading {
+  readonly values: Partial<DeviceRecord>;
+  readonly events: readonly DeviceEvent[];
+  readonly complete: boolean;
+}
+
+type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };
+
+interface Gathered {
+  values: Values;
+  readonly attributes: Record<string, AttributeValue>;
+  readonly events: DeviceEvent[];
+}
+
+type ModuleReader = (value: Buffer, gathered: Gathered) => void;
+
+interface Module {
+  /** Bytes the value has at the least. */
+  readonly bytes: number;
+  readonly read: ModuleReader;
+}
+
+const module = (bytes: number, read: ModuleReader): Module => ({ bytes, read });
+const attribute = (name: string, bytes: number, scale = 1): Module =>
+  module(bytes, (value, { attributes }) => {
+    attributes[name] = value.readUIntBE(0, bytes) / scale;
+  });
+const NOTHING = module(0, () => undefined);
+
+/** Of messages 36 and 37. */
+const STATUS_MODULES: Readonly<Record<number, Module>> = {
+  24: module(2, (value, { values }) => {
+    values.batteryVoltageV = value.readUInt16BE(0) / 100;
+  }),
+  39: module(2, (value, { values }) => {
+    values.externalVoltageV = value.readUInt16BE(0) / 100;
+  }),
+  46: module(4, (value, { values }) => {
+    values.odometerM = value.readUInt32BE(0);
+  }),
+  50: attribute('startupStatus', 1),
+  59: attribute('accuracyM', 2, 100),
+  60: attribute('upload', 4),
+  106: module(1, (value, { values }) => {
+    const percent = value[0] as number;
+    values.batteryPercent = percent <= 100 ? percent : null;
+  }),
+};
+
+/** Events of module 34 (message 70) with their codes. */
+const MODULE_EVENTS: Readonly<Record<number, number>> = {
+  16: 63,
+  18: 61,
+  20: 56,
+  21: 57,
+  22: 67,
+  26: 60,
+  27: 43,
+  32: 49,
+  33: 58,
+  35: 61,
+};
+
+/** Of message 70. */
+const POSITION_MODULES: Readonly<Record<number, Module>> = {
+  1: NOTHING,
+  2: NOTHING,
+  3: module(10, (value, { attributes }) => {
+    attributes.iccid = value.toString('hex', 0, 10);
+  }),
+  9: module(1, (value, { values }) => {
+    values.satellites = value[0] as number;
+  }),
+  10: attribute('satellitesVisible', 1),
+  17: NOTHING,
+  24: module(2, (value, { values }) => {
+    values.batteryVoltageV = value.readUInt16BE(0) / 100;
+  }),
+  40: attribute('hdop', 1, 10),
+  41: attribute('index', 4),
+  42: module(1, (value, { attributes }) => {
+    attributes.door = ((value[0] as number) & 0x0f) !== 0;
+    attributes.tamper = (value[0] as number) >> 4 !== 0;
+  }),
+  43: attribute('bootReason', 1),
+  46: module(4, (value, { values }) => {
+    values.odometerM = value.readUInt32LE(0);
+  }),
+  51: module(18, (value, gathered) => {
+    const position = readModulePosition(value);
+    if (position === null) return;
+    const { altitudeM } = position;
+    const { events, attributes, ...place } = located(position, 0);
+    // A module before this one may have said what the block leaves open.
+    gathered.values = { ...place, ...nonNull(gathered.values), altitudeM };
+  }),
+  52: module(1, (value, { events, attributes }) => {
+    const event = value[0] as number;
+    const code = MODULE_EVENTS[event];
+    attributes.event = event;
+    if (code !== undefined) events.push({ code, kind: 'pulse' });
+  }),
+  127: module(14, (value, { values, attributes }) => {
+    attributes.tagId = value.toString('hex', 0, 6);
+    attributes.tagBatteryV = value.readUInt16BE(6) / 1000;
+    attributes.tagBatteryPercent = value[8] as number;
+    values.temperatureC = value.readInt16BE(9) / 10;
+    attributes.tagHumidityPercent = value.readInt16BE(11) / 10;
+  }),
+};
+
+function nonNull(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+function readModules(
+  content: Buffer,
+  from: number,
+  lengthBytes: 1 | 2,
+  known: Readonly<Record<number, Module>>,
+): ModuleReading {
+  const gathered: Gathered = { values: {}, attributes: {}, events: [] };
+  let complete = true;
+  let at = from;
+  while (at + 2 + lengthBytes <= content.length) {
+    const id = content.readUInt16BE(at);
+    const length = content.readUIntBE(at + 2, lengthBytes);
+    const valueAt = at + 2 + lengthBytes;
+    at = valueAt + length;
+    const found = known[id];
+    if (at > content.length || found === undefined || length < found.bytes) complete = false;
+    else found.read(content.subarray(valueAt, at), gathered);
+  }
+  const { values, attributes, events } = gathered;
+  return { values: { ...values, attributes }, events, complete: complete && at === content.length };
+}
+
+/** Modules with a length of one byte, behind the status of 36 and the position of 37. */
+export function readStatusModules(content: Buffer, from: number): ModuleReading {
+  return readModules(content, from, 1, STATUS_MODULES);
+}
+
+/** The record of a message that is nothing but modules (70). */
+export function modularRecord(content: Buffer): { record: DeviceRecord; complete: boolean } {
+  const { values, events, complete } = readModules(content, 0, 2, POSITION_MODULES);
+  return { record: { ...EMPTY_RECORD, ...values, events }, complete };
+}

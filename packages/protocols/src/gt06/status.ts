@@ -1,0 +1,125 @@
+import {
+  type AttributeValue,
+  type DeviceEvent,
+  type DeviceRecord,
+  EMPTY_RECORD,
+} from '../record.ts';
+
+/** Alarm bytes with their event codes; other bytes have no common meaning (section 3). */
+const ALARMS: Readonly<Record<number, number>> = {
+  1: 50,
+  2: 58,
+  3: 49,
+  4: 56,
+  5: 57,
+  6: 43,
+  9: 48,
+  12: 61,
+  14: 60,
+  15: 60,
+  25: 60,
+  19: 61,
+  37: 61,
+  50: 61,
+  20: 63,
+  38: 40,
+  41: 40,
+  39: 41,
+  48: 41,
+  42: 42,
+  43: 42,
+  46: 42,
+  44: 45,
+  254: 4,
+  255: 5,
+  201: 47,
+  91: 67,
+  92: 67,
+};
+/** Alarm bits 3 to 5 of the information byte; 7 means that the device was removed. */
+const INFO_ALARMS: Readonly<Record<number, number>> = { 1: 49, 2: 58, 3: 60, 4: 50, 7: 61 };
+
+/** Events of an alarm message: its alarm byte, otherwise the alarm bits of its information byte. */
+export function alarmEvents(alarm: number, info: number): DeviceEvent[] {
+  const code = ALARMS[alarm] ?? INFO_ALARMS[(info >> 3) & 7];
+  return code === undefined ? [] : [{ code, kind: 'pulse' }];
+}
+
+/** Ignition, and the switches that have no field, of an information byte. */
+export function readInfo(info: number) {
+  return {
+    ignition: (info & 2) !== 0,
+    attributes: { charging: (info & 4) !== 0, oilCut: (info & 0x80) !== 0 },
+  };
+}
+
+/** A battery in per cent: devices send either a level from 0 to 6 or the percentage itself. */
+export function batteryPercent(value: number): number | null {
+  if (value <= 6) return Math.floor((value * 100) / 6);
+  return value <= 100 ? value : null;
+}
+
+/** Battery and its level as the device states it. */
+export function readBattery(value: number) {
+  const attributes: Record<string, AttributeValue> = value <= 6 ? { voltageLevel: value } : {};
+  return { batteryPercent: batteryPercent(value), attributes };
+}
+
+function ordinaryHeartbeat(content: Buffer): DeviceRecord {
+  const info = readInfo(content[0] as number);
+  const battery = readBattery(content[1] as number);
+  return {
+    ...EMPTY_RECORD,
+    ignition: info.ignition,
+    batteryPercent: battery.batteryPercent,
+    attributes: { ...battery.attributes, mobileSignal: content[2] as number, ...info.attributes },
+  };
+}
+
+/** A heart beat with the voltage of the supply (23). */
+function heartbeatWithVolts(content: Buffer): DeviceRecord {
+  const info = readInfo(content[0] as number);
+  return {
+    ...EMPTY_RECORD,
+    ignition: info.ignition,
+    externalVoltageV: content.readUInt16BE(1) / 100,
+    attributes: { mobileSignal: content[3] ?? 0, ...info.attributes },
+  };
+}
+
+const TEMPERATURE_MODE = 4;
+
+/** The heart beat of fourteen bytes: battery in per cent, its voltage, and perhaps a temperature. */
+function longHeartbeat(content: Buffer): DeviceRecord {
+  const info = readInfo(content[0] as number);
+  const volts = content.readUInt16BE(7) / 100;
+  return {
+    ...EMPTY_RECORD,
+    ignition: info.ignition,
+    batteryPercent: batteryPercentOf(content[5] as number),
+    batteryVoltageV: volts === 0 ? null : volts,
+    temperatureC: content[6] === TEMPERATURE_MODE ? content.readInt16BE(12) / 10 : null,
+    attributes: { mobileSignal: content.readUInt16BE(1) & 0x1f, ...info.attributes },
+  };
+}
+
+/** The heart beat of sixteen bytes of asset trackers, which have no ignition. */
+function assetHeartbeat(content: Buffer): DeviceRecord {
+  const temperature = content.readUInt16BE(14);
+  const degrees = (temperature & 0x7fff) / 10;
+  return {
+    ...EMPTY_RECORD,
+    batteryPercent: batteryPercentOf(content[5] as number),
+    temperatureC: (temperature & 0x8000) !== 0 ? degrees : -degrees,
+  };
+}
+
+const batteryPercentOf = (value: number) => (value <= 100 ? value : null);
+
+/** A heart beat (13, 23): no place, but ignition and voltage. Its time is that of arrival. */
+export function heartbeatRecord(protocolNumber: number, content: Buffer): DeviceRecord | null {
+  if (content.length < 3) return null;
+  if (protocolNumber === 0x23) return heartbeatWithVolts(content);
+  if (content.length === 14) return longHeartbeat(content);
+  return content.length === 16 ? assetHeartbeat(content) : ordinaryHeartbeat(content);
+}
