@@ -53,7 +53,7 @@ const placeFigures = {
   vehicles: count,
   /** Vehicles with a standard or driver check on the last day of the range. */
   checked_today: count,
-  /** Vehicles that are not off the road, less those checked on that day. */
+  /** Vehicles that were used on that day without a check: due less done of the trend's last day. */
   missing_checks: count,
   off_road: count,
   ...checkFigures,

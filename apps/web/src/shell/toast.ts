@@ -1,9 +1,17 @@
+/** A button on a toast. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** A short message at the bottom of the page. */
 export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error' | 'warning';
   readonly text: string;
   readonly title?: string;
+  /** What can be done next, on a button of its own. */
+  readonly action?: ToastAction;
   /** Null for one that stays until it is closed (requirement S-34). */
   readonly timeoutMs: number | null;
 }
@@ -11,6 +19,8 @@ export interface Toast {
 /** Requirements S-31 and S-32. */
 const SUCCESS_MS = 4000;
 const ERROR_MS = 6000;
+/** Long enough to read what can be done, and to do it. */
+const ACTION_MS = 10_000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -45,7 +55,13 @@ export function errorText(message: string): string {
 
 /** Shows messages. */
 export const toast = {
-  success: (text: string) => show({ kind: 'success', text, timeoutMs: SUCCESS_MS }),
+  success: (text: string, action?: ToastAction) =>
+    show({
+      kind: 'success',
+      text,
+      timeoutMs: action === undefined ? SUCCESS_MS : ACTION_MS,
+      ...(action === undefined ? {} : { action }),
+    }),
   error: (text: string) => show({ kind: 'error', text: errorText(text), timeoutMs: ERROR_MS }),
   /** Stays until it is closed. */
   warning: (title: string, text: string) => show({ kind: 'warning', title, text, timeoutMs: null }),

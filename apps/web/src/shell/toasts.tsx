@@ -12,7 +12,11 @@ export function Toasts() {
   return (
     <div className="toasts" aria-live="polite">
       {toasts.map((toast) => (
-        <div key={toast.id} role={toast.kind === 'success' ? 'status' : 'alert'}>
+        <div
+          key={toast.id}
+          className="toast-row"
+          role={toast.kind === 'success' ? 'status' : 'alert'}
+        >
           <button type="button" className={`toast ${toast.kind}`} onClick={() => dismiss(toast.id)}>
             <span className="toast-sign" aria-hidden="true">
               {SIGNS[toast.kind]}
@@ -23,6 +27,18 @@ export function Toasts() {
             </span>
             {toast.timeoutMs === null && <span className="toast-close">{t('toast.close')}</span>}
           </button>
+          {toast.action !== undefined && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                toast.action?.run();
+                dismiss(toast.id);
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
         </div>
       ))}
     </div>

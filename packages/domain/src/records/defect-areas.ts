@@ -32,14 +32,27 @@ const VITAL: ReadonlySet<DefectArea> = new Set([
   'coupling',
 ]);
 
+/** What says how bad a finding is. */
+interface Finding {
+  readonly severity: Severity;
+  readonly area?: DefectArea | null;
+}
+
+/**
+ * Findings with the worst first: what takes the vehicle off the road, then by severity, otherwise in
+ * their own sequence. The first one describes the record in lists.
+ */
+export function worstFirst<F extends Finding>(findings: readonly F[]): F[] {
+  const rank = (one: F) =>
+    SEVERITIES.indexOf(one.severity) + (takesOffRoad(one) ? SEVERITIES.length : 0);
+  return [...findings].sort((a, b) => rank(b) - rank(a));
+}
+
 /**
  * Whether a vehicle with this finding is not to be used until it is put right: a dangerous one, or a
  * major one of a vital part (facts of the trade, walkaround check).
  */
-export function takesOffRoad(finding: {
-  readonly severity: Severity;
-  readonly area?: DefectArea | null;
-}): boolean {
+export function takesOffRoad(finding: Finding): boolean {
   if (finding.severity === 'dangerous') return true;
   return finding.severity === 'major' && VITAL.has(finding.area ?? 'other');
 }

@@ -203,7 +203,8 @@ describe('Figures', () => {
       vehicles: 3,
       // On the last day: X1, which was found dangerous and is off the road.
       checked_today: 1,
-      missing_checks: 2,
+      // The others were not used.
+      missing_checks: 0,
       off_road: 1,
       start_date: '2026-06-01',
       end_date: '2026-06-04',
@@ -224,7 +225,7 @@ describe('Figures', () => {
     ]);
   });
 
-  it('[R-072] count vehicles that were used without a check as due', async () => {
+  it('[R-072] [L-P02] a check is due and missing of a vehicle that was used without one', async () => {
     const { n1, n2 } = fleet.vehicles;
     for (const [vehicle, at] of [
       [n1, '2026-06-05T08:00:00Z'],
@@ -242,18 +243,18 @@ describe('Figures', () => {
     const count = () => query(`select count_unchecked('2026-06-04', '2026-06-05')`);
     const day = async () => {
       const path = `/api/depot_stats/${fleet.north}/?start_date=2026-06-05&end_date=2026-06-05`;
-      const { due, done, done_rate } = (await get(path)).body;
-      return { due, done, done_rate };
+      const { due, done, done_rate, missing_checks } = (await get(path)).body;
+      return { due, done, done_rate, missing_checks };
     };
     await count();
-    expect(await day()).toEqual({ due: 2, done: 0, done_rate: 0 });
+    expect(await day()).toEqual({ due: 2, done: 0, done_rate: 0, missing_checks: 2 });
+    // Before it is counted again, too.
     await report('2026-06-05T10:00:00Z', { vehicle: n1.vehicleId, type: 'DRV' });
-    await count();
-    expect(await day()).toEqual({ due: 2, done: 1, done_rate: 0.5 });
+    expect(await day()).toEqual({ due: 2, done: 1, done_rate: 0.5, missing_checks: 1 });
     await report('2026-06-05T11:00:00Z', { vehicle: n2.vehicleId });
     await count();
     await count();
-    expect(await day()).toEqual({ due: 2, done: 2, done_rate: 1 });
+    expect(await day()).toEqual({ due: 2, done: 2, done_rate: 1, missing_checks: 0 });
   });
 
   it('[R-070] [R-071] [L-09] [L-P02] of a region are those of its depots, a vehicle once', async () => {
@@ -273,7 +274,7 @@ describe('Figures', () => {
       vehicles: 5,
       off_road: 1,
       checked_today: 1,
-      missing_checks: 4,
+      missing_checks: 0,
       defects_open: 2,
       done: 5,
       reports: { STD: 3, AUD: 1, DRV: 3 },

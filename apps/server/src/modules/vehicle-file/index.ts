@@ -17,6 +17,7 @@ export { receiveFile, tooLarge } from './documents/receive.ts';
 export { receiveForm } from './documents/receive-form.ts';
 export { receivePhoto } from './documents/receive-photo.ts';
 export { statusText } from './export/table.ts';
+export { recordMovements } from './record-activity/movements.ts';
 export { addCameraPicture } from './record-activity/picture.ts';
 export { addRecordActivity } from './record-activity/service.ts';
 export { ScheduleTypesService } from './schedule-types/service.ts';

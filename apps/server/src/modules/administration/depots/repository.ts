@@ -227,6 +227,16 @@ export async function moveDepots(
     where id = any(${[...ids]}::int[])`.execute(trx);
 }
 
+/** The vehicles of a depot. */
+export async function vehiclesOfDepot(trx: Transaction, id: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('vehicle_depots')
+    .select('vehicle_id')
+    .where('depot_id', '=', id)
+    .execute();
+  return rows.map(({ vehicle_id: vehicleId }) => vehicleId);
+}
+
 /** Everything a form says of a depot. */
 export interface DepotValues {
   readonly customerId: number;

@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../reports/index.ts';
-import { followDepotSchedules } from '../../vehicle-file/index.ts';
+import { followDepotSchedules, recordMovements } from '../../vehicle-file/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
 import { checkGroup, once, refuseName } from './checks.ts';
@@ -22,6 +22,7 @@ import {
   keptGroups,
   lockGroups,
   moveDepots,
+  vehiclesOfDepot,
   writeDepot,
   writeRegion,
 } from './repository.ts';
@@ -124,6 +125,7 @@ export class DepotsService {
     });
     const { group, people } = await refusingTaken(work, () => refuseName(body.is_region));
     this.#announce(people);
+    this.services.bus.publish('activities.changed', { customerId: group.customer });
     return group;
   }
 
@@ -152,6 +154,7 @@ export class DepotsService {
     });
     const { group, people } = await refusingTaken(work, () => refuseName(body.is_region));
     this.#announce(people);
+    this.services.bus.publish('activities.changed', { customerId: group.customer });
     return group;
   }
 
@@ -261,14 +264,18 @@ export class DepotsService {
   ): Promise<void> {
     if (body.is_region) return writeRegion(trx, id, body.name, once(body.vehicle_groups));
     const { id: _, ...address } = body.address ?? { id: 0 };
-    await writeDepot(trx, viewer, id, {
-      customerId,
-      name: body.name,
-      regionId: body.region,
-      address: body.address === null ? null : (address as Omit<typeof body.address, 'id'>),
-      vehicleIds: once(body.vehicles),
-      scheduleTypeIds: once(body.schedule_types),
-    });
+    const vehicleIds = once(body.vehicles);
+    const concerned = once([...(await vehiclesOfDepot(trx, id)), ...vehicleIds]);
+    await recordMovements(trx, viewer, concerned, () =>
+      writeDepot(trx, viewer, id, {
+        customerId,
+        name: body.name,
+        regionId: body.region,
+        address: body.address === null ? null : (address as Omit<typeof body.address, 'id'>),
+        vehicleIds,
+        scheduleTypeIds: once(body.schedule_types),
+      }),
+    );
     await followDepotSchedules(trx, viewer, id);
   }
 

@@ -3,7 +3,7 @@ import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { followSchedules } from '../../vehicle-file/index.ts';
+import { followSchedules, recordMovements } from '../../vehicle-file/index.ts';
 import { customerFor, refuseFaults } from '../customers/owner.ts';
 import { faultsOfReferences, knownReferences, once } from './checks.ts';
 import { lockVehicles } from './repository.ts';
@@ -107,6 +107,7 @@ const everyPair = (vehicles: readonly number[], others: readonly number[]): Pair
 /**
  * Gives vehicles of one customer the same, all of them or none.
  *
+ * @returns their customer
  * @throws HttpError 400 with the fields that are wrong, 404 where one is archived or out of sight
  */
 export async function changeManyVehicles(
@@ -114,7 +115,7 @@ export async function changeManyVehicles(
   viewer: Viewer,
   wanted: readonly number[],
   changes: Changes,
-): Promise<void> {
+): Promise<{ customerId: number }> {
   const known = await lockAll(trx, viewer, wanted, true);
   const [customerId = 0, ...others] = new Set(known.map(({ customer_id }) => customer_id));
   if (others.length > 0) refuseFaults({ ids: ['Choose vehicles of one customer'] });
@@ -125,7 +126,9 @@ export async function changeManyVehicles(
   await writeColumns(trx, ids, columnsOf(changes));
   if (changes.vehicle_groups !== undefined) {
     const depots = everyPair(ids, changes.vehicle_groups);
-    await writeDepots(trx, customerId, ids, depots, depotsWithin(viewer));
+    await recordMovements(trx, viewer, ids, () =>
+      writeDepots(trx, customerId, ids, depots, depotsWithin(viewer)),
+    );
   }
   if (changes.schedule_types !== undefined) {
     await writeSchedules(trx, customerId, ids, everyPair(ids, changes.schedule_types));
@@ -144,6 +147,7 @@ export async function changeManyVehicles(
       after: keptFacts(vehicle),
     })),
   );
+  return { customerId };
 }
 
 /**

@@ -3,7 +3,7 @@ import { VEHICLE_ENERGIES } from '@roadworthy/domain';
 import { actorOf, type Change } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { followSchedules } from '../../vehicle-file/index.ts';
+import { followSchedules, recordMovements } from '../../vehicle-file/index.ts';
 import type { FieldErrors } from '../customers/owner.ts';
 import { faultsOfReferences, knownReferences, once, type References, takenText } from './checks.ts';
 import { type Bearer, bearersOfRegistrations } from './references/repository.ts';
@@ -178,7 +178,10 @@ async function write(
       once(othersOf(body)).map((other) => [ids[n] ?? 0, other] as const),
     );
   const depots = pairs((body) => body.vehicle_groups);
-  await writeDepots(trx, customerId, ids, depots, depotsWithin(viewer));
+  const known = rows.flatMap(({ before }) => (before === null ? [] : [before.id]));
+  await recordMovements(trx, viewer, known, () =>
+    writeDepots(trx, customerId, ids, depots, depotsWithin(viewer)),
+  );
   const schedules = pairs((body) => body.schedule_types);
   await writeSchedules(trx, customerId, ids, schedules);
   await followSchedules(trx, viewer, ids);

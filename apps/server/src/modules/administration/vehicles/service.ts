@@ -110,6 +110,7 @@ export class VehiclesService {
     const work = this.services.db.asViewer(viewer, (trx) => changeVehicle(trx, viewer, id, body));
     const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
     this.#announce(moved);
+    this.#announceMovements(vehicle.customer);
     return vehicle;
   }
 
@@ -119,7 +120,10 @@ export class VehiclesService {
    * @throws HttpError 400 with the fields that are wrong, 404 where one is archived or out of sight
    */
   async changeMany(viewer: Viewer, { ids, changes }: BodyOf<Calls['changeMany']>): Promise<void> {
-    await this.services.db.asViewer(viewer, (trx) => changeManyVehicles(trx, viewer, ids, changes));
+    const { customerId } = await this.services.db.asViewer(viewer, (trx) =>
+      changeManyVehicles(trx, viewer, ids, changes),
+    );
+    this.#announceMovements(customerId);
   }
 
   /**
@@ -149,6 +153,11 @@ export class VehiclesService {
         removed_at: row.removed_at?.toISOString() ?? null,
       }));
     });
+  }
+
+  /** Vehicles that changed their depot have a movement in their vehicle file. */
+  #announceMovements(customerId: number): void {
+    this.services.bus.publish('activities.changed', { customerId });
   }
 
   /** Gateways look at devices anew where some moved. */

@@ -127,6 +127,27 @@ describe('A driver check', () => {
     expect(rows[0].items[0]).toMatchObject({ area: 'glass', finding: 'Nearside mirror cracked' });
   });
 
+  it('[RP-27] [G-20] is described by its worst item, in its defect and in the vehicle file', async () => {
+    const found = (name: string, severity: string) => ({
+      name,
+      result: 'defect',
+      severity,
+      note: `${name} ${severity}`,
+    });
+    const items = [found('Horn', 'minor'), found('Steering', 'dangerous'), found('Body', 'major')];
+    const { body } = await send({ items, vehicle: fleet.vehicles.n2.vehicleId });
+    const { rows } = await api.services.db.pool.query(
+      `select d.items -> 0 ->> 'finding' as first, a.description, v.note
+       from defect_records d
+       join vehicle_activities a on a.record_id = d.id
+       join activity_types t on t.id = a.activity_type_id and t.reference = 'DEFECT'
+       join vor_entries v on v.defect_record_id = d.id where d.id = $1`,
+      [body.defect],
+    );
+    const worst = 'Steering dangerous';
+    expect(rows).toEqual([{ first: worst, description: worst, note: worst }]);
+  });
+
   it.each([
     ['dangerous', 'Horn', 1],
     ['major', 'Steering', 1],

@@ -1,4 +1,4 @@
-import { defectStatus, takesOffRoad } from '@roadworthy/domain';
+import { defectStatus, takesOffRoad, worstFirst } from '@roadworthy/domain';
 import type { Actor } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -26,8 +26,9 @@ export async function reportDefect(
   { viewer, author, photos }: Reporting,
   defect: NewDefect,
 ): Promise<number> {
-  const { customerId, vehicleId, items } = defect;
-  const { id, referenceNumber } = await insertDefect(trx, defect);
+  const { customerId, vehicleId } = defect;
+  const items = worstFirst(defect.items);
+  const { id, referenceNumber } = await insertDefect(trx, { ...defect, items });
   const of = { customerId, owner: 'defect_record_id', recordId: id, shows: 'finding' } as const;
   await addPhotographs(trx, of, photos);
   const worst = items.find(takesOffRoad);

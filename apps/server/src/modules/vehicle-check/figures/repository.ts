@@ -12,6 +12,7 @@ export interface StandingRow {
   readonly vehicles: number;
   readonly off_road: number;
   readonly checked: number;
+  /** Vehicles that were used on the day without a check. */
   readonly missing: number;
   readonly open_damages: number;
   readonly defects_open: number;
@@ -51,6 +52,9 @@ const factsOf = (day: string): RawBuilder<unknown> => sql`select p.vehicle_id,
     exists (select from vehicle_reports r where r.vehicle_id = p.vehicle_id
       and r.kind in ('STD', 'DRV') and r.done_at >= check_day_start(${day}::date)
       and r.done_at < check_day_start(${day}::date + 1)) as checked,
+    exists (select from trips t where t.vehicle_id = p.vehicle_id
+      and t.started_at >= check_day_start(${day}::date)
+      and t.started_at < check_day_start(${day}::date + 1)) as used,
     (select count(*) from vehicle_damages d
       where d.vehicle_id = p.vehicle_id and d.fixed_at is null) as open_damages,
     f.defects_open, f.defects_overdue
@@ -62,7 +66,7 @@ const factsOf = (day: string): RawBuilder<unknown> => sql`select p.vehicle_id,
 const SUMS = sql`count(n.vehicle_id)::int as vehicles,
   (count(*) filter (where n.off_road))::int as off_road,
   (count(*) filter (where n.checked))::int as checked,
-  (count(*) filter (where not n.checked and not n.off_road))::int as missing,
+  (count(*) filter (where n.used and not n.checked))::int as missing,
   coalesce(sum(n.open_damages), 0)::int as open_damages,
   coalesce(sum(n.defects_open), 0)::int as defects_open,
   coalesce(sum(n.defects_overdue), 0)::int as defects_overdue`;

@@ -5,7 +5,7 @@ const STANDING = {
   vehicles: 5,
   off_road: 1,
   checked: 2,
-  missing: 2,
+  missing: 3,
   open_damages: 3,
   defects_open: 4,
   defects_overdue: 1,
@@ -55,5 +55,8 @@ it('[R-071] [R-072] sums of days of several depots make rates and a trend withou
 });
 
 it('[R-072] of nothing there is no rate', () => {
-  expect(figuresOf([], RANGE, STANDING)).toMatchObject({ done_rate: null, nil_defect_rate: null });
+  expect(figuresOf([], RANGE, { ...STANDING, missing: 0 })).toMatchObject({
+    done_rate: null,
+    nil_defect_rate: null,
+  });
 });

@@ -35,10 +35,12 @@ export function figuresOf(rows: readonly DayRow[], range: DayRange, standing: St
   const trend = daysOfRange(range).map((day) => {
     const ofDay = rows.filter((row) => row.day === day);
     const { done, unchecked, checks, nil, short } = added(ofDay);
-    return { day, due: done + unchecked, done, checks, nil, short };
+    // The last day is counted now: the tile of missing checks and the trend say the same.
+    const missing = day === range.end ? standing.missing : unchecked;
+    return { day, due: done + missing, done, checks, nil, short };
   });
   const sum = added(rows);
-  const due = sum.done + sum.unchecked;
+  const due = trend.reduce((total, one) => total + one.due, 0);
   return {
     start_date: range.start,
     end_date: range.end,

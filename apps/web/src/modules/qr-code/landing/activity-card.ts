@@ -34,7 +34,7 @@ function reportButton(visit: Visit, activity: Activity): HTMLElement {
     }
     return pdf;
   };
-  const fileName = `safety-inspection-${reference ?? recordId}.pdf`;
+  const fileName = `safety-inspection-report_${recordId}_${activity.vehicle.registration}.pdf`;
   return workButton(t('qr.download'), () => savePdf(address, fileName, t('qr.pdfFailed')), {
     disabled: pdf === null,
     ...(reference === null ? {} : { title: reference }),

@@ -226,7 +226,7 @@ describe('the landing page', () => {
     );
     expect(download.map((one) => one.title)).toEqual(['SI-71']);
     download[0]?.click();
-    await vi.waitFor(() => expect(saved[0]?.name).toBe('safety-inspection-SI-71.pdf'));
+    await vi.waitFor(() => expect(saved[0]?.name).toBe('safety-inspection-report_71_ab12 cde.pdf'));
   });
 
   it('[J-P01] by registration alone there is nothing to open', async () => {

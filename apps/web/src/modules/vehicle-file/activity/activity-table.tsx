@@ -10,6 +10,9 @@ import { StatusBadge } from '../status-badge.tsx';
 import { DocumentCell } from './document-cell.tsx';
 import type { Activity, ActivitySearch } from './use-activities.ts';
 
+/** The server sorts; the heading only says that it can. */
+const SORTS = { compare: () => 0 } as const;
+
 /** The type of each vehicle, for its icon; of those that the fleet's list leaves out it is not known. */
 function useVehicleTypes(): ReadonlyMap<number, string> {
   const groups = useVehicleGroups();
@@ -20,40 +23,40 @@ function useVehicleTypes(): ReadonlyMap<number, string> {
   );
 }
 
-/** When it was entered, and for which day where that is another one. */
-function Moments({ activity }: { readonly activity: Activity }) {
-  const { t } = useTranslation();
+/** The day a document counts for, a day of no zone (H-48); without one, the day it was entered. */
+function DocumentDay({ activity }: { readonly activity: Activity }) {
   const { dates } = useDisplay();
   const { created_at: createdAt, activity_fulfilled_at: fulfilledAt } = activity;
-  const created = Date.parse(createdAt);
-  // A document's day is a day of no zone, kept at midnight in UTC (requirement H-48).
-  const day =
-    fulfilledAt === null
-      ? null
-      : formatDate(Date.parse(fulfilledAt), { ...dates, timeZone: 'UTC' });
-  return (
-    <span className="activity-moments">
-      {formatDateTime(created, dates)}
-      {day !== null && day !== formatDate(created, dates) && (
-        <small>{t('vehicleFile.documentDay', { day })}</small>
-      )}
-    </span>
-  );
+  return fulfilledAt === null
+    ? formatDate(Date.parse(createdAt), dates)
+    : formatDate(Date.parse(fulfilledAt), { ...dates, timeZone: 'UTC' });
 }
 
-/** The columns of requirements G-17 to G-23; only the date orders (G-P02). */
-function useColumns(): readonly Column<Activity>[] {
+/** When an activity was entered. */
+function EnteredAt({ activity }: { readonly activity: Activity }) {
+  const { dates } = useDisplay();
+  return formatDateTime(Date.parse(activity.created_at), dates);
+}
+
+/** The columns of requirements G-17 to G-23; only the date of the mode sorts (G-P02). */
+function useColumns(byDocument: boolean): readonly Column<Activity>[] {
   const { t } = useTranslation();
   const types = useVehicleTypes();
   return useMemo(
     () => [
       {
+        key: 'documentDate',
+        label: t('vehicleFile.documentDate'),
+        widthPx: 104,
+        ...(byDocument ? SORTS : {}),
+        cell: (activity) => <DocumentDay activity={activity} />,
+      },
+      {
         key: 'date',
         label: t('vehicleFile.dateTime'),
         widthPx: 136,
-        // The server orders; the heading only says that it can.
-        compare: () => 0,
-        cell: (activity) => <Moments activity={activity} />,
+        ...(byDocument ? {} : SORTS),
+        cell: (activity) => <EnteredAt activity={activity} />,
       },
       {
         key: 'registration',
@@ -92,7 +95,7 @@ function useColumns(): readonly Column<Activity>[] {
         cell: (activity) => <DocumentCell activity={activity} />,
       },
     ],
-    [t, types],
+    [t, types, byDocument],
   );
 }
 
@@ -144,8 +147,10 @@ export function ActivityTable({
   readonly onOpen: (activity: Activity) => void;
 }) {
   const { t } = useTranslation();
-  const columns = useColumns();
   const { isOldestFirst } = search;
+  const byDocument = search.filter.useActivityFulfilled;
+  const columns = useColumns(byDocument);
+  const sorted = byDocument ? 'documentDate' : 'date';
   return (
     <DataTable
       label={t('vehicleFile.title')}
@@ -154,7 +159,7 @@ export function ActivityTable({
       keyOf={({ id }) => id}
       state={search.state}
       empty={{ title: t('vehicleFile.empty'), text: t('vehicleFile.emptyText') }}
-      order={isOldestFirst ? 'date' : '-date'}
+      order={isOldestFirst ? sorted : `-${sorted}`}
       selected={selectedId}
       actions={(activity) => <DetailsButton activity={activity} onOpen={() => onOpen(activity)} />}
       onOrder={() => search.setOrder(isOldestFirst ? undefined : 'date')}

@@ -79,11 +79,12 @@ describe('the list', () => {
     expect(last()).not.toHaveProperty('ordering');
   });
 
-  it('[G-17] [G-18] [G-19] [G-20] [G-21] [G-22] [G-23] [G-24] [G-P02] has its columns; only the date orders', async () => {
+  it('[G-17] [G-20] [G-23] has its columns', async () => {
     await open();
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
-      'Date/time↓',
+      'Document date↓',
+      'Date/time',
       'Registration',
       'Activity type',
       'Description',
@@ -92,15 +93,40 @@ describe('the list', () => {
       'Document',
       'Actions',
     ]);
-    expect(headings.filter((one) => one.querySelector('button') !== null)).toHaveLength(1);
     const [row] = within(await table())
       .getAllByRole('row')
       .slice(1);
-    expect(row?.textContent).toContain('20/11/26 10:30');
+    expect(row?.textContent).toContain('20/11/2620/11/26 10:30');
     expect(row?.textContent).toContain('AB12 CDEMOTCertificate 1PassMorgan Manager');
-    await userEvent.click(within(headings[0] as HTMLElement).getByRole('button'));
-    await waitFor(() => expect(last().ordering).toBe('activity_fulfilled_at'));
   });
+
+  it.each([
+    ['1', 'Document date', 'activity_fulfilled_at'],
+    ['0', 'Date/time', 'created_at'],
+  ])(
+    '[G-17] [G-P02] with documentDates=%s the column %s is the one sorted',
+    async (mode, name, field) => {
+      rows = [
+        activity(1, { activity_fulfilled_at: '2026-11-18T00:00:00Z' }),
+        activity(2, { activity_fulfilled_at: null, created_at: '2026-11-19T09:00:00Z' }),
+      ];
+      await openScreen(`/vehicle-file/activity?documentDates=${mode}`, testUser(), [
+        adminRecord('IsCustomerAdmin'),
+      ]);
+      const headings = within(await table()).getAllByRole('columnheader');
+      const sortable = headings.filter((one) => one.querySelector('button') !== null);
+      expect(sortable.map(({ textContent }) => textContent)).toEqual([`${name}↓`]);
+      const place = headings.indexOf(sortable[0] as HTMLElement);
+      const shown = [...(await table()).querySelectorAll('tbody tr')].map(
+        (one) => one.querySelectorAll('td')[place]?.textContent,
+      );
+      expect(shown).toEqual(
+        mode === '1' ? ['18/11/26', '19/11/26'] : ['20/11/26 10:30', '19/11/26 09:00'],
+      );
+      await userEvent.click(within(sortable[0] as HTMLElement).getByRole('button'));
+      await waitFor(() => expect(last().ordering).toBe(field));
+    },
+  );
 
   it('[G-25] [G-26] [G-27] "View" leads to the document, and makes PDFs of records', async () => {
     rows = [

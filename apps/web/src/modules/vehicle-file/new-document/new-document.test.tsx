@@ -327,6 +327,28 @@ describe('new document', () => {
     await waitFor(() => expect(lists().length).toBeGreaterThan(before));
   });
 
+  it('[T-17] the toast shows a document of another day in the list', async () => {
+    Request.body = { ...activity(5), unqualified_to_approve_schedules: false };
+    await openPanel();
+    await choose('MOT');
+    await userEvent.type(description(), 'MOT pass');
+    await userEvent.click(within(panel()).getByRole('button', { name: /^Activity fulfilled at/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Friday,? 2 October 2026/ }));
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Yes' }));
+    attach(pdf);
+    await userEvent.click(send());
+    Request.all[0]?.answer();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show document' }));
+    await waitFor(() =>
+      expect(lists().at(-1)?.searchParams.get('fulfilled_at_date_range')).toBe(
+        '02-10-2026,02-10-2026',
+      ),
+    );
+    expect(lists().at(-1)?.searchParams.get('vehicle')).toBe('12');
+    expect(toasts()).toEqual([]);
+  });
+
   it('[H-65] [H-66] [T-18] [T-19] [T-20] [T-21] [T-22] [S-34] an inspection; the warning comes 2.5 s later and stays', async () => {
     Request.body = { ...activity(5), unqualified_to_approve_schedules: true };
     await openPanel();

@@ -1,5 +1,6 @@
-import { documentName } from '@roadworthy/domain';
+import { documentName, toApiDate } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
@@ -50,12 +51,37 @@ function uploadOf(form: DocumentForm): Upload {
   };
 }
 
+/** The list with the day and the vehicle of a document, and no other filter that could hide it. */
+function addressOf(form: DocumentForm, created: Created, timeZone: string | null) {
+  const day = form.fulfilledOn ?? toApiDate(Date.parse(created.created_at), timeZone);
+  return {
+    vehicleId: String(created.vehicle.id),
+    startDate: day,
+    endDate: day,
+    documentDates: '1',
+    audit: '1',
+    type: '0',
+    depot: '0',
+    pending: '0',
+  };
+}
+
 /** Tells of what was made, and of schedules that were not (requirements T-17 to T-22). */
 function useTellOfCreation() {
   const { t } = useTranslation();
+  const { timeZone } = useDisplay().dates;
+  const navigate = useNavigate();
   return (form: DocumentForm, created: Created) => {
     toast.success(
       t(isInspection(form) ? 'vehicleFile.inspectionCreated' : 'vehicleFile.documentCreated'),
+      {
+        label: t('vehicleFile.showDocument'),
+        run: () =>
+          void navigate({
+            to: '/vehicle-file/activity',
+            search: addressOf(form, created, timeZone) as never,
+          }),
+      },
     );
     if (!created.unqualified_to_approve_schedules) return;
     setTimeout(

@@ -137,6 +137,7 @@ export async function runWhole(
   try {
     const moved = await db.asViewer(viewer, (trx) => writeAll(services, viewer, upload, trx));
     if (moved > 0) bus.publish('trackers.changed', { trackerId: null });
+    bus.publish('activities.changed', { customerId: upload.customer_id });
     return { state: 'done' };
   } catch (error) {
     if (!(error instanceof Undone)) throw error;

@@ -38,7 +38,7 @@ type Step = 'more' | 'last' | 'cancelled';
 async function step(
   { db, bus }: RunServices,
   viewer: Viewer,
-  { id }: UploadRow,
+  { id, customer_id: customerId }: UploadRow,
   work: (trx: Transaction) => Promise<{ moved: number } | null>,
 ): Promise<Step> {
   const done = await db.asViewer(viewer, async (trx) => {
@@ -48,6 +48,7 @@ async function step(
   if (done === 'cancelled') return done;
   // Gateways look at devices anew where some moved.
   if (done !== null && done.moved > 0) bus.publish('trackers.changed', { trackerId: null });
+  if (done !== null) bus.publish('activities.changed', { customerId });
   return done === null ? 'last' : 'more';
 }
 
