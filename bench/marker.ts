@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import type { Page } from 'playwright-core';
-import { adoptDevice } from '../e2e/own-device.ts';
+import { makeVehicleWithDevice } from '../e2e/own-device.ts';
 import { type Product, startProduct } from '../e2e/product.ts';
 import { openChromium, signInAt } from './browser.ts';
 import { type BenchRow, row } from './track.ts';
@@ -10,7 +10,7 @@ import { type BenchRow, row } from './track.ts';
 const SAMPLES = 240;
 const P50_LIMIT_MS = 200;
 const P99_LIMIT_MS = 1000;
-/** A device of our own, adopted for a vehicle that nothing else moves. */
+/** A device on a vehicle of our own that nothing else moves. */
 const IMEI = '356307042441013';
 const PAUSE_MS = { least: 250, spread: 700 };
 const START = { latitudeDeg: 52.4, longitudeDeg: -1.4, stepDeg: 0.002 };
@@ -82,7 +82,7 @@ export async function benchMarker(): Promise<BenchRow[]> {
   const product = await startProduct();
   const browser = await openChromium();
   try {
-    const { vehicleId, socket } = await adoptDevice(product, IMEI);
+    const { vehicleId, socket } = await makeVehicleWithDevice(product, 'BE26 NCH', IMEI);
     const seen: Sighting[] = [];
     const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
     await openMap(page, product, vehicleId, seen);

@@ -1,8 +1,10 @@
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { adoptDevice } from './own-device.ts';
+import { makeVehicleWithDevice } from './own-device.ts';
 
 const IMEI = '356307042441021';
+const REGISTRATION = 'AL26 ERT';
+const RULE = 'Everything of one vehicle';
 
 /** A report of a vehicle that stands, with the ignition on or off (element 239). */
 const report = (ignition: 0 | 1): Uint8Array =>
@@ -25,35 +27,44 @@ test('[E-P03] a rule is made, a vehicle is started, the bell counts, and all is 
   signIn,
 }) => {
   test.setTimeout(240_000);
-  const { socket } = await adoptDevice(product, IMEI);
+  const { socket } = await makeVehicleWithDevice(product, REGISTRATION, IMEI);
   socket.write(report(0));
   await signIn('manager@demo.test', '/events/alerts?tab=rules');
-  await expect(page.getByText('No rules yet')).toBeVisible();
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule' });
-  await form.getByLabel('Name').fill('Everything');
+  await form.getByLabel('Name').fill(RULE);
   await form.getByRole('button', { name: /^Event types/ }).click();
   await page.getByRole('button', { name: 'Select all' }).click();
   await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: /^Vehicles/ }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(REGISTRATION);
+  await page.getByLabel(REGISTRATION).check();
+  await page.keyboard.press('Escape');
   await picture(page, 'alert-rule-form');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Everything/ })).toBeVisible();
+  const rule = page.getByRole('row', { name: new RegExp(RULE) });
+  await expect(rule).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'alert-rules');
+  // Other rules may have alerts already: the rest is about those of this vehicle.
   socket.write(report(1));
-  const bell = page.getByRole('button', { name: /Alerts, \d+ unread/ });
-  await expect(bell).toBeVisible({ timeout: 120_000 });
-  await bell.click();
-  await picture(page, 'alert-bell');
-  await page.getByRole('link', { name: 'All alerts and rules' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Alerts' }).locator('tbody tr').first(),
-  ).toBeVisible();
+  await page.goto('/events/alerts');
+  const alert = page
+    .getByRole('table', { name: 'Alerts' })
+    .locator('tbody tr')
+    .filter({ hasText: REGISTRATION });
+  await expect(alert.first()).toContainText(RULE, { timeout: 120_000 });
   await expectAccessible(page);
   await picture(page, 'alerts');
+  const bell = page.getByRole('button', { name: /Alerts, \d+ unread/ });
+  await bell.click();
+  const panel = page.locator('.bell-panel');
+  await expect(panel).toContainText(REGISTRATION);
+  await picture(page, 'alert-bell');
+  await panel.getByRole('link', { name: 'All alerts and rules' }).click();
   await page.getByRole('button', { name: 'Rules' }).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await rule.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('No rules yet')).toBeVisible();
+  await expect(rule).toHaveCount(0);
   socket.destroy();
 });

@@ -16,7 +16,7 @@ async function ask<T>(product: Product, path: string, token: string, body?: unkn
   return (await answer.json()) as T;
 }
 
-/** Connects and says its number; a registered device is accepted with 01. */
+/** Connects and sends its number; a registered device is accepted with 01. */
 async function login(port: number, imei: string): Promise<{ socket: Socket; accepted: boolean }> {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
@@ -31,28 +31,33 @@ async function login(port: number, imei: string): Promise<{ socket: Socket; acce
 }
 
 /**
- * A device of our own: it knocks, an administrator adopts it for a vehicle that nothing else moves,
- * and it connects.
+ * Makes a vehicle of Albion with a device of its own, so that a journey depends neither on what the demo
+ * fleet does at this hour nor on what other journeys did with its vehicles.
  *
+ * @param registration no other vehicle of the customer has it
  * @param imei 15 digits that no other device has
- * @throws Error where the fleet has no vehicle that is offline, or the device is not accepted
+ * @throws Error where the device is not accepted
  */
-export async function adoptDevice(
+export async function makeVehicleWithDevice(
   product: Product,
+  registration: string,
   imei: string,
 ): Promise<{ vehicleId: number; socket: Socket }> {
   const { token } = await ask<{ token: string }>(product, '/api/authenticate', '', {
     email: 'admin@demo.test',
     password: PASSWORD,
   });
-  const { results } = await ask<{ results: { id: number; state: string }[] }>(
+  const depots = await ask<{ results: { id: number; name: string }[] }>(
     product,
-    '/api/track/',
+    '/api/vehicles_groups_for_user_list/?search=Leeds',
     token,
   );
-  const vehicle = results.find(({ state }) => state === 'offline');
-  if (vehicle === undefined)
-    throw new Error('The evaluation fleet has no vehicle that is offline.');
+  const vehicle = await ask<{ id: number }>(product, '/api/vehicles/', token, {
+    registration,
+    type: 'VAN',
+    vehicle_groups: depots.results.map(({ id }) => id),
+  });
+  // The device has to knock once before it can be adopted.
   (await login(product.teltonikaPort, imei)).socket.destroy();
   const wanted = { identifier: imei, protocol: 'teltonika', vehicle: vehicle.id };
   await ask(product, '/api/administration/unknown_devices/adopt/', token, wanted);
