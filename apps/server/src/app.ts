@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerAdministration, registerViewings } from './modules/administration/index.ts';
+import { registerAdministration, registerAudit } from './modules/administration/index.ts';
 import { registerAlerts } from './modules/alerts/index.ts';
 import { registerChecks } from './modules/checks/index.ts';
 import { registerEvents } from './modules/events/index.ts';
@@ -41,7 +41,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     trustProxy: trustProxyOf(config.trustProxy),
     resolveViewer: createViewerResolver(services, tokens),
   });
-  registerViewings(app, services);
+  registerAudit(app, services);
   await registerSignIn(app, services, tokens);
   registerPlatformInfo(app, services, {
     needsFirstAdministrator: () => needsFirstAdministrator(db),

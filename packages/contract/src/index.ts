@@ -46,6 +46,7 @@ import { videoLive } from './video-live.ts';
 import { vor } from './vor.ts';
 
 export { DEFECT_ALERT_MODULES } from './alerts.ts';
+export { AUDITED_CALLS, type CallAudit } from './audited-calls.ts';
 export { IMPORT_MAX_ROWS } from './catalogue-imports.ts';
 export { CHECK_PHOTO_LIMIT } from './check.ts';
 export { LOGO_LIMIT_BYTES } from './customers.ts';

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
-import { registerAuditRoutes, watchViewings } from './audit/routes.ts';
+import { AuditedCalls } from './audit/audited-calls.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
 import { AuditService } from './audit/service.ts';
 import { Viewings } from './audit/viewings.ts';
+import { watchCalls } from './audit/watched-calls.ts';
 import { registerCatalogueLists } from './catalogue-lists/routes.ts';
 import { registerCustomers } from './customers/routes.ts';
 import { registerDepots } from './depots/routes.ts';
@@ -54,9 +56,9 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerPickers(app, new PickersService(services.db));
 }
 
-/** Keeps a log of who looks at locations; before the routes of other modules are added. */
-export function registerViewings(app: FastifyInstance, services: Services): void {
-  watchViewings(app, new Viewings(services));
+/** Keeps the audit log of every call; before the routes of other modules are added. */
+export function registerAudit(app: FastifyInstance, services: Services): void {
+  watchCalls(app, new Viewings(services), new AuditedCalls(services));
 }
 
 /** Declares the jobs of administration. Before `jobs.start`. */

@@ -1,4 +1,5 @@
-import { eventType, takesOffRoad } from '@roadworthy/domain';
+import { type AuditAction, eventType, takesOffRoad } from '@roadworthy/domain';
+import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../platform/audit/index.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors.ts';
@@ -55,6 +56,37 @@ function toAlert(row: AlertRow) {
   };
 }
 
+/** A rule as the audit log keeps it. */
+function toLogged(row: RuleRow) {
+  const { id: _id, created_at: _createdAt, ...rule } = toRule(row, true);
+  return rule;
+}
+
+const MASKS = {
+  emails: (emails: unknown) => (emails as readonly string[]).map(maskedEmail),
+  webhook_url: (url: unknown) => (url === null ? null : maskedUrl(url as string)),
+};
+
+async function logRule(
+  trx: Transaction,
+  viewer: Viewer,
+  action: AuditAction,
+  before: RuleRow | null,
+  after: RuleRow | null,
+): Promise<void> {
+  const row = after ?? before;
+  if (row === null) return;
+  await recordChange(trx, {
+    customerId: row.customer_id,
+    actor: await actorOf(trx, viewer),
+    subject: { kind: 'alert_rule', id: String(row.id), name: row.name },
+    action,
+    before: before && toLogged(before),
+    after: after && toLogged(after),
+    masks: MASKS,
+  });
+}
+
 /** Alert rules and the alerts that were given. */
 export class AlertsService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
@@ -79,7 +111,9 @@ export class AlertsService {
     }
     const row = await this.services.db.asViewer(viewer, async (trx) => {
       const values = await ruleValues(trx, customerId, body, null);
-      return insertRule(trx, { customerId, userId }, values);
+      const made = await insertRule(trx, { customerId, userId }, values);
+      if (made !== undefined) await logRule(trx, viewer, 'created', null, made);
+      return made;
     });
     if (row === undefined) throw nameTaken();
     return toRule(row, viewer.canWrite);
@@ -95,7 +129,9 @@ export class AlertsService {
       const before = await this.#hold(trx, viewer, id);
       const values = await ruleValues(trx, before.customer_id, body, before);
       if (await isNameTaken(trx, before.customer_id, body.name, id)) throw nameTaken();
-      return updateRule(trx, id, values);
+      const after = await updateRule(trx, id, values);
+      await logRule(trx, viewer, 'changed', before, after);
+      return after;
     });
     return toRule(row, viewer.canWrite);
   }
@@ -107,8 +143,9 @@ export class AlertsService {
    */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asViewer(viewer, async (trx) => {
-      await this.#hold(trx, viewer, id);
+      const before = await this.#hold(trx, viewer, id);
       await deleteRule(trx, id);
+      await logRule(trx, viewer, 'removed', before, null);
     });
   }
 

@@ -1,2 +1,4 @@
+export { maskedEmail, maskedUrl } from './masks.ts';
 export { type Actor, actorOf, type Change, recordChange, recordChanges } from './record.ts';
+export { type AuditScope, auditScope } from './scope.ts';
 export { verifyChains } from './verify.ts';

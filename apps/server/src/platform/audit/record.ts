@@ -4,7 +4,8 @@ import type { Viewer } from '../auth/viewer.ts';
 import type { Transaction } from '../db/index.ts';
 import { contentDigest, entryHash } from './chain.ts';
 import { bytesText, insertEntries, lockChainEnd, type NewEntry, personName } from './repository.ts';
-import { keptValues, storable } from './values.ts';
+import { auditScope } from './scope.ts';
+import { keptValues, type Masks, storable } from './values.ts';
 
 /** Who did it; the name as it was then. */
 export interface Actor {
@@ -23,6 +24,7 @@ export interface Change {
   /** The record before and after, as flat as it goes; of a change only what differs is kept. */
   readonly before: object | null;
   readonly after: object | null;
+  readonly masks?: Masks;
 }
 
 /** The person a request acts for, as the log names people. */
@@ -32,7 +34,12 @@ export async function actorOf(trx: Transaction, viewer: Pick<Viewer, 'userId'>):
 
 async function append(trx: Transaction, customerId: number | null, changes: readonly Change[]) {
   const kept = changes.flatMap((change) => {
-    const values = keptValues(change.action === 'changed', change.before, change.after);
+    const values = keptValues(
+      change.action === 'changed',
+      change.before,
+      change.after,
+      change.masks,
+    );
     return values === null ? [] : [{ change, values }];
   });
   if (kept.length === 0) return;
@@ -86,6 +93,8 @@ async function append(trx: Transaction, customerId: number | null, changes: read
  * the transaction ends, so call this last.
  */
 export async function recordChanges(trx: Transaction, changes: readonly Change[]): Promise<void> {
+  const scope = auditScope.getStore();
+  if (scope !== undefined) scope.entries += changes.length;
   const customers = [...new Set(changes.map(({ customerId }) => customerId))];
   // Always in the same order, so that two transactions never wait for each other.
   for (const customerId of customers.sort((a, b) => (a ?? 0) - (b ?? 0))) {

@@ -28,20 +28,36 @@ function differs(before: object, after: object): boolean {
   );
 }
 
+/** How values of some fields are kept, such as addresses without what identifies a person. */
+export type Masks = Readonly<Record<string, (value: unknown) => unknown>>;
+
+function masked(values: Record<string, unknown> | null, masks: Masks) {
+  if (values === null) return null;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, masks[name]?.(value) ?? value]),
+  );
+}
+
 /**
  * What an entry keeps of a record before and after. Of a change only the fields that differ.
  *
+ * @param masks applied after the comparison, so that a change behind a mask still leaves an entry
  * @returns null for a change that changed nothing
  */
 export function keptValues(
   isChange: boolean,
   before: object | null,
   after: object | null,
+  masks: Masks = {},
 ): { before: Record<string, unknown> | null; after: Record<string, unknown> | null } | null {
-  const kept = { before: plain(before), after: plain(after) };
-  if (!isChange || before === null || after === null) return kept;
-  const from = kept.before ?? {};
-  const to = kept.after ?? {};
+  const from = plain(before) ?? {};
+  const to = plain(after) ?? {};
+  if (!isChange || before === null || after === null) {
+    return {
+      before: before === null ? null : masked(from, masks),
+      after: after === null ? null : masked(to, masks),
+    };
+  }
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
     (name) => SECRET.test(name) || !same(from[name], to[name]),
   );
@@ -49,5 +65,5 @@ export function keptValues(
   if (names.every((name) => SECRET.test(name)) && !differs(before, after)) return null;
   const pick = (values: Record<string, unknown>) =>
     Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
-  return { before: pick(from), after: pick(to) };
+  return { before: masked(pick(from), masks), after: masked(pick(to), masks) };
 }

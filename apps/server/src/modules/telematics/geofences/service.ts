@@ -1,4 +1,6 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
+import type { AuditAction } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -69,6 +71,26 @@ function nameTaken() {
   return conflict(text, { errors: { name: [text] } });
 }
 
+/** Writes what was done to a geofence to the audit log. */
+async function logGeofence(
+  trx: Transaction,
+  viewer: Viewer,
+  action: AuditAction,
+  before: Geofence | null,
+  after: Geofence | null,
+): Promise<void> {
+  const geofence = after ?? before;
+  if (geofence === null) return;
+  await recordChange(trx, {
+    customerId: geofence.customer,
+    actor: await actorOf(trx, viewer),
+    subject: { kind: 'geofence', id: String(geofence.id), name: geofence.name },
+    action,
+    before,
+    after,
+  });
+}
+
 /** Geofences (area M, RP-15, RP-16). They belong to a customer, not to a depot. */
 export class GeofenceService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
@@ -123,7 +145,9 @@ export class GeofenceService {
       const [id] = await insertGeofences(trx, customerId, [toValues(body, checked.shape)]);
       if (id === undefined) throw nameTaken();
       await replaceGroups(trx, customerId, [{ geofenceId: id, groups: body.groups }]);
-      return this.#read(trx, viewer, id);
+      const made = await this.#read(trx, viewer, id);
+      await logGeofence(trx, viewer, 'created', null, made);
+      return made;
     });
     this.#changed(viewer, customerId, 'geofence made');
     return geofence;
@@ -144,9 +168,12 @@ export class GeofenceService {
       await holdNames(trx, owner);
       refuseErrors(await labelErrors(trx, owner, body));
       if ((await takenNames(trx, owner, [body.name], id)).size > 0) throw nameTaken();
+      const before = await this.#read(trx, viewer, id);
       await updateGeofence(trx, id, toValues(body, checked.shape));
       await replaceGroups(trx, owner, [{ geofenceId: id, groups: body.groups }]);
-      return { geofence: await this.#read(trx, viewer, id), customerId: owner };
+      const after = await this.#read(trx, viewer, id);
+      await logGeofence(trx, viewer, 'changed', before, after);
+      return { geofence: after, customerId: owner };
     });
     this.#changed(viewer, customerId, 'geofence changed');
     return geofence;
@@ -162,8 +189,11 @@ export class GeofenceService {
       const owner = await holdGeofence(trx, viewer, id);
       if (owner === undefined) throw notFound();
       refuseErrors(await labelErrors(trx, owner, { category: null, groups: [...groups] }));
+      const before = await this.#read(trx, viewer, id);
       await replaceGroups(trx, owner, [{ geofenceId: id, groups }]);
-      return this.#read(trx, viewer, id);
+      const after = await this.#read(trx, viewer, id);
+      await logGeofence(trx, viewer, 'changed', before, after);
+      return after;
     });
   }
 
@@ -173,9 +203,13 @@ export class GeofenceService {
    * @throws HttpError 404 for an unknown geofence
    */
   async remove(viewer: Viewer, id: number): Promise<void> {
-    const owner = await this.services.db.asViewer(viewer, (trx) => deleteGeofence(trx, viewer, id));
-    if (owner === undefined) throw notFound();
-    this.#changed(viewer, owner, 'geofence removed');
+    const removed = await this.services.db.asViewer(viewer, async (trx) => {
+      const before = await this.#read(trx, viewer, id);
+      if ((await deleteGeofence(trx, viewer, id)) === undefined) throw notFound();
+      await logGeofence(trx, viewer, 'removed', before, null);
+      return before;
+    });
+    this.#changed(viewer, removed.customer, 'geofence removed');
   }
 
   #changed(viewer: Viewer, customerId: number, what: string): void {

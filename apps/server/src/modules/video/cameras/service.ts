@@ -1,4 +1,6 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import type { AuditAction } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
@@ -39,6 +41,34 @@ function wrong(field: string, text: string) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
+/** A camera as the audit log keeps it. */
+function toLogged(row: ListedCamera) {
+  const { channel, name, source, address, live_mode, is_active, registration } = row;
+  return { vehicle: registration, channel, name, source, address, live_mode, is_active };
+}
+
+const MASKS = { address: (address: unknown) => shownAddress(address as string | null) };
+
+async function logCamera(
+  trx: Transaction,
+  viewer: Viewer,
+  action: AuditAction,
+  before: ListedCamera | null,
+  after: ListedCamera | null,
+): Promise<void> {
+  const row = after ?? before;
+  if (row === null) return;
+  await recordChange(trx, {
+    customerId: row.customer_id,
+    actor: await actorOf(trx, viewer),
+    subject: { kind: 'camera', id: String(row.id), name: row.name },
+    action,
+    before: before && toLogged(before),
+    after: after && toLogged(after),
+    masks: MASKS,
+  });
+}
+
 /** Cameras of vehicles. */
 export class CamerasService {
   constructor(private readonly db: Database) {}
@@ -75,7 +105,9 @@ export class CamerasService {
     return this.db.asViewer(viewer, async (trx) => {
       const { customerId, values } = await this.#values(trx, viewer, body, null);
       const id = await insertCamera(trx, customerId, values);
-      return this.#camera(trx, viewer, id);
+      const after = await this.#camera(trx, viewer, id);
+      await logCamera(trx, viewer, 'created', null, after);
+      return toCamera(after);
     });
   }
 
@@ -87,22 +119,25 @@ export class CamerasService {
       const { values, customerId } = await this.#values(trx, viewer, body, before);
       if (customerId !== before.customer_id) throw notFound();
       await updateCamera(trx, id, values);
-      return this.#camera(trx, viewer, id);
+      const after = await this.#camera(trx, viewer, id);
+      await logCamera(trx, viewer, 'changed', before, after);
+      return toCamera(after);
     });
   }
 
   /** @throws HttpError 404 for a camera out of sight */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      if ((await holdCamera(trx, viewer, id)) === undefined) throw notFound();
+      const before = await this.#camera(trx, viewer, id);
       await deleteCamera(trx, id);
+      await logCamera(trx, viewer, 'removed', before, null);
     });
   }
 
-  async #camera(trx: Transaction, viewer: Viewer, id: number): Promise<Camera> {
+  async #camera(trx: Transaction, viewer: Viewer, id: number): Promise<ListedCamera> {
     const row = await holdCamera(trx, viewer, id);
     if (row === undefined) throw notFound();
-    return toCamera(row);
+    return row;
   }
 
   async #values(

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { type ClipRule, eventType } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { badRequest } from '../../../platform/errors.ts';
@@ -18,6 +19,15 @@ const toJson = (rules: readonly ClipRule[]): Rules => ({
     cameras: [...rule.cameras],
   })),
 });
+
+/** Rules as the audit log keeps them, by event, so that an entry names only those that changed. */
+const toLogged = (rules: readonly ClipRule[]) =>
+  Object.fromEntries(
+    rules.map(({ eventCode, ...rule }) => [
+      eventType(eventCode)?.name ?? String(eventCode),
+      `${rule.isActive ? 'on' : 'off'}, ${rule.beforeS} s before, ${rule.afterS} s after, cameras ${rule.cameras.join(', ') || 'all'}`,
+    ]),
+  );
 
 /** What is wrong with rules, for a person; null where nothing is. */
 function faultOf(rules: BodyOf<typeof contract.video.changeClipRules>['rules']): string | null {
@@ -62,7 +72,18 @@ export class ClipRulesService {
       afterS: rule.after_s,
       cameras: [...new Set(rule.cameras)],
     }));
-    await this.db.asViewer(viewer, (trx) => replaceRules(trx, customerId, kept));
+    await this.db.asViewer(viewer, async (trx) => {
+      const before = rulesOf(await ownRules(trx, [customerId]), customerId).rules;
+      await replaceRules(trx, customerId, kept);
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: { kind: 'clip_rules', id: String(customerId), name: '' },
+        action: 'changed',
+        before: toLogged(before),
+        after: toLogged(kept),
+      });
+    });
     return toJson(kept);
   }
 }

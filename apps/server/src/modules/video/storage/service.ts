@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { badRequest } from '../../../platform/errors.ts';
 import { canBurnIn } from '../beside/ffmpeg.ts';
 import { quotaOf } from './quota.ts';
-import { clipSums, updateSettings, videoSettings } from './repository.ts';
+import { clipSums, updateSettings, type VideoSettings, videoSettings } from './repository.ts';
 
 type Storage = AnswerOf<typeof contract.video.storage>;
 
@@ -13,6 +14,13 @@ export function ownCustomer(viewer: Viewer): number {
   if (viewer.customerId !== null) return viewer.customerId;
   throw badRequest('Only a person who belongs to a customer has such settings.');
 }
+
+/** The settings as the audit log keeps them. */
+const toLogged = ({ retentionDays, quotaBytes, liveLimitS }: VideoSettings) => ({
+  retention_days: retentionDays,
+  quota_bytes: quotaBytes,
+  live_limit_s: liveLimitS,
+});
 
 /** How long video is kept, and how much of it. */
 export class StorageService {
@@ -31,10 +39,20 @@ export class StorageService {
   ): Promise<Storage> {
     const customerId = ownCustomer(viewer);
     return this.db.asViewer(viewer, async (trx) => {
-      await updateSettings(trx, customerId, {
+      const before = await videoSettings(trx, customerId);
+      const after = {
         retentionDays: body.retention_days,
         quotaBytes: body.quota_bytes,
         liveLimitS: body.live_limit_s,
+      };
+      await updateSettings(trx, customerId, after);
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: { kind: 'video_storage', id: String(customerId), name: '' },
+        action: 'changed',
+        before: toLogged(before),
+        after: toLogged(after),
       });
       return this.#read(trx, customerId);
     });

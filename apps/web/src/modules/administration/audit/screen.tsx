@@ -114,6 +114,8 @@ export function AuditScreen() {
   const { dates } = useDisplay();
   const resource = useMemo((): Resource<Entry, never> => {
     const zone = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const recordOf = ({ subject: { name, id } }: Entry) =>
+      name || (id === '' ? t('audit.all') : `#${id}`);
     const when = (entry: Entry) => formatDateTime(Date.parse(entry.at), dates);
     return {
       kind: 'audit',
@@ -137,7 +139,7 @@ export function AuditScreen() {
         {
           key: 'subject',
           label: t('audit.subject'),
-          cell: ({ subject }) => subject.name || t('audit.all'),
+          cell: recordOf,
         },
       ],
       Details: ({ one }) => (
@@ -147,7 +149,7 @@ export function AuditScreen() {
           <dt>{t('audit.actor')}</dt>
           <dd>{one.actor.name ?? ''}</dd>
           <dt>{t(`audit.kind.${one.subject.kind}`)}</dt>
-          <dd>{one.subject.name || t('audit.all')}</dd>
+          <dd>{recordOf(one)}</dd>
           <dt>{t('audit.changes')}</dt>
           <dd>
             <EntryChanges entry={one} />

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { actorOf, recordChanges } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict } from '../../../../platform/errors.ts';
@@ -136,6 +137,18 @@ export class GeofenceFiles {
       );
       if (memberships.length < bodies.length) throw conflict('A name was taken just now.');
       await replaceGroups(trx, customerId, memberships);
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        memberships.map(({ geofenceId }, n) => ({
+          customerId,
+          actor,
+          subject: { kind: 'geofence', id: String(geofenceId), name: bodies[n]?.name ?? '' },
+          action: 'created',
+          before: null,
+          after: bodies[n] ?? null,
+        })),
+      );
     });
     bus.publish('geofences.changed', { customerId });
     log.info({ userId: viewer.userId, customerId, count: bodies.length }, 'geofences imported');

@@ -89,14 +89,16 @@ export async function insertCategory(
   return made?.id;
 }
 
-/** Removes visible groups or categories. Returns how many there were. */
+/** Removes visible groups or categories. Returns those that there were. */
 export async function deleteLabels(
   trx: Transaction,
   viewer: Viewer,
   table: LabelTable,
   ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql`delete from ${sql.table(table)} l
-    where l.id = any(${[...ids]}::int[]) and ${isOwn(viewer, 'l')} returning l.id`.execute(trx);
-  return rows.length;
+) {
+  const { rows } = await sql<{ id: number; customer_id: number; name: string }>`
+    delete from ${sql.table(table)} l
+    where l.id = any(${[...ids]}::int[]) and ${isOwn(viewer, 'l')}
+    returning l.id, l.customer_id, l.name`.execute(trx);
+  return rows;
 }

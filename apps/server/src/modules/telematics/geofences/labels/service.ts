@@ -1,3 +1,5 @@
+import type { AuditKind } from '@roadworthy/domain';
+import { actorOf, recordChange, recordChanges } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../../platform/errors.ts';
@@ -20,6 +22,11 @@ const toGroup = ({ id, name, geofence_count }: LabelRow) => ({
   GroupName: name,
   geofence_count,
 });
+
+const KINDS = {
+  geofence_groups: 'geofence_group',
+  geofence_categories: 'geofence_category',
+} as const satisfies Record<LabelTable, AuditKind>;
 
 /** Groups and categories of geofences (R-056 to R-062, M-19, M-21, M-22). */
 export class LabelService {
@@ -53,7 +60,20 @@ export class LabelService {
    */
   async createGroup(viewer: Viewer, name: string) {
     const customerId = ownCustomer(viewer);
-    const id = await this.db.asViewer(viewer, (trx) => insertGroup(trx, customerId, name));
+    const id = await this.db.asViewer(viewer, async (trx) => {
+      const made = await insertGroup(trx, customerId, name);
+      if (made !== undefined) {
+        await recordChange(trx, {
+          customerId,
+          actor: await actorOf(trx, viewer),
+          subject: { kind: 'geofence_group', id: String(made), name },
+          action: 'created',
+          before: null,
+          after: { name },
+        });
+      }
+      return made;
+    });
     if (id === undefined) {
       const text = 'There is a group with this name already';
       throw conflict(text, { errors: { GroupName: [text] } });
@@ -82,7 +102,20 @@ export class LabelService {
    */
   async createCategory(viewer: Viewer, category: { name: string; colour: string }) {
     const customerId = ownCustomer(viewer);
-    const id = await this.db.asViewer(viewer, (trx) => insertCategory(trx, customerId, category));
+    const id = await this.db.asViewer(viewer, async (trx) => {
+      const made = await insertCategory(trx, customerId, category);
+      if (made !== undefined) {
+        await recordChange(trx, {
+          customerId,
+          actor: await actorOf(trx, viewer),
+          subject: { kind: 'geofence_category', id: String(made), name: category.name },
+          action: 'created',
+          before: null,
+          after: category,
+        });
+      }
+      return made;
+    });
     if (id === undefined) {
       const text = 'There is a category with this name already';
       throw conflict(text, { errors: { name: [text] } });
@@ -99,7 +132,19 @@ export class LabelService {
     const wanted = [...new Set(ids)];
     await this.db.asViewer(viewer, async (trx) => {
       const removed = await deleteLabels(trx, viewer, table, wanted);
-      if (removed < wanted.length) throw notFound();
+      if (removed.length < wanted.length) throw notFound();
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        removed.map((label) => ({
+          customerId: label.customer_id,
+          actor,
+          subject: { kind: KINDS[table], id: String(label.id), name: label.name },
+          action: 'removed',
+          before: { name: label.name },
+          after: null,
+        })),
+      );
     });
   }
 }

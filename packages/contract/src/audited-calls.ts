@@ -1,0 +1,293 @@
+import type { AuditAction, AuditKind } from '@roadworthy/domain';
+import type { Endpoint } from './endpoint.ts';
+import type { contract } from './index.ts';
+
+/** What the audit log keeps of a call that succeeded. */
+export type CallAudit =
+  /** An entry for each call; `id` is the parameter, query or body field that names the record. */
+  | {
+      readonly action: Exclude<AuditAction, 'viewed'>;
+      readonly kind: AuditKind;
+      readonly id?: string;
+    }
+  /** A look at positions: an entry for the same person, record and days once in half an hour. */
+  | { readonly shows: string; readonly kind?: 'vehicle' | 'driver'; readonly id?: string }
+  /** The call writes to the viewing log of video, or hands out what that log holds already. */
+  | { readonly viewingLog: true }
+  /** No entry, and why. */
+  | { readonly none: string };
+
+type Contract = typeof contract;
+type CallOf<M extends keyof Contract, N extends keyof Contract[M]> = Contract[M][N] extends Endpoint
+  ? Contract[M][N]
+  : never;
+/** Changes something, or answers with a file or a stream. */
+type MustDecide<E extends Endpoint> = E['method'] extends 'GET'
+  ? E['raw'] extends 'file' | 'redirect' | 'event-stream'
+    ? true
+    : false
+  : true;
+type CallsThatMustDecide = {
+  [M in keyof Contract]: {
+    [N in keyof Contract[M] & string]: MustDecide<CallOf<M, N>> extends true ? `${M}.${N}` : never;
+  }[keyof Contract[M] & string];
+}[keyof Contract];
+type AnyCall = {
+  [M in keyof Contract]: `${M}.${keyof Contract[M] & string}`;
+}[keyof Contract];
+
+const created = (kind: AuditKind) => ({ action: 'created', kind }) as const;
+const changed = (kind: AuditKind, id?: string) =>
+  ({ action: 'changed', kind, ...(id === undefined ? {} : { id }) }) as const;
+const archived = (kind: AuditKind) => ({ action: 'archived', kind }) as const;
+const removed = (kind: AuditKind, id?: string) =>
+  ({ action: 'removed', kind, ...(id === undefined ? {} : { id }) }) as const;
+const exported = (kind: AuditKind, id?: string) =>
+  ({ action: 'exported', kind, ...(id === undefined ? {} : { id }) }) as const;
+const shows = (what: string, kind?: 'vehicle' | 'driver', id?: string) =>
+  ({
+    shows: what,
+    ...(kind === undefined ? {} : { kind }),
+    ...(id === undefined ? {} : { id }),
+  }) as const;
+const none = (reason: string) => ({ none: reason }) as const;
+const VIEWING_LOG = { viewingLog: true } as const;
+
+const SIGN_IN = none('Sessions are listed in the account; failed sign-ins are security events.');
+const PREPARES = none('Prepares a change that the next call makes.');
+const SIGNED_ADDRESS = none('Public, by a signed address that another call handed out.');
+
+/**
+ * What the audit log keeps of each call. A call that changes something, or answers with a file or a
+ * stream, does not compile without a line here; one that shows positions or video is held by a test.
+ * A service may write a fuller entry itself, with the values before and after: then that one stands alone.
+ */
+export const AUDITED_CALLS: Readonly<
+  Record<CallsThatMustDecide, CallAudit> & Partial<Record<AnyCall, CallAudit>>
+> = {
+  'signIn.authenticate': SIGN_IN,
+  'signIn.ssoLogin': SIGN_IN,
+  'signIn.createSession': SIGN_IN,
+  'signIn.refreshSession': SIGN_IN,
+  'signIn.endSession': SIGN_IN,
+  'signIn.requestPasswordReset': none('Sends a link; its use is what changes the password.'),
+  'signIn.resetPassword': none(
+    'Public: the service writes the entry of the account that it found.',
+  ),
+  'signIn.setPassword': none('Public: the service writes the entry of the account that it found.'),
+  'signIn.changePassword': changed('user', 'id'),
+  'signIn.changePreferences': none('Only how the person themselves sees the product.'),
+  'signIn.firstAdministrator': none('Nobody exists before it, and no customer has a log yet.'),
+  'account.beginTotp': PREPARES,
+  'account.confirmTotp': created('second_factor'),
+  'account.removeTotp': removed('second_factor'),
+  'account.renewRecoveryCodes': changed('second_factor'),
+  'account.beginPasskey': PREPARES,
+  'account.addPasskey': created('second_factor'),
+  'account.removePasskey': removed('second_factor', 'id'),
+  'account.endSession': removed('session', 'id'),
+  'account.createToken': created('api_token'),
+  'account.removeToken': removed('api_token', 'id'),
+  'account.changePolicy': changed('customer'),
+
+  'telematics.trackGroups': shows('live_map'),
+  'telematics.trackDriverGroups': shows('live_map'),
+  'telematics.track': shows('live_map'),
+  'telematics.trackGroup': shows('live_map'),
+  'telematics.trackVehicle': shows('track_vehicle', 'vehicle', 'id'),
+  'telematics.liveTrack': shows('live_map'),
+  'telematics.trace': shows('trace', 'vehicle', 'vehicle'),
+  'telematics.matchedTrace': shows('trace_matched', 'vehicle', 'vehicle'),
+  'trips.list': shows('trips', 'vehicle', 'vehicle'),
+  'trips.vehicleTimesheet': shows('timesheet', 'vehicle', 'vehicle'),
+  'trips.driverTimesheet': shows('driver_timesheet', 'driver', 'driver_id'),
+  'events.list': shows('events', 'vehicle', 'vehicle'),
+  'geofences.visits': shows('geofence_visits', 'vehicle', 'vehicle'),
+  'geofences.list': none('Shapes that the customer drew, not where a vehicle was.'),
+  'geofences.groupList': none('Shapes that the customer drew, not where a vehicle was.'),
+  'geofences.read': none('A shape that the customer drew, not where a vehicle was.'),
+  'alerts.list': none(
+    'Says where one event happened to who is to hear of it; opening it is logged.',
+  ),
+  'reports.download': exported('vehicle', 'vehicle'),
+  'reports.gpx': exported('vehicle', 'vehicle'),
+
+  'geofences.create': created('geofence'),
+  'geofences.change': changed('geofence', 'id'),
+  'geofences.putIntoGroups': changed('geofence', 'id'),
+  'geofences.remove': removed('geofence', 'id'),
+  'geofences.createGroup': created('geofence_group'),
+  'geofences.removeGroups': removed('geofence_group'),
+  'geofences.createCategory': created('geofence_category'),
+  'geofences.removeCategories': removed('geofence_category'),
+  'geofences.importMany': created('geofence'),
+  'geofences.exportFile': exported('geofence'),
+  'alerts.createRule': created('alert_rule'),
+  'alerts.changeRule': changed('alert_rule', 'id'),
+  'alerts.removeRule': removed('alert_rule', 'id'),
+  'alerts.markRead': none('Only what the person themselves has read.'),
+  'reports.createSchedule': created('report_schedule'),
+  'reports.changeSchedule': changed('report_schedule', 'id'),
+  'reports.removeSchedule': removed('report_schedule', 'id'),
+  'messages.send': created('message'),
+  'notifications.setCustomerEmails': changed('notification'),
+  'notifications.addAndRemove': changed('notification'),
+  'notifications.create': created('notification'),
+  'notifications.remove': removed('notification', 'emailId'),
+  'notifications.setDepots': changed('notification'),
+  'notifications.test': none('Sends a test to the address that is entered; nothing changes.'),
+  'notifications.returned': none('A returned mail, from the mail server.'),
+  'notifications.unsubscribe': none(
+    'Public: the recipient alone; the list shows who wants no mail.',
+  ),
+  'notifications.exportList': exported('notification'),
+
+  'vehicles.create': created('vehicle'),
+  'vehicles.change': changed('vehicle', 'id'),
+  'vehicles.changeMany': changed('vehicle'),
+  'vehicles.remove': archived('vehicle'),
+  'vehicles.archive': archived('vehicle'),
+  'vehicles.exportList': exported('vehicle'),
+  'vehicleLists.create': created('list'),
+  'vehicleLists.change': changed('list', 'id'),
+  'vehicleLists.archive': archived('list'),
+  'vehicleLists.exportList': exported('list'),
+  'trackers.create': created('tracker'),
+  'trackers.change': changed('tracker', 'id'),
+  'trackers.remove': archived('tracker'),
+  'trackers.archive': archived('tracker'),
+  'trackers.adoptDevice': created('tracker'),
+  'trackers.exportList': exported('tracker'),
+  'trackers.rawData': none('The service writes the look, by the vehicle of each device.'),
+  'catalogueImports.send': none(
+    'The service writes an entry for each record that the file changes.',
+  ),
+  'catalogueImports.template': none('An empty file with headings.'),
+  'catalogueLists.archive': archived('list'),
+  'catalogueLists.remove': removed('list'),
+  'catalogueLists.createRepairer': created('repairer'),
+  'catalogueLists.changeRepairer': changed('repairer', 'id'),
+  'catalogueLists.createCategory': created('geofence_category'),
+  'catalogueLists.changeCategory': changed('geofence_category', 'id'),
+  'catalogueLists.exportList': exported('list'),
+  'customers.create': created('customer'),
+  'customers.remove': archived('customer'),
+  'customers.archive': archived('customer'),
+  'customers.change': changed('customer', 'id'),
+  'customers.exportList': exported('customer'),
+  'customers.logo': none('A public image.'),
+  'texts.change': changed('text', 'id'),
+  'depots.create': created('depot'),
+  'depots.change': changed('depot', 'id'),
+  'depots.remove': archived('depot'),
+  'depots.archive': archived('depot'),
+  'depots.move': changed('depot'),
+  'depots.exportList': exported('depot'),
+  'drivers.create': created('driver'),
+  'drivers.change': changed('driver', 'id'),
+  'drivers.remove': archived('driver'),
+  'drivers.archive': archived('driver'),
+  'drivers.changeMany': changed('driver'),
+  'drivers.exportList': exported('driver'),
+  'audit.exportFile': exported('audit_log'),
+  'users.create': created('user'),
+  'users.remove': removed('user'),
+  'users.restore': { action: 'restored', kind: 'user' },
+  'users.change': changed('user', 'id'),
+  'users.unlock': changed('user', 'id'),
+  'users.invite': changed('user', 'id'),
+  'users.exportFile': exported('user'),
+  'uploads.vehicles': none('The service writes an entry where the file is more than checked.'),
+  'uploads.cancel': changed('upload', 'id'),
+  'uploads.qrCodes': none('The service writes an entry for each vehicle that gets a code.'),
+  'uploads.labels': exported('vehicle'),
+  'uploads.result': exported('upload', 'id'),
+  'privacy.exportDriver': exported('driver', 'id'),
+  'privacy.eraseDriver': { action: 'erased', kind: 'driver', id: 'id' },
+  'privateUse.create': created('private_use'),
+  'privateUse.end': changed('private_use', 'id'),
+  'privateUse.switchOwn': changed('private_use'),
+  'retention.change': changed('retention'),
+  'retention.preview': none('Counts what a change would delete; nothing changes.'),
+
+  'vehicleCheck.createNoticeLetter': created('notice_letter'),
+  'vehicleCheck.fixDamage': changed('vehicle_damage', 'id'),
+  'vehicleCheck.removeSurveys': removed('audit_survey'),
+  'vehicleCheck.createSurvey': created('audit_survey'),
+  'vehicleCheck.csv': exported('driver_check', 'id'),
+  'vehicleCheck.monthReport': exported('driver_check', 'id'),
+  'vehicleCheck.reportPdf': exported('driver_check', 'report'),
+  'vehicleCheck.exportSurveys': exported('audit_survey'),
+  'vehicleFile.createActivityType': created('activity_type'),
+  'vehicleFile.changeActivityType': changed('activity_type', 'id'),
+  'vehicleFile.createScheduleType': created('schedule_type'),
+  'vehicleFile.changeScheduleType': changed('schedule_type', 'id'),
+  'vehicleFile.changeVehicleInterval': changed('vehicle', 'vehicle'),
+  'vehicleFile.planSchedule': changed('schedule', 'id'),
+  'vehicleFile.create': created('vehicle_document'),
+  'vehicleFile.archive': archived('vehicle_document'),
+  'vehicleFile.changeReminders': changed('reminder'),
+  'vehicleFile.document': exported('vehicle_document', 'id'),
+  'vehicleFile.exportList': exported('vehicle_document'),
+  'investigations.createTemplate': created('investigation_template'),
+  'investigations.changeTemplate': changed('investigation_template', 'id'),
+  'investigations.open': created('investigation'),
+  'investigations.update': changed('investigation', 'investigationId'),
+  'investigations.assign': changed('investigation', 'investigationId'),
+  'records.defectReport': exported('defect', 'id'),
+  'records.inspectionReport': exported('inspection', 'id'),
+  'driverChecks.create': created('driver_check'),
+  'driverChecks.report': exported('driver_check', 'id'),
+  'checks.uploadPhoto': PREPARES,
+  'checks.send': created('driver_check'),
+  'checks.changeTemplate': changed('check_template', 'id'),
+  'checks.dropTemplate': removed('check_template', 'id'),
+  'defects.create': created('defect'),
+  'defects.move': changed('defect', 'id'),
+  'defects.exportList': exported('defect'),
+  'inspections.create': created('inspection'),
+  'inspections.move': changed('inspection', 'id'),
+  'inspections.exportList': exported('inspection'),
+  'earnedRecognition.exportFigures': exported('report'),
+  'earnedRecognition.exportRecords': exported('report'),
+  'recordLimits.change': changed('record_limits'),
+  'partnerKeys.create': created('partner_key'),
+  'partnerKeys.revoke': removed('partner_key', 'id'),
+  'vor.set': created('vor_entry'),
+  'vor.change': changed('vor_entry', 'id'),
+  'vor.exportList': exported('vor_entry'),
+  'vor.report': exported('vor_entry', 'id'),
+  'qrCode.renewCode': changed('vehicle', 'vehicle'),
+  'qrCode.revokeCode': changed('vehicle', 'vehicle'),
+  'qrCode.labels': exported('vehicle'),
+  'help.reportAccident': none('Public: the report itself names its time and its sender.'),
+  'help.uploadPhoto': PREPARES,
+  'help.changeSettings': changed('customer'),
+  'files.read': SIGNED_ADDRESS,
+
+  'video.createCamera': created('camera'),
+  'video.changeCamera': changed('camera', 'id'),
+  'video.removeCamera': removed('camera', 'id'),
+  'video.create': created('video'),
+  'video.change': changed('video', 'id'),
+  'video.remove': removed('video', 'id'),
+  'video.cancel': changed('video', 'id'),
+  'video.retry': changed('video', 'id'),
+  'video.burnIn': changed('video', 'id'),
+  'video.view': VIEWING_LOG,
+  'video.data': exported('video', 'id'),
+  'video.share': created('video_share'),
+  'video.revokeShare': removed('video_share', 'share'),
+  'video.shared': VIEWING_LOG,
+  'video.changeClipRules': changed('clip_rules'),
+  'video.changeStorage': changed('video_storage'),
+  'video.still': created('video'),
+  'video.createUpload': created('video'),
+  'video.uploadPiece': SIGNED_ADDRESS,
+  'videoLive.begin': VIEWING_LOG,
+  'videoLive.end': none('Ends a session that the viewing log of video names.'),
+  'videoLive.source': VIEWING_LOG,
+  'videoLive.piece': SIGNED_ADDRESS,
+  'videoLive.chunks': VIEWING_LOG,
+  'videoLive.snapshots': VIEWING_LOG,
+};
