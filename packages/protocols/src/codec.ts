@@ -101,6 +101,8 @@ export interface CodecOptions {
   readonly authenticationCode?: (deviceId: string) => string;
   /** Minutes the device's clock is ahead of UTC, where the protocol sends local time. */
   readonly clockOffsetMin?: (deviceId: string) => number | null;
+  /** The device's model, where one is registered: the meaning of numbers differs between families. */
+  readonly model?: (deviceId: string) => string | null;
   /** The present in ms since 1970 UTC, for devices that ask for the time. */
   readonly nowMs?: () => number;
 }

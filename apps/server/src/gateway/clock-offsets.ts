@@ -3,11 +3,12 @@ import type { Bus } from '../platform/bus/index.ts';
 import type { Log } from '../platform/log/index.ts';
 
 /**
- * Minutes that the clocks of some devices are ahead of UTC, where that was set for their trackers.
- * They are few, and a codec needs them in the middle of decoding, so all are held.
+ * What decoding depends on and is set for few trackers: minutes that the clock is ahead of UTC, and models of
+ * professional families. They are few, and a codec needs them in the middle of decoding, so all are held.
  */
 export class ClockOffsets {
   #byNumber = new Map<string, number>();
+  #models = new Map<string, string>();
   readonly #unsubscribe: () => void;
 
   constructor(
@@ -25,6 +26,10 @@ export class ClockOffsets {
         'select number, clock_offset_min from trackers where clock_offset_min is not null',
       );
       this.#byNumber = new Map(rows.map((row) => [row.number, row.clock_offset_min]));
+      const models = await this.pool.query<{ number: string; model: string }>(
+        `select number, model from trackers where protocol = 'teltonika' and model ~* 'FM([BCMU]6|36|4|5|6)'`,
+      );
+      this.#models = new Map(models.rows.map(({ number, model }) => [number, model]));
     } catch (error) {
       this.log.warn({ err: error }, 'clock offsets of devices could not be read');
     }
@@ -33,6 +38,11 @@ export class ClockOffsets {
   /** The offset of a device, or null for the protocol's own. */
   of(number: string): number | null {
     return this.#byNumber.get(number) ?? null;
+  }
+
+  /** The model of a device whose family gives numbers a meaning of its own; null for every other. */
+  modelOf(number: string): string | null {
+    return this.#models.get(number) ?? null;
   }
 
   close(): void {

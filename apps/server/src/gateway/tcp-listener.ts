@@ -100,6 +100,7 @@ export class TcpListener {
         authenticationCode: (deviceId) =>
           createHmac('sha256', secret).update(deviceId).digest('hex').slice(0, 16),
         clockOffsetMin: (deviceId) => clocks.of(deviceId),
+        model: (deviceId) => clocks.modelOf(deviceId),
         nowMs: () => Date.now(),
       }),
       intake,

@@ -11,7 +11,13 @@ import {
 import type { DeviceRecord } from '../record.ts';
 import { encodeJt808, type Jt808Address, type Jt808Message, lookAhead } from './frame.ts';
 import { deviceIds } from './identity.ts';
-import { batchBodies, DEFAULT_OFFSET_MIN, readLocation } from './location.ts';
+import {
+  batchBodies,
+  batteryRecord,
+  DEFAULT_OFFSET_MIN,
+  readLocation,
+  shortBatchBodies,
+} from './location.ts';
 import { Reassembly } from './reassembly.ts';
 import { encodeOrder, isOrderId, type Jt808Order } from './video/orders.ts';
 import { type Jt808Saying, readSaying } from './video/sayings.ts';
@@ -23,6 +29,11 @@ const AUTHENTICATE = 0x0102;
 const LOCATION = 0x0200;
 const LOCATION_ANSWER = 0x0201;
 const BATCH = 0x0704;
+const SHORT_BATCH = 0x0210;
+const BATTERY_BYTES = 7;
+/** Makers' answers to commands: text behind its length, and UTF-16 behind the serial it answers. */
+const COMMAND_ANSWER = 0x0701;
+const MESSAGE_ANSWER = 0x1300;
 const DEVICE_ANSWER = 0x0001;
 const TIME_REQUEST = 0x0004;
 const TIME_ANSWER = 0x8004;
@@ -43,6 +54,10 @@ const MAX_BODY_BYTES = 0x3ff;
 /** Missing packets asked for in one message: as many as the count's byte and a body hold. */
 const MAX_ASKED = 255;
 
+/** Messages without content that is lost: register, heart beat, sign off, time, answers of the device. */
+const EMPTY_NOTICES = new Set([0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102]);
+/** Makers' messages that are answered in a way of their own, or not at all. */
+const MAKER_FAMILY = 0x55;
 /** Messages of the device that are answers themselves. */
 const UNANSWERED = new Set([DEVICE_ANSWER, 0x0104, 0x0107, 0x0805, 0x1003, 0x1205, 0x1206, 0x0302]);
 
@@ -67,13 +82,15 @@ class Jt808Session implements CodecSession {
     const messages: DeviceMessage[] = [];
     let bad = 0;
     for (let look = lookAhead(this.#buffer.bytes); look.kind !== 'wait'; ) {
+      const bytes = this.#buffer.bytes.subarray(0, look.bytes);
       if (look.kind === 'bad') {
-        messages.push({ kind: 'bad', reason: look.reason, answer: null });
+        const raw = { bytes, kind: 'bad', understood: false, offsetMin: this.#offsetMin };
+        messages.push({ kind: 'bad', reason: look.reason, answer: null, raw });
         bad += 1;
       }
       if (look.kind === 'message') {
         this.#identify(look.message, messages);
-        messages.push(...this.#read(look.message));
+        messages.push(...this.#readFrame(look.message, bytes));
       }
       this.#buffer.drop(bad < MAX_BAD_IN_PUSH ? look.bytes : this.#buffer.length);
       look = lookAhead(this.#buffer.bytes);
@@ -160,6 +177,18 @@ class Jt808Session implements CodecSession {
     );
   }
 
+  /** The messages of a frame; the first of them carries its bytes. */
+  #readFrame(message: Jt808Message, bytes: Uint8Array): DeviceMessage[] {
+    const [first, ...others] = this.#read(message);
+    if (first === undefined) return [];
+    const kind = message.id.toString(16).padStart(4, '0');
+    const understood =
+      first.kind === 'notice'
+        ? message.packet !== null || EMPTY_NOTICES.has(message.id)
+        : first.kind !== 'bad';
+    return [{ ...first, raw: { bytes, kind, understood, offsetMin: this.#offsetMin } }, ...others];
+  }
+
   #read(message: Jt808Message): DeviceMessage[] {
     if (message.packet !== null) return this.#packet(message);
     const { id, body } = message;
@@ -178,6 +207,12 @@ class Jt808Session implements CodecSession {
         return [this.#records(message, [body.subarray(2)])];
       case BATCH:
         return [this.#records(message, batchBodies(body))];
+      case SHORT_BATCH:
+        return [this.#shortBatch(message)];
+      case COMMAND_ANSWER:
+        return [this.#commandAnswer(message)];
+      case MESSAGE_ANSWER:
+        return [this.#messageAnswer(message)];
       case TIME_REQUEST:
         return [{ kind: 'notice', name: 'time', answer: this.#timeAnswer(message) }];
       case DEVICE_ANSWER:
@@ -192,8 +227,8 @@ class Jt808Session implements CodecSession {
   #notice(message: Jt808Message): DeviceMessage {
     const { id } = message;
     const name = id.toString(16).padStart(4, '0');
-    const answer = UNANSWERED.has(id) ? null : this.#general(message, RESULT_OK);
-    return { kind: 'notice', name, answer };
+    const isAnswered = !UNANSWERED.has(id) && id >> 8 !== MAKER_FAMILY;
+    return { kind: 'notice', name, answer: isAnswered ? this.#general(message, RESULT_OK) : null };
   }
 
   /** What the device says of its cameras; null for what is of something else. */
@@ -227,6 +262,39 @@ class Jt808Session implements CodecSession {
     return (isOrder ? this.#camera(message) : null) ?? this.#notice(message);
   }
 
+  /** Several locations, or a battery report, in the makers' short batch. */
+  #shortBatch(message: Jt808Message): DeviceMessage {
+    if (message.body.length !== BATTERY_BYTES) {
+      return this.#records(message, shortBatchBodies(message.body));
+    }
+    return this.#stored(message, [batteryRecord(message.body, this.#offsetMin)]);
+  }
+
+  #commandAnswer(message: Jt808Message): DeviceMessage {
+    const { body } = message;
+    if (body.length < 4 || body.readUInt32BE(0) > body.length - 4) return this.#notice(message);
+    const text = body.toString('latin1', 4, 4 + body.readUInt32BE(0));
+    return {
+      kind: 'command-answer',
+      text,
+      accepted: true,
+      answer: this.#general(message, RESULT_OK),
+    };
+  }
+
+  #messageAnswer(message: Jt808Message): DeviceMessage {
+    const { body } = message;
+    if (body.length < 4) return this.#notice(message);
+    const words = Buffer.from(body.subarray(2, 2 + ((body.length - 2) & ~1)));
+    const text = words.swap16().toString('utf16le').trim();
+    return {
+      kind: 'command-answer',
+      text,
+      accepted: true,
+      answer: this.#general(message, RESULT_OK),
+    };
+  }
+
   #text(message: Jt808Message): DeviceMessage {
     const text = message.body.toString('latin1', 1);
     const answer = this.#general(message, RESULT_OK);
@@ -243,6 +311,10 @@ class Jt808Session implements CodecSession {
     if (bodies === null || records.length < bodies.length) {
       return { kind: 'bad', reason: 'structure', answer: this.#general(message, 2) };
     }
+    return this.#stored(message, records);
+  }
+
+  #stored(message: Jt808Message, records: readonly DeviceRecord[]): DeviceMessage {
     return {
       kind: 'records',
       records,

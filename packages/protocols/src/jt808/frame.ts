@@ -15,6 +15,8 @@ const VERSION_2019 = 1;
 const MARK = 0x7e;
 const ESCAPE = 0x7d;
 const MAX_BODY = 0x3ff;
+/** First byte of a family of makers' messages (55xx) whose serial has one byte. */
+const SHORT_SERIAL_FAMILY = 0x55;
 
 /** Undoes the escaping of a frame's inside; null where an escape means nothing. */
 export function unescapeFrame(inside: Buffer): Buffer | null {
@@ -52,16 +54,18 @@ export function readMessage(plain: Buffer): Jt808Message | 'checksum' | 'length'
   const isCut = (attributes & 0x2000) !== 0;
   const phoneAt = is2019 ? 5 : 4;
   const serialAt = phoneAt + (is2019 ? 10 : 6);
-  const bodyAt = serialAt + 2 + (isCut ? 4 : 0);
+  const isShort = plain[0] === SHORT_SERIAL_FAMILY;
+  const bodyAt = serialAt + (isShort ? 1 : 2) + (isCut ? 4 : 0);
   if (end < bodyAt || end - bodyAt !== (attributes & MAX_BODY)) return 'length';
   return {
     id: plain.readUInt16BE(0),
     is2019,
     phone: Buffer.from(plain.subarray(phoneAt, serialAt)),
-    serial: plain.readUInt16BE(serialAt),
-    packet: isCut
-      ? { total: plain.readUInt16BE(serialAt + 2), number: plain.readUInt16BE(serialAt + 4) }
-      : null,
+    serial: isShort ? (plain[serialAt] as number) : plain.readUInt16BE(serialAt),
+    packet:
+      isCut && !isShort
+        ? { total: plain.readUInt16BE(serialAt + 2), number: plain.readUInt16BE(serialAt + 4) }
+        : null,
     body: plain.subarray(bodyAt, end),
   };
 }

@@ -5,6 +5,7 @@ import {
   type DeviceRecord,
   EMPTY_RECORD,
 } from '../record.ts';
+import { readSupply } from './supply.ts';
 
 const FIXED_BYTES = 28;
 /** By the standard, times are those of Beijing. */
@@ -106,7 +107,12 @@ function aiEvents(items: readonly [number, Buffer][]): DeviceEvent[] {
   });
 }
 
-function attributesOf(flags: number, status: number, items: readonly [number, Buffer][]) {
+function attributesOf(
+  flags: number,
+  status: number,
+  items: readonly [number, Buffer][],
+  supplyAttributes: Readonly<Record<string, AttributeValue>>,
+) {
   const all: Record<string, AttributeValue> = { status };
   if (flags !== 0) all.alarmFlags = flags;
   for (const [id, value] of items) {
@@ -116,7 +122,7 @@ function attributesOf(flags: number, status: number, items: readonly [number, Bu
     else if (id === 0x02 && value.length === 2) all.fuelL = value.readUInt16BE(0) / 10;
     else if (id !== 0x01 && id !== 0x31) all[name] = value.toString('hex');
   }
-  return all;
+  return { ...all, ...supplyAttributes };
 }
 
 const itemOf = (items: readonly [number, Buffer][], id: number, length: number): Buffer | null =>
@@ -140,6 +146,7 @@ export function readLocation(body: Buffer, offsetMin: number): DeviceRecord | nu
   const items = readItems(body);
   const odometer = itemOf(items, 0x01, 4);
   const cabin = itemOf(items, 0x06, 2);
+  const supply = readSupply(items);
   return {
     ...EMPTY_RECORD,
     timeMs: localMs === null ? null : localMs - offsetMin * 60_000,
@@ -152,15 +159,43 @@ export function readLocation(body: Buffer, offsetMin: number): DeviceRecord | nu
     satellites: itemOf(items, 0x31, 1)?.[0] ?? null,
     ignition: (status & 1) !== 0,
     odometerM: odometer === null ? null : odometer.readUInt32BE(0) * 100,
-    temperatureC: cabin === null ? null : signMagnitude(cabin.readUInt16BE(0)),
+    externalVoltageV: supply.externalVoltageV,
+    batteryVoltageV: supply.batteryVoltageV,
+    batteryPercent: supply.batteryPercent,
+    temperatureC: cabin === null ? supply.temperatureC : signMagnitude(cabin.readUInt16BE(0)),
+    driverTag: supply.driverTag,
     events: [...alarmEvents(flags), ...aiEvents(items)],
-    attributes: attributesOf(flags, status, items),
+    attributes: attributesOf(flags, status, items, supply.attributes),
   };
 }
 
 /** The top bit means minus. */
 function signMagnitude(word: number): number {
   return (word & 0x8000) !== 0 ? -(word & 0x7fff) : word;
+}
+
+/** The location bodies of a short batch (0210), each behind a byte with its length; null where one passes the end. */
+export function shortBatchBodies(body: Buffer): Buffer[] | null {
+  const bodies: Buffer[] = [];
+  let at = 0;
+  while (at < body.length) {
+    const end = at + 1 + (body[at] as number);
+    if (end > body.length) return null;
+    bodies.push(body.subarray(at + 1, end));
+    at = end;
+  }
+  return bodies;
+}
+
+/** A battery report (0210 of seven bytes): per cent and time. */
+export function batteryRecord(body: Buffer, offsetMin: number): DeviceRecord {
+  const percent = body[0] as number;
+  const localMs = readBcdTime(body, 1);
+  return {
+    ...EMPTY_RECORD,
+    timeMs: localMs === null ? null : localMs - offsetMin * 60_000,
+    batteryPercent: percent <= 100 ? percent : null,
+  };
 }
 
 /** The location bodies of a batch (0704); null where a length passes the end. */

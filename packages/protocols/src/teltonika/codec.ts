@@ -1,9 +1,18 @@
 import { asciiText } from '../bytes/ascii-text.ts';
 import { crc16Arc } from '../bytes/crc16.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import type { BadFrameReason, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
+import type {
+  BadFrameReason,
+  CodecOptions,
+  CodecSession,
+  DeviceFrame,
+  DeviceMessage,
+  StreamCodec,
+} from '../codec.ts';
 import { isAvlCodec, readAvlBody, StructureError } from './avl.ts';
 import { encodeTeltonikaCommand, readCommandAnswers } from './commands.ts';
+import { readGh3000Body } from './gh3000.ts';
+import { parametersOf } from './parameters.ts';
 import { toDeviceRecord } from './record.ts';
 
 const MAX_FRAME_BYTES = 64 * 1024;
@@ -25,23 +34,28 @@ export function acknowledgement(count: number): Buffer {
   return bytes;
 }
 
-function bad(reason: BadFrameReason, answer: Uint8Array | null = null): DeviceMessage {
+function bad(
+  reason: BadFrameReason,
+  answer: Uint8Array | null = null,
+): DeviceMessage & { kind: 'bad' } {
   return { kind: 'bad', reason, answer };
 }
 
 /** The message in a packet whose check sum is right. */
-function readBody(bytes: Buffer, from: number, end: number): DeviceMessage[] {
+function readBody(bytes: Buffer, from: number, end: number, model: string | null): DeviceMessage[] {
   const codec = bytes[from] as number;
   try {
     if (isAvlCodec(codec)) {
-      const records = readAvlBody(bytes, from, end).map(toDeviceRecord);
+      const parameters = parametersOf(model);
+      const records = readAvlBody(bytes, from, end).map((avl) => toDeviceRecord(avl, parameters));
       const stored = acknowledgement(records.length);
       return [{ kind: 'records', records, stored, failed: null }];
     }
     if (COMMAND_CODECS.has(codec)) return readCommandAnswers(bytes, from, end);
     if (codec === GH3000) {
-      const count = bytes[from + 1] ?? 0;
-      return [{ kind: 'notice', name: 'gh3000', answer: acknowledgement(count) }];
+      const records = readGh3000Body(bytes, from, end);
+      const stored = acknowledgement(records.length);
+      return [{ kind: 'records', records, stored, failed: null }];
     }
     return [bad('structure', NONE_ACCEPTED)];
   } catch (error) {
@@ -52,16 +66,28 @@ function readBody(bytes: Buffer, from: number, end: number): DeviceMessage[] {
   }
 }
 
+/** The frame as on the wire; its kind is the codec's id. */
+function frameOf(bytes: Buffer, end: number, { kind }: DeviceMessage): DeviceFrame {
+  return {
+    bytes: bytes.subarray(0, end + CRC_BYTES),
+    kind: (bytes[HEADER_BYTES] as number).toString(16).padStart(2, '0'),
+    understood: kind !== 'bad',
+    offsetMin: 0,
+  };
+}
+
 class TeltonikaSession implements CodecSession {
   readonly #buffer = new StreamBuffer();
-  #loggedIn = false;
+  #deviceId: string | null = null;
+
+  constructor(private readonly options: CodecOptions) {}
 
   get bufferedBytes(): number {
     return this.#buffer.length;
   }
 
   encodeText(text: string): Uint8Array | null {
-    return this.#loggedIn ? encodeTeltonikaCommand(asciiText(text)) : null;
+    return this.#deviceId !== null ? encodeTeltonikaCommand(asciiText(text)) : null;
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
@@ -88,7 +114,7 @@ class TeltonikaSession implements CodecSession {
   #login(messages: DeviceMessage[]): boolean {
     const { bytes } = this.#buffer;
     const length = bytes.readUInt16BE(0);
-    if (this.#loggedIn || length < 1 || length > 32) {
+    if (this.#deviceId !== null || length < 1 || length > 32) {
       // Neither a packet nor a login: nothing tells where the next packet starts.
       messages.push(bad('structure'));
       this.#buffer.drop(bytes.length);
@@ -101,7 +127,7 @@ class TeltonikaSession implements CodecSession {
       messages.push(bad('structure'));
       return true;
     }
-    this.#loggedIn = true;
+    this.#deviceId = deviceId;
     messages.push({
       kind: 'login',
       deviceId,
@@ -124,9 +150,13 @@ class TeltonikaSession implements CodecSession {
     const end = HEADER_BYTES + length;
     if (bytes.length < end + CRC_BYTES) return false;
     const expected = bytes.readUInt32BE(end);
-    if (crc16Arc(bytes, HEADER_BYTES, end) !== expected)
-      messages.push(bad('checksum', NONE_ACCEPTED));
-    else messages.push(...readBody(bytes, HEADER_BYTES, end));
+    const isSound = crc16Arc(bytes, HEADER_BYTES, end) === expected;
+    const model = this.options.model?.(this.#deviceId ?? '') ?? null;
+    const [first, ...others] = isSound
+      ? readBody(bytes, HEADER_BYTES, end, model)
+      : [bad('checksum', NONE_ACCEPTED)];
+    if (first !== undefined)
+      messages.push({ ...first, raw: frameOf(bytes, end, first) }, ...others);
     this.#buffer.drop(end + CRC_BYTES);
     return true;
   }
@@ -136,5 +166,5 @@ class TeltonikaSession implements CodecSession {
 export const teltonikaCodec: StreamCodec = {
   name: 'teltonika',
   maxFrameBytes: MAX_FRAME_BYTES,
-  createSession: () => new TeltonikaSession(),
+  createSession: (options = {}) => new TeltonikaSession(options),
 };

@@ -1,6 +1,7 @@
-import type { BadFrameReason } from '../codec.ts';
+import type { BadFrameReason, CodecOptions } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readAvlBody, StructureError } from './avl.ts';
+import { parametersOf } from './parameters.ts';
 import { toDeviceRecord } from './record.ts';
 
 /** What a UDP datagram of a Teltonika device holds. */
@@ -17,7 +18,10 @@ export type TeltonikaDatagram =
 const HEADER_BYTES = 8;
 
 /** Decodes a whole datagram; never throws. */
-export function decodeTeltonikaDatagram(datagram: Uint8Array): TeltonikaDatagram {
+export function decodeTeltonikaDatagram(
+  datagram: Uint8Array,
+  options: Pick<CodecOptions, 'model'> = {},
+): TeltonikaDatagram {
   const bytes = Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength);
   if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== bytes.length - 2) {
     return { kind: 'bad', reason: 'length' };
@@ -30,7 +34,9 @@ export function decodeTeltonikaDatagram(datagram: Uint8Array): TeltonikaDatagram
   const deviceId = bytes.toString('latin1', HEADER_BYTES, bodyAt);
   if (!/^\d+$/.test(deviceId)) return { kind: 'bad', reason: 'structure' };
   try {
-    const records = readAvlBody(bytes, bodyAt, bytes.length).map(toDeviceRecord);
+    const parameters = parametersOf(options.model?.(deviceId) ?? null);
+    const avl = readAvlBody(bytes, bodyAt, bytes.length);
+    const records = avl.map((one) => toDeviceRecord(one, parameters));
     const stored = Buffer.alloc(7);
     stored.writeUInt16BE(5, 0);
     bytes.copy(stored, 2, 2, 4);

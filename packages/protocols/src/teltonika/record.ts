@@ -1,5 +1,6 @@
 import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import type { AvlRecord } from './avl.ts';
+import { type Parameter, type Parameters, parameterOf, parametersOf } from './parameters.ts';
 
 /** AVL ids with a meaning of their own (device-protocols, section 2). */
 const IGNITION = 239;
@@ -34,26 +35,17 @@ const STATES: readonly (readonly [id: number, code: number])[] = [
 ];
 const GREEN_DRIVING_CODES: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42 };
 
-/** Names for common ids; every other is kept as `io<id>`. */
-const NAMES: Readonly<Record<number, string>> = {
-  1: 'digitalInput1',
-  2: 'digitalInput2',
-  3: 'digitalInput3',
-  4: 'digitalInput4',
-  6: 'analogInput2Mv',
-  9: 'analogInput1Mv',
-  21: 'mobileSignal',
-  24: 'gnssSpeedKmh',
-  69: 'gnssStatus',
-  179: 'digitalOutput1',
-  180: 'digitalOutput2',
-  181: 'pdop10',
-  182: 'hdop10',
-  199: 'tripOdometerM',
-  240: 'movement',
-  250: 'trip',
-};
-const TEXTS: Readonly<Record<number, string>> = { 256: 'vin', 325: 'vin', 281: 'faultCodes' };
+/** Parameters of text. */
+const TEXTS = new Set([
+  'vin',
+  'faultCodes',
+  'driverName',
+  'driverCardId',
+  'barcode',
+  'isoCoordinates',
+]);
+/** Battery in per cent by its only width. */
+const PERCENT_MAX = 100;
 
 function unsigned(value: Buffer): number | null {
   return value.length >= 1 && value.length <= 6 ? value.readUIntBE(0, value.length) : null;
@@ -136,21 +128,47 @@ function events(avl: AvlRecord): DeviceEvent[] {
   return found;
 }
 
-function attributes(avl: AvlRecord): Record<string, AttributeValue> {
+/** The value in the unit of its name; null where it is outside its range. */
+function namedValue({ name, bytes, step, isSigned, low, high }: Parameter, value: Buffer) {
+  if (TEXTS.has(name)) return value.toString('latin1');
+  if (bytes === 0 || bytes > 6) return value.toString('hex');
+  const steps = isSigned ? value.readIntBE(0, bytes) : value.readUIntBE(0, bytes);
+  if (steps < low || steps > high) return null;
+  // Without the noise of binary fractions: 0.1 and 0.01 have none.
+  return step === 1 ? steps : Math.round(steps * step * 1e6) / 1e6;
+}
+
+function attributes(avl: AvlRecord, parameters: Parameters): Record<string, AttributeValue> {
   const all: Record<string, AttributeValue> = {};
   if (avl.priority !== 0) all.priority = avl.priority;
   if (avl.eventIoId !== 0) all.eventIoId = avl.eventIoId;
   if (avl.generationType !== null) all.generationType = avl.generationType;
   for (const [id, value] of avl.io) {
-    const text = TEXTS[id];
-    if (text !== undefined) all[text] = value.toString('latin1');
-    else all[NAMES[id] ?? `io${id}`] = attribute(value);
+    const known = parameterOf(parameters, id, value.length);
+    const named = known === null ? null : namedValue(known, value);
+    if (known !== null && named !== null) all[known.name] = named;
+    else all[`io${id}`] = attribute(value);
   }
   return all;
 }
 
-/** Turns an AVL record into the record that every protocol ends in. */
-export function toDeviceRecord(avl: AvlRecord): DeviceRecord {
+/** The battery where one byte says a percentage; with other widths the number means something else. */
+function batteryPercent(io: AvlRecord['io']): number | null {
+  const value = io.get(BATTERY_PERCENT);
+  if (value?.length !== 1) return null;
+  const percent = value[0] as number;
+  return percent <= PERCENT_MAX ? percent : null;
+}
+
+/**
+ * Turns an AVL record into the record that every protocol ends in.
+ *
+ * @param parameters what the numbers of the device's model mean
+ */
+export function toDeviceRecord(
+  avl: AvlRecord,
+  parameters: Parameters = parametersOf(null),
+): DeviceRecord {
   const { io } = avl;
   const ignition = numberOf(io, IGNITION);
   // Without satellites the place is the last known one (0/0 when there never was one).
@@ -170,11 +188,11 @@ export function toDeviceRecord(avl: AvlRecord): DeviceRecord {
     odometerM: numberOf(io, TOTAL_ODOMETER_M),
     externalVoltageV: scaled(io, EXTERNAL_VOLTAGE_MV, 0.001),
     batteryVoltageV: scaled(io, BATTERY_VOLTAGE_MV, 0.001),
-    batteryPercent: numberOf(io, BATTERY_PERCENT),
+    batteryPercent: batteryPercent(io),
     temperatureC: temperature(io),
     driverTag: driverTag(io),
     events: events(avl),
-    attributes: attributes(avl),
+    attributes: attributes(avl, parameters),
     ...(numberOf(io, PRIVATE_MODE) === 1 ? { isPrivate: true } : {}),
   };
 }
