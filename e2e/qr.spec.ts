@@ -34,27 +34,52 @@ async function printed(page: Page): Promise<{ documents: string; help: string }>
   return addresses;
 }
 
+/** The phone restarts as soon as a step is shown: what was written is there, on that step. */
+async function reloadAt(phone: Page, step: number): Promise<void> {
+  const heading = phone.getByRole('heading', { level: 2 });
+  await expect(heading).toContainText(`Step ${step} of 5`);
+  await phone.reload();
+  await expect(heading).toContainText(`Step ${step} of 5`);
+}
+
+/** So many answers are on the phone. */
+async function expectKept(phone: Page, count: number): Promise<void> {
+  const kept = () =>
+    phone.evaluate(async () => {
+      const cache = await caches.open('roadworthy-public-answers');
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(async () => (await kept()).length).toBeGreaterThanOrEqual(count);
+}
+
+/** The map is tapped where there is a network, and where it happened is chosen. */
+async function chooseOnMap(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Choose on the map' }).click();
+  const map = phone.getByRole('region', { name: 'Map: tap where it happened' });
+  await map.locator('canvas').click({ position: { x: 150, y: 160 } });
+  await expect(phone.getByText('Position chosen on the map')).toBeVisible();
+  await expect(map.locator('.maplibregl-marker')).toBeVisible();
+}
+
 async function fillIn(phone: Page): Promise<void> {
   await phone.getByLabel(/^Your name/).fill('Ann Driver');
   await phone.getByLabel(/^Your phone/).fill('07700 900000');
   await phone.getByLabel(/^What happened/).fill('A van pulled out of a side road.');
   await phone.getByLabel('Somebody was injured').check();
   await phone.getByRole('button', { name: 'Next' }).click();
+  await reloadAt(phone, 2);
   await phone.getByRole('button', { name: 'Choose on the map' }).click();
-  const map = phone.getByRole('region', { name: 'Map: tap where it happened' });
-  await map.locator('canvas').click({ position: { x: 150, y: 160 } });
-  await expect(phone.getByText('Position chosen on the map')).toBeVisible();
-  await expect(map.locator('.maplibregl-marker')).toBeVisible();
+  await expect(phone.getByText('The map needs a network. Type the place below.')).toBeVisible();
   await picture(phone, 'accident-place');
   await phone.getByLabel(/^Address/).fill('A45, Daventry');
   await phone.getByRole('button', { name: 'Next' }).click();
-  for (const [n, name] of ['Petra Party', 'Will Witness'].entries()) {
-    await phone.getByRole('button', { name: 'Add somebody' }).first().click();
-    await phone.getByLabel(n === 0 ? /^Party Name/ : /^Witness Name/).fill(name);
-  }
+  await reloadAt(phone, 3);
+  await phone.getByLabel(/^Party Name/).fill('Petra Party');
+  await phone.getByLabel(/^Witness Name/).fill('Will Witness');
   await expectAccessible(phone);
   await picture(phone, 'accident-people');
   await phone.getByRole('button', { name: 'Next' }).click();
+  await reloadAt(phone, 4);
   await expect(phone.getByRole('heading', { name: 'Photographs of the scene' })).toBeVisible();
   await phone
     .locator('input[type=file]')
@@ -77,7 +102,7 @@ async function sign(phone: Page): Promise<void> {
   await expect(phone.getByRole('img', { name: 'Signature' })).toBeVisible();
 }
 
-test('[J-01] [J-03] [J-P01] [K-01] [K-17] [K-25] [K-P03] [K-P04] a stranger scans the code, finds documents and help, and reports an accident from a dead spot', async ({
+test('[K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help, and reports an accident from a dead spot', async ({
   page,
   browser,
   signIn,
@@ -112,14 +137,14 @@ test('[J-01] [J-03] [J-P01] [K-01] [K-17] [K-25] [K-P03] [K-P04] a stranger scan
   await expect(phone.getByRole('heading', { level: 2 })).toContainText('Step 1 of 5');
   await expectAccessible(phone);
   await picture(phone, 'accident-what');
-  await fillIn(phone);
-
-  // The phone restarts: what was written is there, with its photograph.
+  // From here on the phone has no network: the pages are on it.
+  await phone.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
   await phone.reload();
-  await expect(phone.getByRole('heading', { level: 2 })).toContainText('Step 5 of 5');
+  await fillIn(phone);
+  await reloadAt(phone, 5);
   await sign(phone);
   await picture(phone, 'accident-sign');
-  await context.setOffline(true);
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
   await picture(phone, 'accident-waiting');
@@ -144,4 +169,45 @@ test('[J-01] [J-03] [J-P01] [K-01] [K-17] [K-25] [K-P03] [K-P04] a stranger scan
   await page.reload();
   const row = page.getByRole('row').filter({ hasText: 'A van pulled out of a side road.' });
   await expect(row.first()).toBeVisible();
+});
+
+test('[K-25] the public pages open again without a network, and the map once there is one', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn('admin@demo.test', '/vehicle-file/activity?vehicleId=1');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Vehicle File Activity');
+  const addresses = await printed(page);
+  const { context, phone } = await stranger(browser);
+  await phone.goto(addresses.help);
+  await expect(phone.getByRole('link', { name: /^Call breakdown/ })).toBeVisible();
+  await expectKept(phone, 3);
+  await phone.goto(addresses.documents);
+  await expect(phone.getByRole('heading', { name: 'MOT Report' })).toBeVisible();
+  await phone.evaluate(() => navigator.serviceWorker.ready);
+  await expectKept(phone, 6);
+
+  await context.setOffline(true);
+  await phone.goto(addresses.help);
+  await expect(phone.getByRole('link', { name: /^Call breakdown/ })).toBeVisible();
+  await expect(phone.getByText('No network. This is what the phone last loaded.')).toBeVisible();
+  await picture(phone, 'help-page-offline');
+  await phone.goto(addresses.documents);
+  await expect(phone.getByRole('heading', { name: 'MOT Report' })).toBeVisible();
+  await phone.goto(addresses.help);
+  await context.setOffline(false);
+
+  await phone.getByRole('link', { name: 'Report an accident' }).click();
+  await phone.getByLabel(/^Your name/).fill('Ann Driver');
+  await phone.getByLabel(/^What happened/).fill('A van pulled out of a side road.');
+  await phone.getByRole('button', { name: 'Next' }).click();
+  await context.setOffline(true);
+  await phone.getByRole('button', { name: 'Choose on the map' }).click();
+  await expect(phone.getByText('The map needs a network. Type the place below.')).toBeVisible();
+  await context.setOffline(false);
+  await phone.getByRole('button', { name: 'Try again' }).click();
+  await phone.reload();
+  await chooseOnMap(phone);
+  await context.close();
 });

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { checkWorker } from './check-worker-plugin.ts';
+
 import { CHUNK_GROUPS } from './chunks.ts';
 import { contractCalls } from './contract-plugin.ts';
 import { geographyData } from './geography-plugin.ts';
+import { pageWorkers } from './page-workers-plugin.ts';
 import { publicPages } from './public-pages-plugin.ts';
 
 const SERVER = process.env.ROADWORTHY_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls(), geographyData(), publicPages(), checkWorker()],
+  plugins: [react(), contractCalls(), geographyData(), publicPages(), pageWorkers()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -1,6 +1,7 @@
 import './shell/base.css';
 import { applyDesign } from './shell/design.ts';
 import { startTexts } from './shell/i18n.ts';
+import { showNotLoaded } from './widgets/page-texts/not-loaded.ts';
 
 /** Screens before sign-in: small, without router and kit, so that they open at once anywhere. */
 const BEFORE_SIGN_IN =
@@ -28,9 +29,13 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
   const texts = startTexts();
-  const { mount } = await pageAt(location.pathname);
-  await texts;
-  mount(root);
+  try {
+    const { mount } = await pageAt(location.pathname);
+    await texts;
+    mount(root);
+  } catch {
+    showNotLoaded(root);
+  }
 }
 
 void start();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Failed, partsWith } from '../widgets/later/parts.tsx';
 import { chooseScheme, colourScheme } from './design.ts';
 import { LanguageSelector } from './language-selector.tsx';
 import { Logo } from './logo.tsx';
@@ -8,11 +9,20 @@ import { useSession } from './session/context.ts';
 import { logout } from './session/leave.ts';
 import { may } from './session/rights.ts';
 
-/** Loaded after the page: nobody waits for it. */
-const AlertBell = lazy(() =>
-  import('../modules/events/alerts/alert-bell.tsx').then(({ AlertBell: component }) => ({
-    default: component,
-  })),
+/** Stands where the bell would: a click loads it again. */
+const BellFailed: Failed<object> = ({ retry }) => {
+  const { t } = useTranslation();
+  const label = `${t('alerts.title')}: ${t('action.loadFailed')}`;
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={retry}>
+      !
+    </button>
+  );
+};
+
+/** Loaded after the page, which does not wait for it. */
+const { Part: AlertBell } = partsWith(BellFailed)(
+  async () => (await import('../modules/events/alerts/alert-bell.tsx')).AlertBell,
 );
 
 function MenuIcon() {
@@ -152,11 +162,7 @@ export function Header({
         <span>{t('app.name')}</span>
       </Link>
       <span className="header-space" />
-      {mayHear && (
-        <Suspense fallback={null}>
-          <AlertBell />
-        </Suspense>
-      )}
+      {mayHear && <AlertBell />}
       <SchemeToggle />
       <LanguageSelector />
       <UserMenu />

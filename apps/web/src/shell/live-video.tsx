@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { laterDialog } from '../widgets/later/later.tsx';
 
 /** A vehicle that is watched, with its last place where the opener knows one. */
 export interface LiveVehicle {
@@ -14,13 +15,13 @@ export interface LiveVehicle {
     | undefined;
 }
 
-const load = () => import('../modules/video/live/live-dialog.tsx');
-const LiveDialog = lazy(async () => ({ default: (await load()).LiveDialog }));
+const { Part: LiveDialog, prefetch } = laterDialog(
+  async () => (await import('../modules/video/live/live-dialog.tsx')).LiveDialog,
+);
 
 /** Fetches the dialog's code ahead, so that the first picture does not wait for it. */
 export function preloadLiveVideo(): void {
-  // Offline it is fetched again when the dialog is opened, which then says so.
-  load().catch(() => undefined);
+  void prefetch();
 }
 
 let watched: LiveVehicle | null = null;
@@ -46,9 +47,5 @@ export function LiveVideo() {
     () => watched,
   );
   if (vehicle === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <LiveDialog key={vehicle.id} vehicle={vehicle} onClose={() => set(null)} />
-    </Suspense>
-  );
+  return <LiveDialog key={vehicle.id} vehicle={vehicle} onClose={() => set(null)} />;
 }

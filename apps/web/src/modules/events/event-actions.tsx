@@ -25,7 +25,7 @@ export function EventActions({
   const trace = destination('trace');
   return (
     <>
-      {trace.isBuilt && may(current, accessOf(trace)) && (
+      {may(current, accessOf(trace)) && (
         <Link
           className={className}
           to={trace.path}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../shell/display.ts';
@@ -16,9 +16,10 @@ import { EventsSidebar, SearchButton } from './sidebar.tsx';
 import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
 import { useTrail } from './use-trail.ts';
 import './events.css';
+import { later } from '../../widgets/later/later.tsx';
 
 // The list is there before the map, which is ten times its size.
-const EventsMap = lazy(() => import('./events-map.tsx'));
+const { Part: EventsMap } = later(async () => (await import('./events-map.tsx')).default);
 
 /** What is asked for in a few words, for the phone's folded sidebar. */
 function useSummary(search: ReturnType<typeof useEvents>): string {
@@ -116,16 +117,14 @@ export function EventsScreen() {
         )}
         <div className="events-place">
           {config.data !== undefined && (
-            <Suspense fallback={null}>
-              <EventsMap
-                styleUrl={config.data.map.style_url}
-                unit={unit}
-                events={events}
-                selectedId={selected?.id ?? null}
-                trail={trail}
-                onSelect={selectId}
-              />
-            </Suspense>
+            <EventsMap
+              styleUrl={config.data.map.style_url}
+              unit={unit}
+              events={events}
+              selectedId={selected?.id ?? null}
+              trail={trail}
+              onSelect={selectId}
+            />
           )}
           {selected !== undefined && (
             <EventDetails

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { accessOf, destination } from '../../shell/destinations.ts';
 import { PageTitle } from '../../shell/page-title.tsx';
 import { useSession } from '../../shell/session/context.ts';
-import { may } from '../../shell/session/rights.ts';
+import { may, reasonKey } from '../../shell/session/rights.ts';
 import type { CurrentUser } from '../../shell/session/storage.ts';
 import {
   type AppConfig,
@@ -18,9 +18,10 @@ import {
 import { CustomerLogo } from './customer-logo.tsx';
 import { type TileState, TileView } from './tile.tsx';
 import './home.css';
+import { later } from '../../widgets/later/later.tsx';
 
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
-const OwnPrivateUse = lazy(() => import('./own-private-use.tsx'));
+const { Part: FirstSteps } = later(async () => (await import('./first-steps.tsx')).default);
+const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
@@ -35,7 +36,7 @@ export function tileState(
     const to = destination(tile.key);
     if (may(current, accessOf(to))) return { kind: 'screen', to: to.path };
     const module = t(`tile.${tile.key}`);
-    return { kind: 'greyed', reason: t('tile.denied', { module }) };
+    return { kind: 'greyed', reason: t(reasonKey(current, accessOf(to)), { module }) };
   }
   if (!may(current, accessOf(tile))) return { kind: 'greyed', reason: t('tile.deniedApp') };
   const href = config === undefined ? null : linkAddress(config, tile.link, tile.fallback);
@@ -142,20 +143,14 @@ export function Home() {
         <CustomerLogo current={current} />
         <PageTitle title={current.customer_config.slogan ?? t('home.slogan')} />
       </div>
-      {may(current, { kind: 'administrator' }) && (
-        <Suspense fallback={null}>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {may(current, { kind: 'administrator' }) && <FirstSteps />}
       {(current.user.driver !== null || current.user.vehicle !== null) && (
         <>
           {/* Another page: light enough for a phone, and whole without a network. */}
           <a className="button primary home-check" href="/check">
             {t('home.ownCheck')}
           </a>
-          <Suspense fallback={null}>
-            <OwnPrivateUse />
-          </Suspense>
+          <OwnPrivateUse />
         </>
       )}
       {config.data?.home_variant === 'apps' ? (

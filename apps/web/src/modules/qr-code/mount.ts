@@ -1,4 +1,6 @@
 import { storage } from '../../shell/session/storage.ts';
+import { keepPage } from '../../widgets/kept-page/keep-page.ts';
+import { showNotLoaded } from '../../widgets/page-texts/not-loaded.ts';
 import { askHelpEarly, codeOf, showHelp } from './help/help.ts';
 import { askLandingEarly, showLanding } from './landing/landing.ts';
 import { frame } from './page/frame.ts';
@@ -6,7 +8,7 @@ import { type Language, loadTexts, pageLanguage } from './page/texts.ts';
 import '../../shell/base.css';
 import './page/page.css';
 
-const SEND_AFTER_MS = 2000;
+const LATER_MS = 2000;
 const ACCIDENT = /^\/help\/report_accident\/?$/;
 
 const LANDING = /^\/qr(\/|$)/;
@@ -32,25 +34,31 @@ async function fill(main: HTMLElement): Promise<void> {
 async function show(root: HTMLElement, language: Language): Promise<void> {
   askEarly();
   await loadTexts(language);
-  await fill(frame(root, language, (chosen) => void show(root, chosen)));
+  await fill(
+    frame(root, language, (chosen) => void show(root, chosen).catch(() => showNotLoaded(root))),
+  );
 }
 
-/** Sends what an earlier visit could not, once this page is there (K-P04). */
-function sendLater(): void {
+/** The addresses of these pages. */
+const SCOPES = ['/qr', '/help', '/safety'];
+
+/** Once this page is there: keeps it on the phone, and sends what an earlier visit could not (K-P04). */
+function keepAndSendLater(): void {
   setTimeout(() => {
+    keepPage('/public-worker.js', SCOPES);
     void import('./accident/outbox.ts')
       .then(({ accidents }) => accidents.sendWaiting())
       .catch(
         // Without a store nothing was kept.
         () => undefined,
       );
-  }, SEND_AFTER_MS);
+  }, LATER_MS);
 }
 
 /** Starts the pages without sign-in; opening one never ends a session (OP-014). */
 export function mount(root: HTMLElement): void {
   const scheme = storage.theme.get() ?? 'auto';
   if (scheme !== 'auto') document.documentElement.dataset.scheme = scheme;
-  void show(root, pageLanguage());
-  sendLater();
+  show(root, pageLanguage()).catch(() => showNotLoaded(root));
+  keepAndSendLater();
 }

@@ -1,6 +1,6 @@
 import { allows } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
@@ -13,10 +13,11 @@ import { compass, speedText, textOf } from './display.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './state-badge.tsx';
 import './vehicle-details.css';
+import { laterDialog } from '../../widgets/later/later.tsx';
 
-const MessageDialog = lazy(async () => ({
-  default: (await import('./messages/message-dialog.tsx')).MessageDialog,
-}));
+const { Part: MessageDialog } = laterDialog(
+  async () => (await import('./messages/message-dialog.tsx')).MessageDialog,
+);
 
 const WRITE = { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true } as const;
 
@@ -140,9 +141,7 @@ export function VehicleDetails({
         )}
       </div>
       {isWriting && (
-        <Suspense fallback={null}>
-          <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
-        </Suspense>
+        <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
       )}
     </section>
   );

@@ -21,8 +21,8 @@ const PLACE_LIMIT_MS = 60_000;
 function usePrefetch(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      prefetchDefects();
-      prefetchSignature();
+      void prefetchDefects();
+      void prefetchSignature();
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -116,16 +116,16 @@ export function CheckForm({
   readonly page: Walkaround;
 }) {
   const check = useCheck(first);
-  const { draft, change, isKept, isFull, isElsewhere } = check;
+  const { draft, advance, isKept, isFull, isElsewhere } = check;
   usePlace(check);
   usePrefetch();
   const [isTold, setIsTold] = useState(false);
   const [isUnsent, setIsUnsent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const nowMs = () => Date.now() + known.behindMs;
-  const go = (isFinishing: boolean) => {
+  const go = async (isFinishing: boolean) => {
     setIsTold(false);
-    change({ isFinishing });
+    await advance({ isFinishing });
     window.scrollTo(0, 0);
     heading.current?.focus();
   };
@@ -137,7 +137,7 @@ export function CheckForm({
     if (faults.length > 0) return setIsTold(true);
     setIsUnsent(false);
     if (draft.isFinishing) page.send(draft).catch(() => setIsUnsent(true));
-    else go(true);
+    else void go(true);
   };
   return (
     <form
@@ -171,7 +171,7 @@ export function CheckForm({
         )}
         <div className="walk-buttons">
           {draft.isFinishing && (
-            <button type="button" className="button large" onClick={() => go(false)}>
+            <button type="button" className="button large" onClick={() => void go(false)}>
               {t('walk.back')}
             </button>
           )}

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Field } from '../../widgets/field/field.tsx';
+import { smallLater } from '../../widgets/later/small-later.tsx';
 import { t } from '../../widgets/page-texts/texts.ts';
 import type { CheckDraft } from './check-form.tsx';
 import { type Draft, defectsOf, faultsOf, isOffRoad } from './model.ts';
 import type { Known } from './start-store.ts';
 import { durationText, pointName } from './texts.ts';
 
-const load = () => import('./check-signature.tsx');
-const CheckSignature = lazy(() => load().then((part) => ({ default: part.CheckSignature })));
+const { Part: CheckSignature, prefetch } = smallLater(
+  async () => (await import('./check-signature.tsx')).CheckSignature,
+);
 const TICK_MS = 1000;
 
 /** What was found, once more before it is signed. */
@@ -99,9 +101,7 @@ export function FinishStep({
         )}
       </Field>
       <p>{t('walk.declaration')}</p>
-      <Suspense fallback={<p role="status">{t('walk.loading')}</p>}>
-        <CheckSignature draft={draft} onSign={change} />
-      </Suspense>
+      <CheckSignature draft={draft} onSign={change} />
       <p className="field-fault" role="alert">
         {faults.includes('signature') ? t('walk.noSignature') : ''}
       </p>
@@ -110,4 +110,4 @@ export function FinishStep({
 }
 
 /** Loads the pad, so that a dead spot on the way keeps nobody from signing. */
-export const prefetchSignature = (): void => void load().catch(() => undefined);
+export const prefetchSignature = prefetch;

@@ -1,11 +1,13 @@
 import { takesOffRoad } from '@roadworthy/domain';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { smallLater } from '../../widgets/later/small-later.tsx';
 import { t } from '../../widgets/page-texts/texts.ts';
 import { type Answer, type AskedItem, stateOf } from './model.ts';
 import { pointName } from './texts.ts';
 
-const load = () => import('./defect-photos.tsx');
-const DefectPhotos = lazy(() => load().then((part) => ({ default: part.DefectPhotos })));
+const { Part: DefectPhotos, prefetch } = smallLater(
+  async () => (await import('./defect-photos.tsx')).DefectPhotos,
+);
 const RESULTS = ['ok', 'defect', 'not_applicable'] as const;
 const SIGNS = { ok: '✓', defect: '!', not_applicable: '–' } as const;
 const SEVERITIES = ['advisory', 'minor', 'major', 'dangerous'] as const;
@@ -68,9 +70,7 @@ function Defect({
         onChange={(event) => onAnswer({ note: event.currentTarget.value })}
       />
       {isWrong && note.trim() === '' && <p className="field-fault">{t('walk.noNote')}</p>}
-      <Suspense fallback={<p role="status">{t('walk.loading')}</p>}>
-        <DefectPhotos photos={photos} limit={photoLimit} onChange={onPhotos} />
-      </Suspense>
+      <DefectPhotos photos={photos} limit={photoLimit} onChange={onPhotos} />
     </div>
   );
 }
@@ -107,4 +107,4 @@ export function ItemRow(props: ItemProps) {
 }
 
 /** Loads what a defect needs, so that a dead spot on the way keeps nobody from going on. */
-export const prefetchDefects = (): void => void load().catch(() => undefined);
+export const prefetchDefects = prefetch;

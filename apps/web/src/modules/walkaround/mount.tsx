@@ -1,19 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { storage } from '../../shell/session/storage.ts';
+import { keepPage } from '../../widgets/kept-page/keep-page.ts';
+import { showNotLoaded } from '../../widgets/page-texts/not-loaded.ts';
 import { type Language, pageLanguage } from '../../widgets/page-texts/texts.ts';
 import { App } from './app.tsx';
 import { loadTexts } from './texts.ts';
 import '../../shell/base.css';
 import '../../shell/controls.css';
 import './walkaround.css';
-
-/** Keeps the page on the phone, so that it opens without a network and after a restart. */
-function keepPage(): void {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
-  if (!import.meta.env.PROD) return;
-  void serviceWorker?.register('/check-worker.js', { scope: '/check' }).catch(() => undefined);
-}
 
 /** Starts the walkaround check of a driver's phone. */
 export function mount(element: HTMLElement): void {
@@ -35,6 +30,6 @@ export function mount(element: HTMLElement): void {
       </StrictMode>,
     );
   };
-  void show(pageLanguage());
-  keepPage();
+  show(pageLanguage()).catch(() => showNotLoaded(element));
+  keepPage('/check-worker.js', ['/check']);
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Field } from '../../widgets/field/field.tsx';
+import { smallLater } from '../../widgets/later/small-later.tsx';
 import { t } from '../../widgets/page-texts/texts.ts';
 import { findVehicles, knownVehicles } from './find.ts';
 import type { CheckVehicle } from './model.ts';
@@ -7,7 +8,7 @@ import { canScan } from './scan.ts';
 import type { Known } from './start-store.ts';
 import type { Walkaround } from './use-walkaround.ts';
 
-const Scanner = lazy(() => import('./scanner.tsx').then((part) => ({ default: part.Scanner })));
+const { Part: Scanner } = smallLater(async () => (await import('./scanner.tsx')).Scanner);
 const DEBOUNCE_MS = 250;
 
 /** Vehicles by a part of the registration: those of this phone at once, others when the server said. */
@@ -49,15 +50,13 @@ export function PickVehicle({
         </button>
       )}
       {isScanning && (
-        <Suspense fallback={<p role="status">{t('walk.loading')}</p>}>
-          <Scanner
-            onRead={(text) => {
-              setIsScanning(false);
-              void page.scanned(text);
-            }}
-            onClose={() => setIsScanning(false)}
-          />
-        </Suspense>
+        <Scanner
+          onRead={(text) => {
+            setIsScanning(false);
+            void page.scanned(text);
+          }}
+          onClose={() => setIsScanning(false)}
+        />
       )}
       <Field label={t('walk.registration')} fault={undefined}>
         {(props) => (

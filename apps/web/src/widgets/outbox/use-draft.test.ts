@@ -6,6 +6,7 @@ import { useDraft } from './use-draft.ts';
 
 interface Note extends KeptDraft {
   readonly words: string;
+  readonly more?: string;
 }
 
 let store: MemoryStore<Note>;
@@ -33,6 +34,37 @@ describe('a draft on a phone', () => {
     await act(async () => result.current.change({ words: 'Worn tyre' }));
     expect(result.current).toMatchObject({ isKept: true, isFull: false });
     expect(await store.draftOf()).toMatchObject({ words: 'Worn tyre' });
+  });
+
+  it('[K-P04] a step is written, with its photographs, before the next is shown', async () => {
+    const { result } = opened();
+    let write = () => {};
+    const photoWritten = new Promise<void>((done) => {
+      write = done;
+    });
+    vi.spyOn(store, 'keepPhoto').mockImplementation(() => photoWritten);
+    let advanced: Promise<void> = Promise.resolve();
+    await act(async () => {
+      result.current.putPhotos([], [photo('a.png')]);
+      advanced = result.current.advance({ words: 'Step 2' });
+    });
+    expect(result.current.draft.words).toBe('');
+    // What is typed meanwhile stays, and is kept too.
+    await act(async () => result.current.change({ more: 'Typed' }));
+    await act(async () => {
+      write();
+      await advanced;
+    });
+    expect(result.current.draft).toMatchObject({ words: 'Step 2', more: 'Typed' });
+    expect(await store.draftOf()).toMatchObject({ words: 'Step 2', more: 'Typed' });
+  });
+
+  it('[K-P04] where the phone cannot keep a step, the next is shown all the same', async () => {
+    const { result } = opened();
+    vi.spyOn(store, 'keepDraft').mockImplementation(full);
+    await act(async () => result.current.advance({ words: 'Step 2' }));
+    expect(result.current.draft.words).toBe('Step 2');
+    expect(result.current.isFull).toBe(true);
   });
 
   it('[RP-27] [K-P04] a photograph that the phone cannot keep is not shown as if it were', async () => {

@@ -17,6 +17,13 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
   const [keeping, setKeeping] = useState<Keeping>('none');
   const [isPhotoLost, setIsPhotoLost] = useState(false);
   const newest = useRef(first);
+  /** What is being written to the store. */
+  const writing = useRef(new Set<Promise<unknown>>());
+  const written = useCallback((work: Promise<unknown>) => {
+    writing.current.add(work);
+    void work.finally(() => writing.current.delete(work));
+    return work;
+  }, []);
   // Pictures are made while other changes go on: each of these starts from the newest.
   const newestFiles = useRef<PhotoFiles>(files);
   const showFiles = useCallback((next: PhotoFiles) => {
@@ -31,30 +38,53 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
       showFiles(new Map([...read, ...newestFiles.current]));
     });
   }, [open, reportKey, showFiles]);
+  const keep = useCallback(
+    (kept: D) =>
+      written(
+        open()
+          .then((store) => store.keepDraft(kept))
+          .then((isFree) => setKeeping(isFree ? 'kept' : 'elsewhere'))
+          .catch(() => setKeeping('full')),
+      ),
+    [open, written],
+  );
   const change = useCallback(
     (changed: Partial<D> | ((before: D) => Partial<D>)) => {
       const changes = typeof changed === 'function' ? changed(newest.current) : changed;
       newest.current = { ...newest.current, ...changes };
-      const kept = newest.current;
-      setDraft(kept);
-      void open()
-        .then((store) => store.keepDraft(kept))
-        .then((isFree) => setKeeping(isFree ? 'kept' : 'elsewhere'))
-        .catch(() => setKeeping('full'));
+      setDraft(newest.current);
+      void keep(newest.current);
     },
-    [open],
+    [keep],
+  );
+  /**
+   * Changes the draft once it is written, with everything that was changed or photographed before; also
+   * where the phone could not keep it, which `isFull` says.
+   */
+  const advance = useCallback(
+    async (changes: Partial<D>) => {
+      const before = newest.current;
+      void keep({ ...before, ...changes });
+      while (writing.current.size > 0) await Promise.all(writing.current);
+      const isOutdated = newest.current !== before;
+      newest.current = { ...newest.current, ...changes };
+      setDraft(newest.current);
+      if (isOutdated) void keep(newest.current);
+    },
+    [keep],
   );
   /** Keeps a photograph; one that the phone cannot keep is shown no longer, as it would not be sent. */
   const keepPhoto = useCallback(
     (name: string, file: File) => {
-      void open()
+      const work = open()
         .then((store) => store.keepPhoto({ reportKey, name, file, id: null }))
         .catch(() => {
           setIsPhotoLost(true);
           showFiles(new Map([...newestFiles.current].filter(([one]) => one !== name)));
         });
+      void written(work);
     },
-    [open, reportKey, showFiles],
+    [open, reportKey, showFiles, written],
   );
   /** Puts chosen files in the place of those of these names. Returns the names. */
   const putPhotos = useCallback(
@@ -95,6 +125,7 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
   return {
     draft,
     change,
+    advance,
     isKept: keeping === 'kept' && !isPhotoLost,
     isFull: keeping === 'full' || isPhotoLost,
     isElsewhere: keeping === 'elsewhere',

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDateTime, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
 import { toast } from '../../shell/toast.ts';
 
-const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
 type Change = 'renew' | 'revoke';
 
 /** Renewing and revoking end what is stuck on the vehicle: each asks first. */
@@ -100,7 +99,9 @@ export function VehicleCode({ vehicleId }: { readonly vehicleId: number }) {
           </ul>
         </>
       )}
-      {may(current, WRITE) && <CodeChanges vehicleId={vehicleId} hasCode={code !== null} />}
+      {may(current, VEHICLE_FILE_WRITE) && (
+        <CodeChanges vehicleId={vehicleId} hasCode={code !== null} />
+      )}
     </>
   );
 }

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
 import { DownloadMenu } from '../download-menu/download-menu.tsx';
 import type { ReportKind, ReportQuery } from '../download-menu/save-report.ts';
+import { laterDialog } from '../later/later.tsx';
 
 // Few people plan reports; the others do not wait for it.
-const SchedulesDialog = lazy(() => import('./schedules-dialog.tsx'));
+const { Part: SchedulesDialog } = laterDialog(
+  async () => (await import('./schedules-dialog.tsx')).default,
+);
 
 const WRITE = {
   kind: 'module',
@@ -54,11 +57,7 @@ export function ReportMenu({
             }
           : {})}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SchedulesDialog kind={kind} query={query} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SchedulesDialog kind={kind} query={query} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LiveVehicle, openLiveVideo, preloadLiveVideo } from '../../shell/live-video.tsx';
 import { useSession } from '../../shell/session/context.ts';
 import { may } from '../../shell/session/rights.ts';
+import { laterDialog } from '../later/later.tsx';
 import { useActiveDevice } from './use-active-devices.ts';
 
-const load = () => import('./request-video.tsx');
-const RequestVideo = lazy(async () => ({ default: (await load()).RequestVideo }));
+const { Part: RequestVideo, prefetch } = laterDialog(
+  async () => (await import('./request-video.tsx')).RequestVideo,
+);
 
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 
@@ -33,7 +35,7 @@ export function RequestVideoButton({
   const isOffered = device !== undefined && may(current, WRITE);
   useEffect(() => {
     // So that the dialog is there at once; offline it is fetched again when it is opened.
-    if (isOffered) load().catch(() => undefined);
+    if (isOffered) void prefetch();
   }, [isOffered]);
   if (!isOffered) return null;
   return (
@@ -46,13 +48,7 @@ export function RequestVideoButton({
         {t('videoRequest.action')}
       </button>
       {opened !== null && (
-        <Suspense fallback={null}>
-          <RequestVideo
-            vehicle={vehicle}
-            startMs={opened.startMs}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <RequestVideo vehicle={vehicle} startMs={opened.startMs} onClose={() => setOpened(null)} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '@roadworthy/domain';
+import { formatDate, formatTime, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
@@ -11,7 +11,6 @@ import { captionedStill } from './captioned.ts';
 import { type Still, StillDialog } from './still-dialog.tsx';
 
 const VIDEO = { kind: 'module', anyOf: ['videos'], write: true } as const;
-const FILE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
 
 /** What a still is taken of. */
 export type StillOf = Pick<Still, 'vehicle' | 'camera' | 'cameraName' | 'takenAtMs'>;
@@ -34,7 +33,7 @@ export function useStill(): {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const { current } = useSession();
-  const mayKeep = may(current, VIDEO) && may(current, FILE);
+  const mayKeep = may(current, VIDEO) && may(current, VEHICLE_FILE_WRITE);
   const [still, setStill] = useState<Still | null>(null);
   const take = useCallback(
     (element: PictureElement | null, of: StillOf) => {

@@ -35,7 +35,7 @@ describe('the accident form', () => {
   });
 
   it('[P-176] [P-177] [K-20] asks for the names of others and of witnesses', () => {
-    const nobody = { ...emptyParty('a'), photos: [], number_in_vehicle: null };
+    const nobody = { ...emptyParty('a'), photos: [], registration: 'XY1', number_in_vehicle: null };
     expect(wrong('people', { parties: [nobody], witnesses: [nobody] })).toEqual([
       'parties.0.driver_name',
       'parties.0.number_in_vehicle',

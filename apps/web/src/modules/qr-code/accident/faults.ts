@@ -1,4 +1,4 @@
-import type { Draft, Party } from './model.ts';
+import { type Draft, isBlank, type Party } from './model.ts';
 
 /** Texts by field; a field that is well is absent. */
 export type Faults = Readonly<Record<string, readonly string[]>>;
@@ -48,7 +48,7 @@ export function partyFaults(party: Party, type: 'witness' | 'other', t: Text): F
 function people({ parties, witnesses }: Draft, t: Text): Faults {
   const of = (list: readonly Party[], field: string, type: 'witness' | 'other') =>
     list.flatMap((party, n) =>
-      Object.entries(partyFaults(party, type, t)).map(
+      Object.entries(isBlank(party) ? {} : partyFaults(party, type, t)).map(
         ([key, texts]) => [`${field}.${n}.${key}`, texts] as const,
       ),
     );

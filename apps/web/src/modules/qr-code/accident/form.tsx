@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { usePrefetch } from '../../../widgets/later/parts.tsx';
+import { smallLater } from '../../../widgets/later/small-later.tsx';
 import { useDraft } from '../../../widgets/outbox/use-draft.ts';
 import { t } from '../page/texts.ts';
 import { type Faults, faultsOf, STEPS, type Step } from './faults.ts';
@@ -19,18 +21,9 @@ export interface StepProps {
 }
 
 // The first step opens at once; the pads and pickers of the others come while it is written.
-const load = () => import('./later-steps.tsx');
-const LaterSteps = lazy(() => load().then((part) => ({ default: part.LaterSteps })));
+const laterSteps = smallLater(async () => (await import('./later-steps.tsx')).LaterSteps);
+const LATER_PARTS = [laterSteps];
 const FIRST_LATER = STEPS.indexOf('people');
-const PREFETCH_AFTER_MS = 1500;
-
-/** Loads what later steps need, also so that a dead spot on the way keeps nobody from going on. */
-function usePrefetch(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), PREFETCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-}
 
 /** "Start again", which asks first. */
 function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
@@ -68,13 +61,14 @@ function Elsewhere({ page }: { readonly page: AccidentPage }) {
 }
 
 function useSteps(form: DraftForm, page: AccidentPage) {
-  const { draft, change } = form;
+  const { draft, advance } = form;
   const [faults, setFaults] = useState<Faults>({});
   const [isUnsent, setIsUnsent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const go = (step: number) => {
+  // Each step is kept before the next is shown: a phone that goes out loses none (K-P04).
+  const go = async (step: number) => {
     setFaults({});
-    change({ step });
+    await advance({ step });
     window.scrollTo(0, 0);
     heading.current?.focus();
   };
@@ -89,15 +83,15 @@ function useSteps(form: DraftForm, page: AccidentPage) {
     faults,
     isUnsent,
     heading,
-    back: () => go(draft.step - 1),
+    back: () => void go(draft.step - 1),
     next: () => {
-      if (check(draft.step)) go(draft.step + 1);
+      if (check(draft.step)) void go(draft.step + 1);
     },
-    send: () => {
+    send: async () => {
       const wrong = firstWrong();
       setIsUnsent(false);
       if (wrong === -1) return void page.send(draft).catch(() => setIsUnsent(true));
-      if (wrong !== draft.step) go(wrong);
+      if (wrong !== draft.step) await go(wrong);
       check(wrong);
     },
   };
@@ -121,7 +115,7 @@ export function AccidentForm({
   readonly first: Draft;
   readonly page: AccidentPage;
 }) {
-  usePrefetch();
+  usePrefetch(LATER_PARTS);
   const form = useAccidentDraft(first);
   const { draft, isKept, isFull, isElsewhere } = form;
   const steps = useSteps(form, page);
@@ -139,7 +133,7 @@ export function AccidentForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isLast) steps.send();
+        if (isLast) void steps.send();
         else steps.next();
       }}
     >
@@ -149,11 +143,9 @@ export function AccidentForm({
       <h2 ref={steps.heading} tabIndex={-1}>
         {t('accident.step', { n: n + 1, count: STEPS.length, name: t(`accident.step.${step}`) })}
       </h2>
-      <Suspense fallback={<p role="status">{t('accident.loading')}</p>}>
-        {step === 'what' && <WhatStep form={form} faults={steps.faults} />}
-        {step === 'place' && <PlaceStep form={form} faults={steps.faults} />}
-        {n >= FIRST_LATER && <LaterSteps step={step} form={form} faults={steps.faults} />}
-      </Suspense>
+      {step === 'what' && <WhatStep form={form} faults={steps.faults} />}
+      {step === 'place' && <PlaceStep form={form} faults={steps.faults} />}
+      {n >= FIRST_LATER && <laterSteps.Part step={step} form={form} faults={steps.faults} />}
       <p className="field-fault" role="alert">
         {told === null ? '' : t(told)}
       </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { InvolvedParties } from '../../../widgets/involved-parties/involved-parties.tsx';
 import type { InvolvedParty, PartyType } from '../../../widgets/involved-parties/party.ts';
 import { speakAsPage } from '../../../widgets/page-texts/speak.ts';
@@ -15,12 +15,11 @@ await speakAsPage();
 const SCENE_QUALITY = '1280px';
 const SCENE_LIMIT = 10;
 
-/** Others who were involved, or witnesses; nobody, until somebody is added. */
+/** Others who were involved, or witnesses: one empty card to begin with, which may stay empty (P-173). */
 function People({
   form: { draft, change, filesOf, putPhotos },
   field,
 }: Pick<StepProps, 'form'> & { readonly field: 'parties' | 'witnesses' }) {
-  const [isOpen, setIsOpen] = useState(draft[field].length > 0);
   const type: PartyType = field === 'witnesses' ? 'witness' : 'other';
   const cards = draft[field].map(
     (party): InvolvedParty => ({ ...party, photos: filesOf(party.photos) }),
@@ -33,24 +32,18 @@ function People({
     const gone = draft[field].filter(({ key }) => !people.some((person) => person.key === key));
     for (const { photos } of gone) putPhotos(photos, []);
     change({ [field]: kept });
-    if (people.length === 0) setIsOpen(false);
   };
   return (
     <section className="accident-people">
       <h3>{t(`accident.${field}`)}</h3>
-      {isOpen ? (
-        <InvolvedParties
-          label={t(`accident.${field}`)}
-          type={type}
-          parties={cards}
-          newKey={() => crypto.randomUUID()}
-          onChange={keep}
-        />
-      ) : (
-        <button type="button" className="public-button" onClick={() => setIsOpen(true)}>
-          {t('accident.addParty')}
-        </button>
-      )}
+      <p className="public-quiet">{t('accident.maybeEmpty')}</p>
+      <InvolvedParties
+        label={t(`accident.${field}`)}
+        type={type}
+        parties={cards}
+        newKey={() => crypto.randomUUID()}
+        onChange={keep}
+      />
     </section>
   );
 }

@@ -78,6 +78,16 @@ export function newDraft(qrid: string, reportKey: string, nowMs: number): Draft 
   };
 }
 
+/** Whether nothing was filled in on a card: it is no part of the report. */
+export const isBlank = (party: Party): boolean =>
+  !party.injured &&
+  party.photos.length === 0 &&
+  [party.driver_name, party.phone_number, party.registration, party.people_property_details].every(
+    (text) => text.trim() === '',
+  );
+
+const filled = (parties: readonly Party[]) => parties.filter((party) => !isBlank(party));
+
 /** Every photograph of a report. */
 export const photosOf = ({ photos, parties, witnesses }: Draft): string[] => [
   ...photos,
@@ -118,8 +128,8 @@ export function bodyOf(draft: Draft, ids: ReadonlyMap<string, number>): Accident
     police_reference: draft.policeReference === '' ? null : draft.policeReference,
     damage: draft.damage,
     photos: sent(draft.photos),
-    parties: draft.parties.map(person),
-    witnesses: draft.witnesses.map(person),
+    parties: filled(draft.parties).map(person),
+    witnesses: filled(draft.witnesses).map(person),
     signature: draft.signature ?? '',
     signed_name: draft.signedName,
     sketch: draft.sketch,

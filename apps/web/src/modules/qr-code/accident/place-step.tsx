@@ -1,12 +1,26 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Field } from '../../../widgets/field/field.tsx';
+import type { Failed } from '../../../widgets/later/parts.tsx';
+import { smallLater } from '../../../widgets/later/small-later.tsx';
 import { ask } from '../page/ask.ts';
 import { t } from '../page/texts.ts';
 import type { StepProps } from './form.tsx';
 import type { Draft } from './model.ts';
 
+const MapFailed: Failed<object> = ({ retry }) => (
+  <div role="alert">
+    <p>{t('accident.mapOffline')}</p>
+    <button type="button" className="public-button" onClick={retry}>
+      {t('action.retry')}
+    </button>
+  </div>
+);
+
 // Ten times the size of the form: only for whoever wants it.
-const PlaceMap = lazy(() => import('./place-map.tsx'));
+const { Part: PlaceMap } = smallLater(
+  async () => (await import('./place-map.tsx')).default,
+  MapFailed,
+);
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
 
 /** Words for a position, where nothing was typed; without a network there are none (K-22, K-23). */
@@ -71,9 +85,7 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
         </button>
       )}
       {hasMap ? (
-        <Suspense fallback={<p role="status">{t('accident.loading')}</p>}>
-          <PlaceMap position={position} onPick={({ lat, long }) => take(lat, long, null)} />
-        </Suspense>
+        <PlaceMap position={position} onPick={({ lat, long }) => take(lat, long, null)} />
       ) : (
         <button type="button" className="public-button" onClick={() => setHasMap(true)}>
           {t('accident.showMap')}

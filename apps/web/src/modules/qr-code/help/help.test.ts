@@ -136,6 +136,29 @@ describe('the help page', () => {
     await vi.waitFor(() => expect(main()).toContain('AB12 CDE'));
   });
 
+  it('[K-01] [K-P02] without a network shows whom to call as the phone last loaded it, and says so', async () => {
+    const kept = new Map<string, Response>();
+    vi.stubGlobal('caches', {
+      open: async () => ({
+        put: async (address: string, answer: Response) => void kept.set(address, answer),
+        match: async (address: string) => kept.get(address)?.clone(),
+        delete: async (address: string) => kept.delete(address),
+        keys: async () => [...kept.keys()],
+      }),
+    });
+    await open();
+    const note = () => document.querySelector('.public-offline')?.textContent;
+    expect(note()).toBeUndefined();
+    await vi.waitFor(() => expect(kept.size).toBeGreaterThanOrEqual(3));
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+    await open();
+    expect(hrefOf('Call breakdown')).toBe('tel:+440800123456');
+    expect(note()).toBe('No network. This is what the phone last loaded.');
+    // Another vehicle was never loaded.
+    await open('/help/vehicle/other');
+    expect(main()).toContain('An error occurred getting customer information');
+  });
+
   it('[K-07] [K-08] [K-09] [K-10] [V-46] is filled by all three parts, or stays as it was', async () => {
     expect(FIRST_STATE).toMatchObject({ loading: true, accident_reporting_enabled: true });
     expect(await loadHelp('abc')).toMatchObject({

@@ -1,6 +1,8 @@
 import { paths } from 'virtual:public-calls';
 import type { AnswerOf, Contract, Endpoint } from '@roadworthy/contract';
+import type { ApiError } from '../../../api/api-error.ts';
 import { fetched as fetchedAny } from '../../../api/fetched.ts';
+import { keepAnswer, keptAnswer } from './kept-answers.ts';
 
 interface Calls {
   readonly config: Contract['platform']['config'];
@@ -27,13 +29,45 @@ export function fetched(address: string, init: RequestInit = {}): Promise<Respon
   return fetchedAny(address, { credentials: 'omit', ...init });
 }
 
-/** Asks a call without sign-in. @throws ApiError as {@link fetched} */
+/** What the phone keeps of the pages, for a visit without a network; searches and places are not. */
+const KEPT: ReadonlySet<keyof PublicCalls> = new Set([
+  'config',
+  'qrDetails',
+  'customerDetails',
+  'faqs',
+  'documentLatest',
+  'driverCheckLatest',
+  'accidentForm',
+] as const);
+
+async function fetchedOrKept(
+  name: keyof PublicCalls,
+  address: string,
+  init: RequestInit,
+): Promise<Response> {
+  if (!KEPT.has(name)) return fetched(address, init);
+  try {
+    const response = await fetched(address, init);
+    void keepAnswer(address, response.clone());
+    return response;
+  } catch (error) {
+    const kept = (error as ApiError).status === 0 ? await keptAnswer(address) : null;
+    if (kept === null) throw error;
+    return kept;
+  }
+}
+
+/**
+ * Asks a call without sign-in; without a network the last answer that the phone kept stands in.
+ *
+ * @throws ApiError as {@link fetched}
+ */
 export async function ask<N extends keyof PublicCalls>(
   name: N,
   query: Query = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer<N>> {
-  const response = await fetched(addressOf(name, query), {
+  const response = await fetchedOrKept(name, addressOf(name, query), {
     headers: { Accept: 'application/json', ...headers },
   });
   return (await response.json()) as Answer<N>;

@@ -1,5 +1,6 @@
 import { storage } from '../../../shell/session/storage.ts';
 import { element } from './element.ts';
+import { onKeptAnswer } from './kept-answers.ts';
 import { LANGUAGES, type Language, sayOwnTexts, t } from './texts.ts';
 
 /** The header of a page without sign-in: the product's name and the languages. */
@@ -43,7 +44,13 @@ export function frame(
 ): HTMLElement {
   const main = element('main', { class: 'public-main' });
   const live = element('div', { class: 'public-toasts', role: 'alert' });
+  const offline = element('p', { class: 'public-offline', role: 'status' });
   root.replaceChildren(header(language, onLanguage), main, live);
+  onKeptAnswer((isKept) => {
+    offline.textContent = t('qr.kept');
+    if (isKept) main.before(offline);
+    else offline.remove();
+  });
   return main;
 }
 

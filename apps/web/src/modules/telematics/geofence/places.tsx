@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../shell/dialog.tsx';
@@ -16,9 +16,10 @@ import type { Geofence, Shape } from './shape.ts';
 import { useEditor } from './use-editor.ts';
 import { GEOFENCES, useGeofence, useGeofences } from './use-geofences.ts';
 import './places.css';
+import { later } from '../../../widgets/later/later.tsx';
 
 // The list is there before the map, which is ten times its size.
-const GeofenceMap = lazy(() => import('./geofence-map.tsx'));
+const { Part: GeofenceMap } = later(async () => (await import('./geofence-map.tsx')).default);
 const NONE: readonly Geofence[] = [];
 const NO_PREVIEWS: readonly MapShape[] = [];
 
@@ -124,21 +125,19 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
       </aside>
       <div className="places-map">
         {config.data !== undefined && (
-          <Suspense fallback={null}>
-            <GeofenceMap
-              styleUrl={config.data.map.style_url}
-              unit={unit}
-              shapes={shapes}
-              chosenId={chosenId}
-              previews={edit === 'import' ? previews : NO_PREVIEWS}
-              draft={sheet}
-              tool={editor.tool}
-              focus={focus}
-              onChoose={edit === 'import' ? () => undefined : choose}
-              onShape={onShape}
-              onTool={editor.take}
-            />
-          </Suspense>
+          <GeofenceMap
+            styleUrl={config.data.map.style_url}
+            unit={unit}
+            shapes={shapes}
+            chosenId={chosenId}
+            previews={edit === 'import' ? previews : NO_PREVIEWS}
+            draft={sheet}
+            tool={editor.tool}
+            focus={focus}
+            onChoose={edit === 'import' ? () => undefined : choose}
+            onShape={onShape}
+            onTool={editor.take}
+          />
         )}
       </div>
       {blocker.status === 'blocked' && (

@@ -36,7 +36,6 @@ export function DayPanel({
         {vehicleId !== null &&
           links.map(
             ([label, to]) =>
-              to.isBuilt &&
               may(current, accessOf(to)) && (
                 <Link
                   key={label}

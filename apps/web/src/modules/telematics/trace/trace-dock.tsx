@@ -1,5 +1,5 @@
 import type { TracePoint } from '@roadworthy/domain';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
 import type { TraceMark } from '../../../widgets/map/trace-layers.ts';
@@ -11,12 +11,13 @@ import { PointsTable } from './points-table.tsx';
 import { Tabs } from './tabs.tsx';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
 import './trace-dock.css';
+import { later } from '../../../widgets/later/later.tsx';
 
 // The chart's library is asked for when a chart is first seen.
-const SpeedChart = lazy(async () => {
-  const { SpeedChart: Chart } = await import('../../../widgets/chart/speed-chart.tsx');
-  return { default: Chart };
-});
+const { Part: SpeedChart } = later(
+  async () => (await import('../../../widgets/chart/speed-chart.tsx')).SpeedChart,
+  <div className="chart-waiting" />,
+);
 
 type PanelKey = 'chart' | 'points' | 'stops' | 'events';
 
@@ -84,16 +85,14 @@ export function TraceDock({
           <p className="trace-none">{t('trace.noPoints')}</p>
         )}
         {panel === 'chart' && points.length > 0 && (
-          <Suspense fallback={<div className="chart-waiting" />}>
-            <SpeedChart
-              points={points}
-              unit={unit}
-              dates={dates}
-              position={playback.position}
-              hover={hover}
-              onPick={(timeMs) => playback.seek(timeMs)}
-            />
-          </Suspense>
+          <SpeedChart
+            points={points}
+            unit={unit}
+            dates={dates}
+            position={playback.position}
+            hover={hover}
+            onPick={(timeMs) => playback.seek(timeMs)}
+          />
         )}
         {panel === 'points' && (
           <PointsTable points={points} playback={playback} display={display} />

@@ -1,5 +1,5 @@
 import { formatSpeed, formatTime, type TracePoint } from '@roadworthy/domain';
-import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
 import { EventIcon } from '../../../widgets/event-icon.tsx';
@@ -11,12 +11,12 @@ import { type Clip, isPicturesOnly, picturesOf } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
 import './clip-dock.css';
+import { later } from '../../../widgets/later/later.tsx';
 
 // The chart's library is asked for when a chart is first seen.
-const SpeedChart = lazy(async () => {
-  const { SpeedChart: Chart } = await import('../../../widgets/chart/speed-chart.tsx');
-  return { default: Chart };
-});
+const { Part: SpeedChart } = later(
+  async () => (await import('../../../widgets/chart/speed-chart.tsx')).SpeedChart,
+);
 
 type Panel = 'chart' | 'events' | 'pictures' | 'notes';
 type Trail = ReturnType<typeof useClipTrail>;
@@ -127,16 +127,14 @@ export function ClipDock({
           <p className="clip-none">{t('historic.emptyTrail')}</p>
         )}
         {panel === 'chart' && points.length > 0 && (
-          <Suspense fallback={null}>
-            <SpeedChart
-              points={points}
-              unit={display.unit}
-              dates={display.dates}
-              position={playback.position}
-              hover={hover}
-              onPick={(timeMs) => playback.seek(timeMs)}
-            />
-          </Suspense>
+          <SpeedChart
+            points={points}
+            unit={display.unit}
+            dates={display.dates}
+            position={playback.position}
+            hover={hover}
+            onPick={(timeMs) => playback.seek(timeMs)}
+          />
         )}
         {panel === 'events' && <Events events={events} playback={playback} display={display} />}
         {panel === 'pictures' && <ClipPictures pictures={stills} nameOfCamera={nameOfCamera} />}

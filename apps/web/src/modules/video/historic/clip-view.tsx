@@ -1,6 +1,6 @@
 import { formatMoment, type TracePoint } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
@@ -18,9 +18,10 @@ import type { ShownFile } from './player/picture.tsx';
 import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
 import { useClipTrail } from './use-clip-trail.ts';
 import './clip-view.css';
+import { later } from '../../../widgets/later/later.tsx';
 
 // The map's library is ten times the size of the player.
-const ClipMap = lazy(() => import('./clip-map.tsx'));
+const { Part: ClipMap } = later(async () => (await import('./clip-map.tsx')).default);
 
 /**
  * The films of a clip. Their addresses expire and come anew with each answer: a film that plays keeps
@@ -155,15 +156,13 @@ export function ClipView({
         )}
         <div className="clip-map">
           {config.data !== undefined && isUnderWay && (
-            <Suspense fallback={null}>
-              <ClipMap
-                styleUrl={config.data.map.style_url}
-                display={display}
-                trail={trail}
-                playback={playback}
-                hover={hover}
-              />
-            </Suspense>
+            <ClipMap
+              styleUrl={config.data.map.style_url}
+              display={display}
+              trail={trail}
+              playback={playback}
+              hover={hover}
+            />
           )}
           {trail.query.isError && (
             <p className="clip-map-note" role="alert">

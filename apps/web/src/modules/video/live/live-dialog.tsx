@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { whenClosed } from '../../../shell/dialog.tsx';
@@ -10,6 +10,7 @@ import { useLiveTrail } from './use-live-trail.ts';
 import type { Keys } from './use-tool-box.ts';
 import { Watch } from './watch.tsx';
 import './live.css';
+import { later } from '../../../widgets/later/later.tsx';
 
 /** The picture comes first: drawing a map takes a browser's breath away for a moment. */
 const MAP_AFTER_MS = 800;
@@ -17,7 +18,10 @@ const MAP_AFTER_MS = 800;
 /** What has keys of its own: there the tools leave them alone. */
 const HAS_KEYS = 'select, .watch-map, dialog:not(.live-video)';
 
-const LiveMap = lazy(() => import('./live-map.tsx'));
+const { Part: LiveMap } = later(
+  async () => (await import('./live-map.tsx')).default,
+  <div className="watch-map" />,
+);
 
 /** What stands in the dialog while there is no session: it begins, it failed, it is over. */
 function WithoutSession({
@@ -133,18 +137,16 @@ export function LiveDialog({
         ) : (
           <WithoutSession state={state} restart={restart} />
         )}
-        <Suspense fallback={<div className="watch-map" />}>
-          {hasMap ? (
-            <LiveMap
-              trail={trail}
-              start={vehicle.place ?? null}
-              styleUrl={config.data?.map.style_url ?? null}
-              unit={unit}
-            />
-          ) : (
-            <div className="watch-map" />
-          )}
-        </Suspense>
+        {hasMap ? (
+          <LiveMap
+            trail={trail}
+            start={vehicle.place ?? null}
+            styleUrl={config.data?.map.style_url ?? null}
+            unit={unit}
+          />
+        ) : (
+          <div className="watch-map" />
+        )}
       </div>
     </dialog>
   );

@@ -1,10 +1,11 @@
 import { formatDateTime, formatMoment, type TracePoint } from '@roadworthy/domain';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Display } from '../../../shell/display.ts';
 import { chosenLanguage } from '../../../shell/i18n.ts';
 import { useEventName } from '../../../widgets/event-name.ts';
+import { later } from '../../../widgets/later/later.tsx';
 import { Signal } from '../../../widgets/signal.ts';
 import { filmsOf, formatLength } from '../historic/clip-state.ts';
 import { ClipPlayback } from '../historic/player/clip-playback.ts';
@@ -13,11 +14,10 @@ import { runsByItself, useIsUnderWay } from '../historic/player/use-clip-playbac
 import type { SharedVideo } from './use-shared.ts';
 
 // The film comes first; map and chart are ten times the page's size.
-const ClipMap = lazy(() => import('../historic/clip-map.tsx'));
-const SpeedChart = lazy(async () => {
-  const { SpeedChart: Chart } = await import('../../../widgets/chart/speed-chart.tsx');
-  return { default: Chart };
-});
+const { Part: ClipMap } = later(async () => (await import('../historic/clip-map.tsx')).default);
+const { Part: SpeedChart } = later(
+  async () => (await import('../../../widgets/chart/speed-chart.tsx')).SpeedChart,
+);
 
 /** Whoever holds a link has no preferences but a language: miles, and the zone of the browser. */
 const DISPLAY: Display = {
@@ -117,31 +117,27 @@ export function SharedClip({
         {points.length > 0 && styleUrl !== undefined && (
           <div className="shared-map">
             {isUnderWay && (
-              <Suspense fallback={null}>
-                <ClipMap
-                  styleUrl={styleUrl}
-                  display={DISPLAY}
-                  trail={trail}
-                  playback={playback}
-                  hover={hover}
-                />
-              </Suspense>
+              <ClipMap
+                styleUrl={styleUrl}
+                display={DISPLAY}
+                trail={trail}
+                playback={playback}
+                hover={hover}
+              />
             )}
           </div>
         )}
       </div>
       {points.length > 0 && (
         <section className="shared-chart" aria-label={t('shared.speed')}>
-          <Suspense fallback={null}>
-            <SpeedChart
-              points={points}
-              unit={DISPLAY.unit}
-              dates={DISPLAY.dates}
-              position={playback.position}
-              hover={hover}
-              onPick={(timeMs) => playback.seek(timeMs)}
-            />
-          </Suspense>
+          <SpeedChart
+            points={points}
+            unit={DISPLAY.unit}
+            dates={DISPLAY.dates}
+            position={playback.position}
+            hover={hover}
+            onPick={(timeMs) => playback.seek(timeMs)}
+          />
         </section>
       )}
       <footer className="shared-foot">

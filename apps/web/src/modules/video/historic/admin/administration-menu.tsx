@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../../widgets/popover/popover.tsx';
 import '../clip-menus.css';
+import { laterDialog } from '../../../../widgets/later/later.tsx';
 
 // Seldom opened: asked for when they are.
 const DIALOGS = {
-  cameras: lazy(() => import('./cameras-dialog.tsx')),
-  rules: lazy(() => import('./clip-rules-dialog.tsx')),
-  storage: lazy(() => import('./storage-dialog.tsx')),
-  views: lazy(() => import('./views-dialog.tsx')),
+  cameras: laterDialog(async () => (await import('./cameras-dialog.tsx')).default).Part,
+  rules: laterDialog(async () => (await import('./clip-rules-dialog.tsx')).default).Part,
+  storage: laterDialog(async () => (await import('./storage-dialog.tsx')).default).Part,
+  views: laterDialog(async () => (await import('./views-dialog.tsx')).default).Part,
 } as const;
 type Key = keyof typeof DIALOGS;
 const KEYS = Object.keys(DIALOGS) as Key[];
@@ -48,11 +49,7 @@ export function AdministrationMenu() {
           </div>
         )}
       </Popover>
-      {Opened !== null && (
-        <Suspense fallback={null}>
-          <Opened onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {Opened !== null && <Opened onClose={() => setOpen(null)} />}
     </>
   );
 }

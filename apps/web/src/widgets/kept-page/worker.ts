@@ -1,12 +1,18 @@
 /*
- * Keeps the page of the walkaround check on the phone: it opens without a network and after a restart.
- * What it says and sends is not its business: no call of the interface passes through it. The build
- * (`check-worker-plugin.ts`) says which files belong to the page.
+ * Keeps a page on the phone: it opens without a network and after a restart. It does not touch what the
+ * page asks and sends: no call of the interface passes through it. The build (`page-workers-plugin.ts`)
+ * says which page it is and which files belong to it.
  */
 export type {};
 
 declare const FILES: readonly string[];
 declare const VERSION: string;
+/** Of the names of this page's caches. */
+declare const PREFIX: string;
+/** An address of the page; all of its addresses answer the same HTML. */
+declare const PAGE: string;
+/** The paths of the page, as a regular expression. */
+declare const PATHS: string;
 
 /** What of a service worker is used; the browser's own types are those of a page here. */
 interface Lasting extends Event {
@@ -25,9 +31,8 @@ interface WorkerScope {
 }
 const worker = self as unknown as WorkerScope;
 
-const PREFIX = 'roadworthy-check-';
 const CACHE = `${PREFIX}${VERSION}`;
-const PAGE = '/check';
+const isPath = new RegExp(PATHS);
 
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -60,6 +65,6 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  const isPage = request.mode === 'navigate' && /^\/check\/?$/.test(pathname);
+  const isPage = request.mode === 'navigate' && isPath.test(pathname);
   if (isPage || FILES.includes(pathname)) event.respondWith(answer(request));
 });

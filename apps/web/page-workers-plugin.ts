@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const SOURCE = 'src/widgets/kept-page/worker.ts';
+/** What the pages show besides the files of their build. */
+const OTHERS = ['/favicon.svg'];
+
+/** A page that the phone keeps. */
+interface KeptPage {
+  readonly html: string;
+  /** At the root, as a worker serves no page above its own folder. */
+  readonly worker: string;
+  readonly prefix: string;
+  /** An address that answers the HTML. */
+  readonly address: string;
+  readonly paths: RegExp;
+  /** Lazy parts that are not kept: too large for every phone, and of no use without a network. */
+  readonly without: readonly string[];
+}
+
+const PAGES: readonly KeptPage[] = [
+  {
+    html: 'check.html',
+    worker: 'check-worker.js',
+    prefix: 'roadworthy-check-',
+    address: '/check',
+    paths: /^\/check\/?$/,
+    without: [],
+  },
+  {
+    html: 'qr.html',
+    worker: 'public-worker.js',
+    prefix: 'roadworthy-public-',
+    address: '/help',
+    paths: /^\/(qr|help|safety)(\/|$)/,
+    without: ['/qr-code/accident/place-map.tsx'],
+  },
+];
+
+/** What of a chunk of the bundle is read. */
+interface Chunk {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly facadeModuleId: string | null;
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+}
+type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
+
+/** Every file that a page can ask for: its chunks, the lazy ones too, and their styles. */
+function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) return;
+    if (without.some((part) => chunk.facadeModuleId?.endsWith(part) === true)) return;
+    files.add(name);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) if (css in bundle) files.add(css);
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
+  };
+  for (const [name, one] of Object.entries(bundle)) {
+    if (one.type === 'chunk' && one.facadeModuleId?.endsWith(`/${html}`) === true) add(name);
+  }
+  return [...files].sort().map((name) => `/${name}`);
+}
+
+/**
+ * The workers that keep pages on a phone: each is given the files of its page, and named by them, so
+ * that another build is another worker.
+ */
+export function pageWorkers(): Plugin {
+  return {
+    name: 'page-workers',
+    apply: 'build',
+    generateBundle: {
+      // After Vite has taken out the chunks that were nothing but styles.
+      order: 'post',
+      async handler(_options, bundle) {
+        const source = readFileSync(join(import.meta.dirname, SOURCE), 'utf8');
+        for (const page of PAGES) {
+          const files = [...filesOf(bundle as unknown as Bundle, page), ...OTHERS];
+          if (files.length === OTHERS.length) throw new Error(`${page.html} is not in the build`);
+          const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
+          const { code } = await transform(source, {
+            loader: 'ts',
+            // No module: a worker is a script of its own.
+            format: 'iife',
+            minify: true,
+            define: {
+              FILES: JSON.stringify(files),
+              VERSION: JSON.stringify(version),
+              PREFIX: JSON.stringify(page.prefix),
+              PAGE: JSON.stringify(page.address),
+              PATHS: JSON.stringify(page.paths.source),
+            },
+          });
+          this.emitFile({ type: 'asset', fileName: page.worker, source: code });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Styles of parts that could not be loaded. */
+const missing = new Set<string>();
+
+// Vite's loader asks for a style once, whether it came or not: what is missing is asked for again here.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  const [, href] = /CSS for (\S+)/.exec(payload.message) ?? [];
+  if (href !== undefined) missing.add(href);
+});
+
+function loadStyle(href: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    link.onload = () => {
+      missing.delete(href);
+      done();
+    };
+    link.onerror = () => {
+      link.remove();
+      failed(new Error(`no style ${href}`));
+    };
+    document.head.append(link);
+  });
+}
+
+/** Loads a part again, with the styles that did not come before. */
+export async function withMissingStyles<T>(load: () => Promise<T>): Promise<T> {
+  await Promise.all([...missing].map(loadStyle));
+  return load();
+}

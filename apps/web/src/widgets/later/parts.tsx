@@ -1,0 +1,96 @@
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
+import { withMissingStyles } from './missing-styles.ts';
+
+/** The page is shown first. */
+const PREFETCH_AFTER_MS = 1500;
+
+/** A part of a screen that is loaded after the screen. */
+export interface LaterPart<P> {
+  readonly Part: FunctionComponent<P>;
+  /** Loads the part ahead; never rejects, as the part is loaded again when it is needed. */
+  readonly prefetch: () => Promise<void>;
+}
+
+/** Shown in the place of a part that could not be loaded or drawn. */
+export type Failed<G> = ComponentType<{ readonly retry: () => void; readonly part: G }>;
+
+class PartBoundary extends Component<
+  { readonly failed: ReactNode; readonly children: ReactNode },
+  { readonly isFailed: boolean }
+> {
+  override state = { isFailed: false };
+  static getDerivedStateFromError = () => ({ isFailed: true });
+  override render() {
+    return this.state.isFailed ? this.props.failed : this.props.children;
+  }
+}
+
+/**
+ * Makes lazy parts that share what is shown when one fails: each stands in an error boundary of its own,
+ * so that the screen around it stays, and can be loaded again from there.
+ */
+export function partsWith<G extends object>(Failed: Failed<G>) {
+  /**
+   * A part that a screen shows only when it is asked for, in a file of its own. Once it is loaded it is
+   * drawn with the frame that asks for it; `lazy` alone would leave it out of the first one.
+   *
+   * @param waiting stands there until the part is loaded
+   */
+  return function later<P extends G>(
+    load: () => Promise<ComponentType<P>>,
+    waiting: ReactNode = null,
+  ): LaterPart<P> {
+    let loaded: ComponentType<P> | null = null;
+    const keep = async () => {
+      loaded = await load();
+      return { default: loaded };
+    };
+    const waited = (loading: typeof keep) => ({
+      // React keeps the failure of a lazy component: each try is another one.
+      Waited: lazy(loading) as unknown as ComponentType<P>,
+    });
+    function Part(props: P) {
+      // A part that is shown stays the same component: another one would forget its state.
+      const [Ready] = useState(() => loaded);
+      const [{ Waited, tries }, setTry] = useState(() => ({ ...waited(keep), tries: 0 }));
+      const retry = () => {
+        setTry({ ...waited(() => withMissingStyles(keep)), tries: tries + 1 });
+      };
+      return (
+        <PartBoundary key={tries} failed={<Failed retry={retry} part={props} />}>
+          {Ready === null ? (
+            <Suspense fallback={waiting}>{createElement(Waited, props)}</Suspense>
+          ) : (
+            createElement(Ready, props)
+          )}
+        </PartBoundary>
+      );
+    }
+    return {
+      Part,
+      prefetch: async () => {
+        if (loaded === null) await keep().catch(() => undefined);
+      },
+    };
+  };
+}
+
+/** Loads the parts ahead of their use, also so that they can be had in a dead spot. */
+export function usePrefetch(parts: readonly Pick<LaterPart<object>, 'prefetch'>[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { prefetch } of parts) void prefetch();
+    }, PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [parts]);
+}
