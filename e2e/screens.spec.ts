@@ -134,9 +134,6 @@ for (const look of LOOKS) {
     await expect(picker.locator('.picker-chips button')).toHaveCount(1);
     await expect(page.locator('.picker tr[aria-selected=false]').last()).toBeAttached();
     await inspect('widgets');
-    await page.goto('/vehicle-file/x');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await inspect('not-in-release');
     await page.goto('/unauthorised');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inspect('unauthorised');

@@ -137,5 +137,11 @@ test('[G-29] [G-45] the filter stands in the address; on a phone activities are 
 
 test('[G-09] a limited user is sent home', async ({ page, signIn }) => {
   await signIn('driver@demo.test', '/vehicle-file/activity');
-  await expect(page).toHaveURL(/\/(home|unauthorised)$/);
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByText('is not open to drivers and limited users').first()).toBeVisible();
+  const refused = await page.request.post('/api/vehicle_activities/', {
+    headers: { origin: new URL(page.url()).origin },
+    multipart: { vehicle_id: '1' },
+  });
+  expect(refused.status()).toBe(403);
 });

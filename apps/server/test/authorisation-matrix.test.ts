@@ -60,7 +60,12 @@ const HELD = [
   'Vehicle Check',
 ];
 
-function mayCall(person: Person, { access }: Endpoint): boolean {
+/** The calls of the vehicle file, which drivers and limited users are refused (requirement G-09). */
+const VEHICLE_FILE =
+  /^\/api\/(vehicle_activit|schedule_(types|activity)\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
+const LIMITED: readonly Person[] = ['driver', 'limited'];
+
+function mayCall(person: Person, { access, path }: Endpoint): boolean {
   switch (access.kind) {
     case 'public':
     case 'signed-in':
@@ -68,6 +73,7 @@ function mayCall(person: Person, { access }: Endpoint): boolean {
     case 'module':
       return (
         TRACKERS.includes(person) &&
+        !(VEHICLE_FILE.test(path) && LIMITED.includes(person)) &&
         (access.write !== true || person !== 'readonly') &&
         access.anyOf.some((name) => HELD.includes(name))
       );
@@ -264,6 +270,17 @@ describe('every call of the contract', () => {
       }
     },
   );
+
+  it('[G-09] [U-30] of the vehicle file is closed to drivers and limited users', async () => {
+    const file = CALLS.filter(([, { path }]) => VEHICLE_FILE.test(path));
+    expect(file.length).toBeGreaterThanOrEqual(20);
+    for (const [name, call] of file) {
+      for (const person of LIMITED) {
+        const { status } = await ask(call, fleet.people[person]);
+        expect([name, person, status]).toEqual([name, person, 403]);
+      }
+    }
+  });
 
   it('[U-P03] that names a record is asked for one of another customer', () => {
     const inputs = foreignInputs(fleet, foreignEntry);

@@ -1,10 +1,8 @@
-import { ANSWER_TYPES } from '@roadworthy/domain';
+import { ANSWER_TYPES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
 
-const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
-const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
 const ADMINISTER = { kind: 'administrator' } as const;
 
 const byInvestigation = z.object({ id: idText, investigationId: idText });
@@ -199,7 +197,7 @@ export const investigations = {
     path: '/api/vehicle_activities/{id}/investigations/',
     ids: ['R-171'],
     summary: 'Investigations of an activity, oldest first.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byId,
     query: pagedQuery(['created_at']),
     answer: paged(investigation),
@@ -209,7 +207,7 @@ export const investigations = {
     path: '/api/vehicle_activities/{id}/investigation_options/',
     ids: ['I-P04'],
     summary: 'Templates to open an investigation by, and people to give it to.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byId,
     answer: options,
   }),
@@ -218,7 +216,7 @@ export const investigations = {
     path: '/api/vehicle_activities/{id}/investigations/',
     ids: ['I-P04'],
     summary: 'Opens an investigation by hand.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byId,
     body: z.object({
       template: id,
@@ -234,7 +232,7 @@ export const investigations = {
     path: '/api/vehicle_activities/{id}/investigations/{investigationId}/',
     ids: ['R-172'],
     summary: 'One investigation with its questions and answers.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byInvestigation,
     answer: investigation,
   }),
@@ -243,7 +241,7 @@ export const investigations = {
     path: '/api/vehicle_activities/{id}/investigations/{investigationId}/',
     ids: ['R-173'],
     summary: 'Saves answers; with all of them and a signature it completes the investigation.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byInvestigation,
     body: z
       .object({
@@ -262,7 +260,7 @@ export const investigations = {
     path: '/api/vehicle_activities/{id}/investigations/{investigationId}/assignment/',
     ids: ['I-06'],
     summary: 'Gives an investigation to somebody, and says until when.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byInvestigation,
     body: z.object({ assignee: id.nullable(), due_date: day.nullable() }),
     answer: investigation,

@@ -1,10 +1,9 @@
+import { VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idText, ownTexts, utc } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
-const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
-const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
 
 /** Requests a minute from one address (requirement J-P01). */
 const RATE = 30;
@@ -104,7 +103,7 @@ export const qrCode = {
     path: '/api/vehicle_qr_codes/{vehicle}/',
     ids: ['J-P01'],
     summary: 'The code of a vehicle and the addresses that are printed with it.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byVehicle,
     answer: vehicleCode,
   }),
@@ -113,7 +112,7 @@ export const qrCode = {
     path: '/api/vehicle_qr_codes/{vehicle}/renew/',
     ids: ['J-P01'],
     summary: 'Gives a vehicle a new code; the old one opens nothing any more.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byVehicle,
     status: 201,
     answer: vehicleCode,
@@ -123,7 +122,7 @@ export const qrCode = {
     path: '/api/vehicle_qr_codes/{vehicle}/revoke/',
     ids: ['J-P01'],
     summary: 'Ends the code of a vehicle without giving a new one.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byVehicle,
     answer: vehicleCode,
   }),
@@ -132,7 +131,7 @@ export const qrCode = {
     path: '/api/vehicle_qr_labels/',
     ids: ['J-P01', 'K-01'],
     summary: 'Labels to print as a PDF: of one vehicle, of a depot, or of all that one may see.',
-    access: READ,
+    access: VEHICLE_FILE,
     query: z.object({
       vehicle: idText.optional(),
       vehicle_group: idText.optional(),

@@ -1,3 +1,4 @@
+import { VEHICLE_FILE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, byId, idText } from './shapes.ts';
@@ -10,8 +11,6 @@ export const signedReport = z.object({
   time_zone: browserZone,
 });
 
-const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
-
 /** Reports of stored records as PDFs (requirements G-92, G-93; OP-088). */
 export const records = {
   defectReport: endpoint({
@@ -19,7 +18,7 @@ export const records = {
     path: '/defect/api/defect_report_pdf/{id}/',
     ids: ['R-174'],
     summary: 'The report of a defect as a PDF, asked for with the token of R-020.',
-    access: READ,
+    access: VEHICLE_FILE,
     credential: 'jwt',
     params: byId,
     body: z.object({

@@ -1,10 +1,8 @@
-import { SCHEDULE_STATES } from '@roadworthy/domain';
+import { SCHEDULE_STATES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, byId, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
 
-const READ = { kind: 'module', anyOf: ['Vehicle File'] } as const;
-const WRITE = { kind: 'module', anyOf: ['Vehicle File'], write: true } as const;
 const ADMINISTER = { kind: 'administrator' } as const;
 
 /** A file must be smaller than this (requirement H-57). */
@@ -218,7 +216,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activity_types/',
     ids: ['R-163'],
     summary: 'Types of activities, for one type of vehicle or all.',
-    access: READ,
+    access: VEHICLE_FILE,
     query: pagedQuery(['name']).extend({
       vehicle_type: vehicleType.optional(),
       /** Leaves out those that only the system and companion apps make. */
@@ -231,7 +229,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activity_types/{id}/',
     ids: ['R-164'],
     summary: 'One type with its statuses.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byId,
     answer: activityType,
   }),
@@ -260,7 +258,7 @@ export const vehicleFile = {
     path: '/api/schedule_types/',
     ids: ['R-166'],
     summary: 'Types of schedules with the interval that counts for the customer.',
-    access: READ,
+    access: VEHICLE_FILE,
     query: pagedQuery(['name', 'category']),
     answer: paged(scheduleType),
   }),
@@ -269,7 +267,7 @@ export const vehicleFile = {
     path: '/api/schedule_types/{id}/',
     ids: ['R-167'],
     summary: 'One type; for a vehicle, with its own interval and what is due.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byId,
     query: z.object({ vehicle: idText.optional() }),
     answer: scheduleType,
@@ -309,7 +307,7 @@ export const vehicleFile = {
     path: '/api/schedule_activity/',
     ids: ['R-165'],
     summary: 'What is scheduled, by vehicle, depot, type and day; open ones where nothing is said.',
-    access: READ,
+    access: VEHICLE_FILE,
     query: pagedQuery(['due_date', 'registration']).extend({
       vehicle: optionalId,
       depot: optionalId,
@@ -329,7 +327,7 @@ export const vehicleFile = {
     path: '/api/schedule_activity/{id}/',
     ids: ['R-165'],
     summary: 'Plans what is scheduled for a day within its window; null back to its due date.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byId,
     body: z.object({ planned_date: day.nullable() }),
     answer: activitySchedule,
@@ -339,7 +337,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities/',
     ids: ['R-168'],
     summary: 'Activities in sight; by their document dates, newest first, where nothing is said.',
-    access: READ,
+    access: VEHICLE_FILE,
     query: pagedQuery(['created_at', 'activity_fulfilled_at']).extend(filter),
     answer: paged(vehicleActivity).extend({
       /** There are more than are counted: `count` is where the counting, and the paging, ends. */
@@ -352,7 +350,7 @@ export const vehicleFile = {
     ids: ['R-169', 'R-170'],
     summary:
       'A new document or manual safety inspection. The header Idempotency-Key makes a retry harmless.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     query: createQuery,
     multipart: documentFields,
     answer: vehicleActivity.extend({ unqualified_to_approve_schedules: z.boolean() }),
@@ -363,7 +361,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities/{id}/',
     ids: ['R-168'],
     summary: 'One activity.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byId,
     answer: vehicleActivity,
   }),
@@ -372,7 +370,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities/{id}/',
     ids: ['RP-20'],
     summary: 'Archives an activity, or brings it back.',
-    access: WRITE,
+    access: VEHICLE_FILE_WRITE,
     params: byId,
     body: z.object({ archived: z.boolean() }),
     answer: vehicleActivity,
@@ -382,7 +380,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities/{id}/trail/',
     ids: ['G-45'],
     summary: 'Every change of an activity and of the schedules it made: who, when, what before.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byId,
     answer: z.array(trailEntry),
   }),
@@ -391,7 +389,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities/{id}/document/',
     ids: ['G-25'],
     summary: 'Leads to the document: a signed address that expires.',
-    access: READ,
+    access: VEHICLE_FILE,
     params: byId,
     raw: 'redirect',
   }),
@@ -400,7 +398,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities_export/',
     ids: ['R-168'],
     summary: 'The list as CSV or XLSX, or as one PDF with its documents; filtered like the list.',
-    access: READ,
+    access: VEHICLE_FILE,
     query: z.object({ ...filter, format: z.enum(ACTIVITY_FORMATS) }),
     raw: 'file',
   }),

@@ -9,12 +9,30 @@ export type Access =
   | { readonly kind: 'public' }
   /** Any signed-in user. */
   | { readonly kind: 'signed-in' }
-  /** A signed-in user holding at least one of the modules; `write` also needs the right to write. */
-  | { readonly kind: 'module'; readonly anyOf: readonly ModuleName[]; readonly write?: boolean }
+  /**
+   * A signed-in user holding at least one of the modules; `write` also needs the right to write, and
+   * `refusesLimited` is closed to drivers and other limited users.
+   */
+  | {
+      readonly kind: 'module';
+      readonly anyOf: readonly ModuleName[];
+      readonly write?: boolean;
+      readonly refusesLimited?: boolean;
+    }
   /** The role ADMIN, a global admin or a customer admin (requirement O-P06). */
   | { readonly kind: 'administrator' }
   /** A global admin, who sees all customers (requirement U-P03). */
   | { readonly kind: 'global-administrator' };
+
+/** The vehicle file, which limited users never open (requirements G-09, U-30). */
+export const VEHICLE_FILE = {
+  kind: 'module',
+  anyOf: ['Vehicle File'],
+  refusesLimited: true,
+} as const satisfies Access;
+
+/** Changes to the vehicle file. */
+export const VEHICLE_FILE_WRITE = { ...VEHICLE_FILE, write: true } as const satisfies Access;
 
 /** The facts about a signed-in person that decide access. */
 export interface Rights {
@@ -47,7 +65,8 @@ export function allows(access: Access, rights: Rights | null): boolean {
       return (
         rights.role !== 'GUEST' &&
         access.anyOf.some((name) => rights.modules.includes(name)) &&
-        (access.write !== true || ROLE_RIGHTS[rights.role].canWrite)
+        (access.write !== true || ROLE_RIGHTS[rights.role].canWrite) &&
+        (access.refusesLimited !== true || !rights.isLimitedUser)
       );
     case 'administrator':
       return isAdministrator(rights);

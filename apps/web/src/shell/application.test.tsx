@@ -1,9 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import type { ModuleName } from '@roadworthy/domain';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../test-texts.ts';
 import { testUser } from '../test-user.ts';
-import { Application } from './mount.tsx';
+import { Application, mount } from './mount.tsx';
 import { SAMPLE_RECORDS, type SsoRecord } from './session/sample-records.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 
@@ -121,27 +122,52 @@ describe('header and menus', () => {
 
 describe('sections', () => {
   it.each([
-    ['A-19', '/telematics/trip'],
-    ['A-20', '/events/activity'],
-    ['A-21', '/vehicle-file/activity'],
-    ['A-22', '/vor-dashboard/vor'],
-    ['A-23', '/video/historic'],
-    ['A-17', '/audit_survey/x'],
+    ['A-19', '/telematics', ['Trips'], '/telematics/trip', 'Trips'],
+    ['A-20', '/events', ['Events'], '/events/activity', 'Events'],
+    ['A-21', '/vehicle-file', ['Vehicle File'], '/vehicle-file/activity', 'Vehicle File Activity'],
+    ['A-22', '/vor-dashboard', ['VOR'], '/vor-dashboard/vor', 'Vehicles off the road'],
+    ['A-23', '/video', ['videos'], '/video/historic', 'Video'],
   ])(
-    '[%s] [A-02] %s opens for who may',
-    async (_id, path) => {
+    '[%s] %s leads to the main screen that the person may open',
+    async (_id, section, modules, path, title) => {
       // No map is drawn before the configuration is here; this environment could not draw one.
       config = null;
-      await open(path);
-      // The screen's own text, or the sentence that this release does not have it.
-      await waitFor(() => expect(screen.getByRole('main').textContent).not.toBe(''), {
-        timeout: 20_000,
-      });
-      expect(screen.queryByText('Unauthorised Module')).toBeNull();
+      await open(section, testUser({ modules: modules as ModuleName[] }));
+      const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+      expect(heading.textContent).toContain(title);
       expect(window.location.pathname).toBe(path);
     },
     30_000,
   );
+
+  it('[A-19] a section none of whose screens may be opened says so', async () => {
+    await open('/telematics', testUser({ modules: [] }));
+    expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
+  });
+
+  it.each(['/telematics/nothing', '/vehicle-file/x', '/nowhere'])(
+    '[A-24] %s is unknown and goes home',
+    async (path) => {
+      await open(path);
+      expect(
+        await screen.findByRole('heading', { name: 'Your fleet, in one place.' }),
+      ).toBeTruthy();
+      expect(window.location.pathname).toBe('/home');
+    },
+  );
+
+  it('[G-09] a limited user finds the vehicle file greyed with the reason, and is sent home with it', async () => {
+    await open('/vehicle-file/activity', testUser({ role: 'DRIVER', modules: ['Vehicle File'] }));
+    const reason = 'Vehicle File is not open to drivers and limited users';
+    expect((await screen.findByRole('alert')).textContent).toContain(reason);
+    expect(window.location.pathname).toBe('/home');
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    const entry = menu.getByText('Vehicle File').closest('a');
+    expect(entry?.getAttribute('aria-disabled')).toBe('true');
+    expect(entry?.title).toBe(reason);
+    expect(within(screen.getByRole('main')).getByText(reason)).toBeTruthy();
+  });
 
   it('[A-48] without its permission the unauthorised page opens', async () => {
     await open('/events/activity', testUser({ modules: [] }));
@@ -158,13 +184,19 @@ describe('sections', () => {
     expect(await screen.findByRole('heading', { name: 'User preferences' })).toBeTruthy();
   });
 
-  it('[A-15] [A-60] the unauthorised page without a stored user only says so in the log', async () => {
+  it('[A-15] [A-60] the unauthorised page shows without a stored user, and only says so in the log', async () => {
     const said = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const left = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     window.history.replaceState(null, '', '/unauthorised');
-    render(<Application first={testUser()} records={[]} />);
-    expect(await screen.findByText('Go to Homescreen')).toBeTruthy();
+    document.body.innerHTML = '<div id="root"></div>';
+    await act(async () => mount(document.getElementById('root') as HTMLElement));
+    const home = await screen.findByRole('link', { name: 'Go to Homescreen' });
+    expect(home.getAttribute('href')).toBe('/home');
+    expect(screen.getByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
     expect(said).toHaveBeenCalledWith('There is no stored user.');
-    expect(window.location.pathname).toBe('/unauthorised');
+    expect(left).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
+    document.body.innerHTML = '';
   });
 });
 

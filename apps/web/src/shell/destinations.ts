@@ -1,4 +1,4 @@
-import type { Access, ModuleName } from '@roadworthy/domain';
+import { type Access, type ModuleName, VEHICLE_FILE } from '@roadworthy/domain';
 
 /** A screen of this application that menu and tiles lead to. */
 export interface Destination {
@@ -6,38 +6,35 @@ export interface Destination {
   readonly path: string;
   /** The named permission that opens it; null for everybody signed in. */
   readonly module: ModuleName | null;
-  /** Whether this release has the screen. */
-  readonly isBuilt: boolean;
 }
 
-const screen = (
-  key: string,
-  path: string,
-  module: ModuleName | null,
-  isBuilt = false,
-): Destination => ({ key, path, module, isBuilt });
+const screen = (key: string, path: string, module: ModuleName | null): Destination => ({
+  key,
+  path,
+  module,
+});
 
 /** Destinations in the order of the side menu (requirements A-26 to A-41, A-P05). */
 export const DESTINATIONS = [
-  screen('home', '/home', null, true),
-  screen('track', '/telematics/track', 'Track', true),
-  screen('trackVehicle', '/telematics/track-vehicle', 'TrackVehicle', true),
-  screen('trace', '/telematics/trace', 'Trace', true),
-  screen('traceVehicle', '/telematics/trace-vehicle', 'TraceVehicle', true),
-  screen('geofence', '/telematics/geofence', 'Geofence', true),
-  screen('driverBehaviour', '/telematics/safety/abc', 'Driver Behaviour', true),
-  screen('mobileye', '/telematics/safety/mobileye', 'Mobileye ADAS', true),
-  screen('timesheets', '/telematics/timesheets', 'Timesheet', true),
-  screen('trips', '/telematics/trip', 'Trips', true),
-  screen('events', '/events/activity', 'Events', true),
-  screen('videos', '/video/historic', 'videos', true),
-  screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check', true),
-  screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File', true),
-  screen('defects', '/defects', 'Defect', true),
-  screen('inspections', '/inspections', 'SafetyInspection', true),
-  screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition', true),
+  screen('home', '/home', null),
+  screen('track', '/telematics/track', 'Track'),
+  screen('trackVehicle', '/telematics/track-vehicle', 'TrackVehicle'),
+  screen('trace', '/telematics/trace', 'Trace'),
+  screen('traceVehicle', '/telematics/trace-vehicle', 'TraceVehicle'),
+  screen('geofence', '/telematics/geofence', 'Geofence'),
+  screen('driverBehaviour', '/telematics/safety/abc', 'Driver Behaviour'),
+  screen('mobileye', '/telematics/safety/mobileye', 'Mobileye ADAS'),
+  screen('timesheets', '/telematics/timesheets', 'Timesheet'),
+  screen('trips', '/telematics/trip', 'Trips'),
+  screen('events', '/events/activity', 'Events'),
+  screen('videos', '/video/historic', 'videos'),
+  screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check'),
+  screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File'),
+  screen('defects', '/defects', 'Defect'),
+  screen('inspections', '/inspections', 'SafetyInspection'),
+  screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
-  screen('administration', '/administration', null, true),
+  screen('administration', '/administration', null),
 ] as const;
 
 /** The destination with this key. */
@@ -49,7 +46,8 @@ export function destination(key: string): Destination {
 
 /** What opening a destination asks for. */
 export function accessOf({ module }: Pick<Destination, 'module'>): Access {
-  return module === null ? { kind: 'signed-in' } : { kind: 'module', anyOf: [module] };
+  if (module === null) return { kind: 'signed-in' };
+  return module === 'Vehicle File' ? VEHICLE_FILE : { kind: 'module', anyOf: [module] };
 }
 
 /** Sections with their permission where no destination is more exact (requirement A-P04). */
@@ -62,10 +60,32 @@ const SECTIONS: readonly (readonly [prefix: string, module: ModuleName])[] = [
   ['/vor-dashboard', 'VOR'],
 ];
 
+/** Sections whose bare address leads to their main screen (requirements A-19 to A-23). */
+export const SECTION_ROOTS = [
+  '/telematics',
+  '/events',
+  '/video',
+  '/vehicle-file',
+  '/vor-dashboard',
+] as const;
+
+/**
+ * The main screen of a section: its first that the person may open, in the order of the menu; the very
+ * first for somebody who may open none, where the reason is given.
+ */
+export function mainScreen(section: string, mayOpen: (one: Destination) => boolean): Destination {
+  const screens = DESTINATIONS.filter(({ path }) => path.startsWith(`${section}/`));
+  const found = screens.find(mayOpen) ?? screens[0];
+  if (found === undefined) throw new Error(`no screen in ${section}`);
+  return found;
+}
+
 /** What an address of the application asks for; null for an address that is nobody's. */
 export function accessOfPath(path: string): Access | null {
+  // Each of its screens asks for a module of its own.
+  if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
   const exact = DESTINATIONS.find((one) => path === one.path || path.startsWith(`${one.path}/`));
   if (exact !== undefined) return accessOf(exact);
   const section = SECTIONS.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
-  return section === undefined ? null : { kind: 'module', anyOf: [section[1]] };
+  return section === undefined ? null : accessOf({ module: section[1] });
 }

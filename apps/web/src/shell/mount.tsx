@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
+import { UnauthorisedVisitor } from '../modules/home/unauthorised.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { Offline } from './offline.tsx';
 import { createAppRouter } from './router.ts';
@@ -59,6 +60,7 @@ export function mount(element: HTMLElement): void {
   const begin = async () => {
     const started = await start(address);
     if ('to' in started) location.replace(started.to);
+    else if ('visitor' in started) root.render(<UnauthorisedVisitor />);
     else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
     else {
       keepAccess();

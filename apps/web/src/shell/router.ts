@@ -1,6 +1,7 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { Unauthorised } from '../modules/home/unauthorised.tsx';
-import { NotInRelease } from './not-in-release.tsx';
+import { laterScreen } from '../widgets/later/later.tsx';
+import { accessOf, type Destination, mainScreen, SECTION_ROOTS } from './destinations.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { checkRoutes } from './routes/checks.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -8,7 +9,7 @@ import { type RouteContext, root } from './routes/root.tsx';
 import { screenAt } from './routes/screen-route.ts';
 import { telematicsRoutes } from './routes/telematics.ts';
 import { vehicleFileRoutes } from './routes/vehicle-file.ts';
-import { rightsOf } from './session/rights.ts';
+import { may, rightsOf } from './session/rights.ts';
 
 /** A query string is kept as plain text: `?vehicle=12`, shared and reloaded as it is (A-P03). */
 function parseSearch(text: string): Record<string, string> {
@@ -24,7 +25,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
-  component: lazyRouteComponent(() => import('../modules/home/home.tsx'), 'Home'),
+  component: laterScreen(() => import('../modules/home/home.tsx'), 'Home'),
   beforeLoad: ({ context }) => {
     // Requirement A-10: a guest goes to the login page.
     if (rightsOf(context.current).role === 'GUEST') {
@@ -34,8 +35,17 @@ const home = createRoute({
   },
 });
 
-/** Addresses that later releases fill; guarded already. */
-const LATER = ['/telematics/$', '/events/$', '/video/$', '/vehicle-file/$'] as const;
+/** The bare address of a section leads to its main screen (requirements A-19 to A-23). */
+const sectionRoots = SECTION_ROOTS.map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ context }) => {
+      const mayOpen = (one: Destination) => may(context.current, accessOf(one));
+      throw redirect({ to: mainScreen(path, mayOpen).path, replace: true });
+    },
+  }),
+);
 
 const routeTree = root.addChildren([
   home,
@@ -45,7 +55,7 @@ const routeTree = root.addChildren([
   ...vehicleFileRoutes,
   ...checkRoutes,
   ...administrationRoutes,
-  ...LATER.map((path) => screenAt(path, NotInRelease)),
+  ...sectionRoots,
 ]);
 
 /** The routes of the signed-in part of the application (area A). */

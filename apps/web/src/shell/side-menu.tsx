@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DestinationIcon } from './destination-icon.tsx';
 import { accessOf, DESTINATIONS } from './destinations.ts';
 import { useSession } from './session/context.ts';
-import { may } from './session/rights.ts';
+import { may, reasonKey } from './session/rights.ts';
 
 /** The side menu: an entry a module; one without its permission stays visible but disabled (A-50). */
 export function SideMenu({
@@ -56,7 +56,9 @@ export function SideMenu({
                 <a
                   aria-disabled="true"
                   tabIndex={-1}
-                  title={t('tile.denied', { module: t(`destination.${one.key}`) })}
+                  title={t(reasonKey(current, accessOf(one)), {
+                    module: t(`destination.${one.key}`),
+                  })}
                 >
                   <DestinationIcon name={one.key} />
                   {t(`destination.${one.key}`)}

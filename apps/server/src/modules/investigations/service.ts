@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { allows } from '@roadworthy/domain';
+import { allows, VEHICLE_FILE } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../platform/audit/index.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
@@ -90,7 +90,7 @@ export class InvestigationsService {
   }
 
   async #mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
-    if (!allows({ kind: 'module', anyOf: ['Vehicle File'] }, viewer)) return false;
+    if (!allows(VEHICLE_FILE, viewer)) return false;
     return this.services.db.asViewer(viewer, async (trx) => {
       const id = await activityOfFile(trx, fileId);
       return id !== undefined && (await investigatedActivity(trx, viewer, id)) !== undefined;

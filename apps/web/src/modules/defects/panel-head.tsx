@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDateTime, VEHICLE_FILE } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
@@ -22,7 +22,7 @@ export function PanelHead({
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const { current } = useSession();
-  const mayOpenFile = may(current, { kind: 'module', anyOf: ['Vehicle File'] });
+  const mayOpenFile = may(current, VEHICLE_FILE);
   return (
     <p className="record-head">
       <span>

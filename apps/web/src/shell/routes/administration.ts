@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { laterScreen } from '../../widgets/later/later.tsx';
 import { ACCOUNT_PATH, root } from './root.tsx';
 import { administratorsOnly, administratorsScreenAt, screenAt } from './screen-route.ts';
 
@@ -12,7 +13,7 @@ const widgets = createRoute({
     const { production } = await api.platform.config();
     if (production) throw redirect({ to: '/administration' });
   },
-  component: lazyRouteComponent(
+  component: laterScreen(
     () => import('../../modules/administration/widget-gallery/screen.tsx'),
     'WidgetGallery',
   ),
@@ -22,173 +23,143 @@ const widgets = createRoute({
 export const administrationRoutes = [
   screenAt(
     '/administration',
-    lazyRouteComponent(() => import('../../modules/administration/screens.tsx'), 'Start'),
+    laterScreen(() => import('../../modules/administration/screens.tsx'), 'Start'),
   ),
   screenAt(
     '/administration/user-preferences',
-    lazyRouteComponent(
-      () => import('../../modules/administration/screens.tsx'),
-      'PreferencesScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/screens.tsx'), 'PreferencesScreen'),
   ),
   administratorsScreenAt(
     '/administration/vehicles',
-    lazyRouteComponent(
-      () => import('../../modules/administration/vehicles/screen.tsx'),
-      'VehiclesScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/vehicles/screen.tsx'), 'VehiclesScreen'),
   ),
   administratorsScreenAt(
     '/administration/vehicle-lists',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/vehicle-lists/screen.tsx'),
       'VehicleListsScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/raw-data',
-    lazyRouteComponent(
-      () => import('../../modules/administration/raw-data/screen.tsx'),
-      'RawDataScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/raw-data/screen.tsx'), 'RawDataScreen'),
   ),
   administratorsScreenAt(
     '/administration/trackers',
-    lazyRouteComponent(
-      () => import('../../modules/administration/trackers/screen.tsx'),
-      'TrackersScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/trackers/screen.tsx'), 'TrackersScreen'),
   ),
   screenAt(
     ACCOUNT_PATH,
-    lazyRouteComponent(
-      () => import('../../modules/administration/account/screen.tsx'),
-      'AccountScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/account/screen.tsx'), 'AccountScreen'),
   ),
   administratorsScreenAt(
     '/administration/users',
-    lazyRouteComponent(
-      () => import('../../modules/administration/users/screen.tsx'),
-      'UsersScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/users/screen.tsx'), 'UsersScreen'),
   ),
   administratorsScreenAt(
     '/administration/upload-vehicles',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/uploads/vehicles-screen.tsx'),
       'UploadVehiclesScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/upload-qr-codes',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/uploads/codes-screen.tsx'),
       'UploadCodesScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/audit',
-    lazyRouteComponent(
-      () => import('../../modules/administration/audit/screen.tsx'),
-      'AuditScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/audit/screen.tsx'), 'AuditScreen'),
   ),
   administratorsScreenAt(
     '/administration/private-use',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/privacy/screen.tsx'),
       'PrivateUseScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/retention',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/retention/screen.tsx'),
       'RetentionScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/vehicle-groups',
-    lazyRouteComponent(
-      () => import('../../modules/administration/depots/screen.tsx'),
-      'DepotsScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/depots/screen.tsx'), 'DepotsScreen'),
   ),
   administratorsScreenAt(
     '/administration/drivers',
-    lazyRouteComponent(
-      () => import('../../modules/administration/drivers/screen.tsx'),
-      'DriversScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/drivers/screen.tsx'), 'DriversScreen'),
   ),
   administratorsScreenAt(
     '/administration/customers',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/customers/screen.tsx'),
       'CustomersScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/help-page',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/help-page/screen.tsx'),
       'HelpPageScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/activity-types',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/catalogue-lists/screen.tsx'),
       'CatalogueListsScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/texts',
-    lazyRouteComponent(
-      () => import('../../modules/administration/texts/screen.tsx'),
-      'TextsScreen',
-    ),
+    laterScreen(() => import('../../modules/administration/texts/screen.tsx'), 'TextsScreen'),
   ),
   // Requirement L-P06: the same screen, from the vehicle check.
   administratorsScreenAt(
     '/vehiclecheck/notifications',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/notifications/screen.tsx'),
       'NotificationsScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/notifications',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/notifications/screen.tsx'),
       'NotificationsScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/investigation-templates',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/investigation-templates/screen.tsx'),
       'InvestigationTemplatesScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/check-templates',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/check-templates/screen.tsx'),
       'CheckTemplatesScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/record-limits',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/record-limits/screen.tsx'),
       'RecordLimitsScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/partner-keys',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/administration/partner-keys/screen.tsx'),
       'PartnerKeysScreen',
     ),

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { laterScreen } from '../../widgets/later/later.tsx';
 import { screenAt } from './screen-route.ts';
 
 /** Requirement A-17: regions, depots and their reports; the address says which (L-01, L-02, L-P05). */
@@ -8,33 +8,27 @@ const CHECK_PATHS = ['/vehiclecheck/$', '/audit_survey/$'];
 export const checkRoutes = [
   screenAt(
     '/defects',
-    lazyRouteComponent(() => import('../../modules/defects/list/screen.tsx'), 'DefectsScreen'),
+    laterScreen(() => import('../../modules/defects/list/screen.tsx'), 'DefectsScreen'),
   ),
   screenAt(
     '/inspections',
-    lazyRouteComponent(
-      () => import('../../modules/defects/inspections/screen.tsx'),
-      'InspectionsScreen',
-    ),
+    laterScreen(() => import('../../modules/defects/inspections/screen.tsx'), 'InspectionsScreen'),
   ),
   screenAt(
     '/earned-recognition',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/earned-recognition/screen.tsx'),
       'EarnedRecognitionScreen',
     ),
   ),
   screenAt(
     '/vor-dashboard/vor',
-    lazyRouteComponent(() => import('../../modules/vor-dashboard/screen.tsx'), 'VorScreen'),
+    laterScreen(() => import('../../modules/vor-dashboard/screen.tsx'), 'VorScreen'),
   ),
   ...CHECK_PATHS.map((path) =>
     screenAt(
       path,
-      lazyRouteComponent(
-        () => import('../../modules/vehicle-check/screen.tsx'),
-        'VehicleCheckScreen',
-      ),
+      laterScreen(() => import('../../modules/vehicle-check/screen.tsx'), 'VehicleCheckScreen'),
     ),
   ),
 ];

@@ -1,18 +1,18 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { laterScreen } from '../../widgets/later/later.tsx';
 import { screenAt } from './screen-route.ts';
 
 /** Events, alerts and video. */
 export const eventRoutes = [
   screenAt(
     '/events/alerts',
-    lazyRouteComponent(() => import('../../modules/events/alerts/screen.tsx'), 'AlertsScreen'),
+    laterScreen(() => import('../../modules/events/alerts/screen.tsx'), 'AlertsScreen'),
   ),
   screenAt(
     '/events/activity',
-    lazyRouteComponent(() => import('../../modules/events/screen.tsx'), 'EventsScreen'),
+    laterScreen(() => import('../../modules/events/screen.tsx'), 'EventsScreen'),
   ),
   screenAt(
     '/video/historic',
-    lazyRouteComponent(() => import('../../modules/video/historic/screen.tsx'), 'HistoricScreen'),
+    laterScreen(() => import('../../modules/video/historic/screen.tsx'), 'HistoricScreen'),
   ),
 ];

@@ -1,27 +1,21 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { laterScreen } from '../../widgets/later/later.tsx';
 import { screenAt } from './screen-route.ts';
 
 /** Activities, investigations and the planner. */
 export const vehicleFileRoutes = [
   screenAt(
     '/vehicle-file/activity',
-    lazyRouteComponent(
-      () => import('../../modules/vehicle-file/activity/screen.tsx'),
-      'ActivityScreen',
-    ),
+    laterScreen(() => import('../../modules/vehicle-file/activity/screen.tsx'), 'ActivityScreen'),
   ),
   screenAt(
     '/vehicle-file/activity/$activityId/investigation/$investigationId',
-    lazyRouteComponent(
+    laterScreen(
       () => import('../../modules/vehicle-file/investigations/screen.tsx'),
       'InvestigationScreen',
     ),
   ),
   screenAt(
     '/vehicle-file/planner',
-    lazyRouteComponent(
-      () => import('../../modules/vehicle-file/planner/screen.tsx'),
-      'PlannerScreen',
-    ),
+    laterScreen(() => import('../../modules/vehicle-file/planner/screen.tsx'), 'PlannerScreen'),
   ),
 ];

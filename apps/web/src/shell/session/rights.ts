@@ -15,6 +15,20 @@ export function rightsOf({ user }: CurrentUser): Rights {
   };
 }
 
+/** Whether only being a limited user keeps this person out (requirement G-09). */
+export function isLimitedOut(current: CurrentUser, access: Access): boolean {
+  return (
+    access.kind === 'module' &&
+    access.refusesLimited === true &&
+    !may(current, access) &&
+    may(current, { ...access, refusesLimited: false })
+  );
+}
+
+/** The text of why a screen is greyed, to be filled with the name of its module. */
+export const reasonKey = (current: CurrentUser, access: Access): string =>
+  isLimitedOut(current, access) ? 'tile.limited' : 'tile.denied';
+
 /** Whether a user may open what asks for this access; the server decides again at every call. */
 export function may(current: CurrentUser, access: Access): boolean {
   return allows(access, rightsOf(current));

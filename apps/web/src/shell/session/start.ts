@@ -39,11 +39,15 @@ const customerTexts = (language: string) =>
     .own({ params: { reference: language as LanguageReference }, quiet: true })
     .catch(() => ({}));
 
+const UNAUTHORISED = /^\/unauthorised\/?(\?|$)/;
+
 /** How the start of the application ended. */
 export type Start =
   | { readonly user: CurrentUser; readonly records: readonly SsoRecord[] }
   | { readonly to: string }
-  | { readonly offline: true };
+  | { readonly offline: true }
+  /** A page that nobody has to be signed in for. */
+  | { readonly visitor: true };
 
 /**
  * The permissions list of the sign-on. Where it is missing, production has none, and elsewhere the
@@ -64,6 +68,10 @@ async function permissionsList(): Promise<readonly SsoRecord[] | null> {
  */
 export async function start(address: string): Promise<Start> {
   const stored = storage.currentUser.get();
+  // Requirements: this page leaves the user unchecked.
+  if (UNAUTHORISED.test(address) && (stored === null || accessToken() === null)) {
+    return { visitor: true };
+  }
   // Requirements: whoever has no stored user signs in first.
   if (stored === null) return { to: loginAddress(address) };
   // Requirements B-16, B-21: a user record without its cookie is no session.

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { allows } from '@roadworthy/domain';
+import { allows, VEHICLE_FILE } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { noOwnTexts, ownPageTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -61,7 +61,7 @@ export class AccidentsService {
   }
 
   async #mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
-    if (!allows({ kind: 'module', anyOf: ['Vehicle File'] }, viewer)) return false;
+    if (!allows(VEHICLE_FILE, viewer)) return false;
     return this.services.db.asViewer(viewer, async (trx) => {
       const vehicleId = await vehicleOfPicture(trx, fileId);
       if (vehicleId === undefined) return false;

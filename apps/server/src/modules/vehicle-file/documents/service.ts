@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
-import { allows, isFailingStatus } from '@roadworthy/domain';
+import { allows, isFailingStatus, VEHICLE_FILE } from '@roadworthy/domain';
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -78,7 +78,7 @@ export class DocumentsService {
   }
 
   async #mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
-    if (!allows({ kind: 'module', anyOf: ['Vehicle File'] }, viewer)) return false;
+    if (!allows(VEHICLE_FILE, viewer)) return false;
     return this.services.db.asViewer(viewer, async (trx) => {
       const id = await activityOfFile(trx, fileId);
       return id !== undefined && (await activityInSight(trx, viewer, id)) !== undefined;

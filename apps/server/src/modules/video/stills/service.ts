@@ -1,5 +1,5 @@
 import type { AnswerOf, contract, FieldsOf } from '@roadworthy/contract';
-import { allows, toApiDate } from '@roadworthy/domain';
+import { allows, toApiDate, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -44,7 +44,7 @@ export class StillsService {
     file: ReceivedFile | null,
     requestKey: string | null,
   ): Promise<Still> {
-    if (!allows({ kind: 'module', anyOf: ['Vehicle File'], write: true }, viewer)) {
+    if (!allows(VEHICLE_FILE_WRITE, viewer)) {
       throw forbidden('You do not have access to the vehicle file.');
     }
     const takenMs = Date.parse(fields.taken_at);

@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../../api/client.ts';
@@ -15,7 +15,6 @@ import { LabelButton } from '../../../widgets/qr-label/label-button.tsx';
 import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
 import { DetailsPanel } from '../details/details-panel.tsx';
 import { NewDocumentPanel } from '../new-document/panel.tsx';
-import { WRITE } from '../rights.ts';
 import { FileTabs } from '../tabs.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ACTIVITY_PAGE_SIZES } from './filter.ts';
@@ -87,7 +86,7 @@ function Toolbar({
       </span>
       <LabelButton of={{ vehicle, depotId: filter.depot || null }} />
       <ExportMenu search={search} />
-      {may(current, WRITE) && (
+      {may(current, VEHICLE_FILE_WRITE) && (
         <button type="button" className="button primary" onClick={onAdd}>
           <span aria-hidden="true">+</span>
           {t('vehicleFile.add')}
@@ -107,7 +106,7 @@ function OpenPanel({ search }: { readonly search: ActivitySearch }) {
   const { current } = useSession();
   const id = Number(address.activity);
   const row = useMemo(() => rows.find((one) => one.id === id), [rows, id]);
-  if (address.panel === 'new' && may(current, WRITE)) {
+  if (address.panel === 'new' && may(current, VEHICLE_FILE_WRITE)) {
     if (search.isNaming) return null;
     const { type } = vehicle ?? { type: null };
     const known = vehicle === null || type === null ? null : { ...vehicle, type };
@@ -123,7 +122,7 @@ function OpenPanel({ search }: { readonly search: ActivitySearch }) {
   return <DetailsPanel key={id} id={id} known={row} onClose={close} />;
 }
 
-function ActivityScreenOf() {
+export function ActivityScreen() {
   const { t } = useTranslation();
   const search = useActivities();
   const { setAddress } = search;
@@ -174,11 +173,4 @@ function ActivityScreenOf() {
       </div>
     </SidebarScreen>
   );
-}
-
-/** Screen /vehicle-file/activity; a limited user is sent home (requirement G-09). */
-export function ActivityScreen() {
-  const { current } = useSession();
-  if (current.user.permission.perms.is_limited_user) return <Navigate to="/home" replace />;
-  return <ActivityScreenOf />;
 }

@@ -1,3 +1,4 @@
+import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -5,7 +6,6 @@ import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
 import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
-import { WRITE } from '../rights.ts';
 
 /** Archives an activity, or brings it back (RP-20). */
 export function ArchiveButton({ activity }: { readonly activity: Activity }) {
@@ -22,7 +22,7 @@ export function ArchiveButton({ activity }: { readonly activity: Activity }) {
     },
     onError: (error) => toast.error(error.message),
   });
-  if (!may(current, WRITE)) return null;
+  if (!may(current, VEHICLE_FILE_WRITE)) return null;
   return (
     <button
       type="button"

@@ -1,10 +1,9 @@
-import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { formatDate, formatDateTime, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
-import { WRITE } from '../rights.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Investigation, isComplete } from './form.ts';
 import { useAssigneeText } from './investigation-status.tsx';
@@ -45,7 +44,7 @@ export function Facts({ investigation }: { readonly investigation: Investigation
           </div>
         ))}
       </dl>
-      {may(current, WRITE) && !isComplete(investigation) && (
+      {may(current, VEHICLE_FILE_WRITE) && !isComplete(investigation) && (
         <button type="button" className="button" onClick={() => setIsAssigning(true)}>
           {t('investigation.assign')}
         </button>

@@ -1,3 +1,4 @@
+import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import type { Activity } from '../activity/use-activities.ts';
-import { WRITE } from '../rights.ts';
 import { useListState } from './back-link.tsx';
 import { useDayText } from './facts.tsx';
 import type { Investigation } from './form.ts';
@@ -132,7 +132,7 @@ export function InvestigationItems({ activity }: { readonly activity: Activity }
           }}
         />
       )}
-      {may(current, WRITE) && (
+      {may(current, VEHICLE_FILE_WRITE) && (
         <button type="button" className="button" onClick={() => setIsOpening(true)}>
           {t('investigation.open')}
         </button>

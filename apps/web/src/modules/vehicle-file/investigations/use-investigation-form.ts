@@ -1,4 +1,5 @@
 import type { AnswerFault } from '@roadworthy/domain';
+import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
 import { ACTIVITIES_KEY } from '../activity/use-activities.ts';
 import { FILE_LIMIT_BYTES } from '../new-document/file-rules.ts';
-import { WRITE } from '../rights.ts';
 import {
   answerOf,
   type Draft,
@@ -113,8 +113,8 @@ export function useInvestigationForm(investigation: Investigation) {
     draft,
     isDone,
     isSaving,
-    isDisabled: isDone || isSaving || !may(current, WRITE),
-    mayWrite: may(current, WRITE),
+    isDisabled: isDone || isSaving || !may(current, VEHICLE_FILE_WRITE),
+    mayWrite: may(current, VEHICLE_FILE_WRITE),
     isChanged: draft !== first,
     /** What somebody else has done meanwhile; null for nothing. */
     conflict,

@@ -1,8 +1,7 @@
-import { Navigate } from '@tanstack/react-router';
+import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
-import { WRITE } from '../rights.ts';
 import { FileTabs } from '../tabs.tsx';
 import { DueList } from './due-list.tsx';
 import { type MarkState, STATE_SIGNS } from './mark.tsx';
@@ -82,10 +81,10 @@ function Stage({ planner, mayMove }: { readonly planner: Planner; readonly mayMo
   );
 }
 
-function PlannerOf() {
+export function PlannerScreen() {
   const planner = usePlanner();
   const { current } = useSession();
-  const mayMove = may(current, WRITE);
+  const mayMove = may(current, VEHICLE_FILE_WRITE);
   return (
     <div className="planner">
       <FileTabs />
@@ -108,12 +107,4 @@ function PlannerOf() {
       </div>
     </div>
   );
-}
-
-/** Screen /vehicle-file/planner: what is due, by vehicle and depot, in a month or a year. */
-export function PlannerScreen() {
-  const { current } = useSession();
-  // As the activity page: a limited user is sent home (requirement G-09).
-  if (current.user.permission.perms.is_limited_user) return <Navigate to="/home" replace />;
-  return <PlannerOf />;
 }
