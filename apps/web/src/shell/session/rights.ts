@@ -27,7 +27,7 @@ export function isLimitedOut(current: CurrentUser, access: Access): boolean {
 
 /** The text of why a screen is greyed, to be filled with the name of its module. */
 export const reasonKey = (current: CurrentUser, access: Access): string =>
-  isLimitedOut(current, access) ? 'tile.limited' : 'tile.denied';
+  isLimitedOut(current, access) ? 'unauthorised.limited' : 'tile.denied';
 
 /** Whether a user may open what asks for this access; the server decides again at every call. */
 export function may(current: CurrentUser, access: Access): boolean {
