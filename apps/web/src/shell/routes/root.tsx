@@ -26,7 +26,9 @@ export const root = createRootRouteWithContext<RouteContext>()({
     const access = accessOfPath(location.pathname);
     if (access !== null && isLimitedOut(context.current, access)) {
       if (!preload)
-        toast.error(i18next.t('unauthorised.limited', { module: i18next.t('destination.vehicleFile') }));
+        toast.error(
+          i18next.t('unauthorised.limited', { module: i18next.t('destination.vehicleFile') }),
+        );
       throw redirect({ to: '/home' });
     }
     if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
