@@ -38,10 +38,11 @@ const ROOMS = [
 ];
 /**
  * The evaluation's module starts the simulator and knows its fleet file; administration shows the texts of
- * the web app beside those that a customer says in their place.
+ * the web app beside those that a customer says in their place, and decodes raw frames for support.
  */
 const EXTRA = {
   'apps/server/src/modules/evaluation/': ['packages/simulator'],
+  'apps/server/src/modules/administration/raw-data/': ['packages/protocols'],
   'apps/server/src/modules/administration/texts/': ['apps/web/public/locales'],
 };
 

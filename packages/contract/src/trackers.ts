@@ -61,11 +61,28 @@ const rawRecord = z
     received_at: utc,
     timestamp: utc,
     protocol: z.enum(PROTOCOLS),
-    /** Null: positions are kept decoded, their bytes are not. */
+    /** The frame that brought the record; null where it is no longer among the last of its device. */
     hex: z.string().nullable(),
     decoded: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'RawRecord' });
+
+const rawFrame = z
+  .object({
+    id: z.string(),
+    tracker_id: id,
+    tracker: z.string(),
+    vehicle: id,
+    received_at: utc,
+    protocol: z.enum(PROTOCOLS),
+    /** The protocol's own name for the kind of message. */
+    kind: z.string(),
+    understood: z.boolean(),
+    hex: z.string(),
+    /** What the frame is read as now: its records, or the kind of each message. */
+    decoded: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({ id: 'RawFrame' });
 
 const query = pagedQuery(['tracker', 'model', 'protocol', 'last_seen']).extend({
   archived: z.stringbool().default(false),
@@ -176,6 +193,24 @@ export const trackers = {
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
     answer: paged(rawRecord).extend({ count_is_limit: z.boolean() }),
+  }),
+  rawFrames: endpoint({
+    method: 'GET',
+    path: '/api/administration/raw_frames/',
+    ids: ['R-145', 'O-22'],
+    summary:
+      'The last frames of one device, or of all visible devices, as bytes with their decoding, newest first. Bounded per device.',
+    access: ADMINISTRATOR,
+    query: z.object({
+      tracker_id: idText.optional(),
+      start: moment,
+      end: moment,
+      /** Only frames with bytes of no known meaning. */
+      not_understood: z.stringbool().default(false),
+      pageSize: z.coerce.number().int().min(1).max(400).default(50),
+      page: z.coerce.number().int().min(1).max(100).default(1),
+    }),
+    answer: paged(rawFrame),
   }),
   unknownDevices: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 export * from './codec.ts';
+export * from './decode-frame.ts';
 export * from './gt06/index.ts';
 export * from './jt808/index.ts';
 export * from './jt1078/index.ts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type {
   CodecSession,
+  DeviceFrame,
   DeviceMessage,
   DeviceRecord,
   Jt808Order,
@@ -11,6 +12,7 @@ import type { CameraMessage } from './cameras/index.ts';
 import type { CloseRule, ConnectionLimits } from './connection-limits.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import type { RawFrames } from './raw-frames.ts';
 
 /** Answers a device has not read yet; past this it is not reading at all. */
 const MAX_UNSENT_BYTES = 64 * 1024;
@@ -29,6 +31,7 @@ export interface ConnectionParts {
   readonly session: CodecSession;
   readonly intake: Intake;
   readonly metrics: GatewayMetrics;
+  readonly frames: RawFrames;
   readonly limits: ConnectionLimits;
   readonly log: Log;
   /** Called before the device takes this connection, so that an older one of it is replaced. */
@@ -201,6 +204,7 @@ export class Connection {
   /** Deals with one message; waits only where there is something to wait for. */
   #handle(message: DeviceMessage): Promise<void> | undefined {
     if (message.kind === 'bad') {
+      if (message.raw !== undefined) this.#note(message.raw);
       this.#onBad(message.reason, message.answer);
       return undefined;
     }
@@ -221,13 +225,37 @@ export class Connection {
     if (message.kind === 'records') return this.#onRecords(this.#device, message);
     if (message.kind === 'camera') {
       this.parts.onCamera(this.#device, message, () => this.#send(message.answer));
+      if (message.raw !== undefined) this.#note(message.raw);
       return undefined;
     }
+    if (message.raw?.understood === false)
+      return this.#onNotUnderstood(message.raw, message.answer);
     this.#send(message.answer);
+    if (message.raw !== undefined) this.#note(message.raw);
     if (message.kind === 'command-answer') {
       this.parts.onTextAnswered(this.#device.trackerId, message);
     }
     return undefined;
+  }
+
+  /** Keeps a frame without holding up its acknowledgement. */
+  #note(frame: DeviceFrame): void {
+    const { codec, frames, intake } = this.parts;
+    if (this.#device === null || intake.isPrivate(this.#device)) return;
+    frames.note(this.#device, codec.name, frame);
+  }
+
+  /** Acknowledged, the device deletes it: so it is kept before. */
+  async #onNotUnderstood(frame: DeviceFrame, answer: Uint8Array | null): Promise<void> {
+    await this.#keep(frame);
+    this.#send(answer);
+  }
+
+  async #keep(frame: DeviceFrame): Promise<void> {
+    const { codec, frames, intake, metrics } = this.parts;
+    metrics.framesNotUnderstood.inc({ protocol: codec.name });
+    if (this.#device === null || intake.isPrivate(this.#device)) return;
+    await frames.keep(this.#device, codec.name, frame);
   }
 
   async #onLogin(message: Extract<DeviceMessage, { kind: 'login' }>): Promise<void> {
@@ -250,6 +278,7 @@ export class Connection {
     if (isNew) onIdentified(device.trackerId, this);
     this.#device = device;
     this.#send(message.accepted);
+    if (message.raw !== undefined) this.#note(message.raw);
     if (isNew) this.parts.onReady(device.trackerId);
   }
 
@@ -271,6 +300,11 @@ export class Connection {
     if (message.records.length > 0) {
       try {
         open = await this.parts.intake.accept(this.parts.codec.name, device, message.records);
+        const isOpen = open.length === message.records.length;
+        if (message.raw?.understood === false && isOpen) await this.#keep(message.raw);
+        else if (message.raw !== undefined && isOpen) {
+          this.parts.frames.note(device, this.parts.codec.name, message.raw);
+        }
       } catch (error) {
         this.#send(message.failed);
         throw error;

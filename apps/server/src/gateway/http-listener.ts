@@ -6,6 +6,7 @@ import type { Log } from '../platform/log/index.ts';
 import type { Door, Guest } from './door.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import type { RawFrames } from './raw-frames.ts';
 import type { ProtocolName } from './unknown-devices.ts';
 
 /** Where Traccar's position forwarding posts to; any other path is a phone's. */
@@ -33,6 +34,7 @@ export interface HttpListenerOptions {
   readonly port: number;
   readonly intake: Intake;
   readonly metrics: GatewayMetrics;
+  readonly frames: RawFrames;
   readonly log: Log;
   readonly door: Door;
   readonly limits?: Partial<RequestLimits>;
@@ -163,7 +165,7 @@ export class HttpListener {
     const contentType = request.headers['content-type'] ?? '';
     const report = decodePhoneRequest({ query, contentType, body });
     if (report.kind === 'bad') return this.#refuse('osmand');
-    return this.#store(request, 'osmand', report);
+    return this.#store(request, 'osmand', report, body === '' ? query : `${query}\n${body}`);
   }
 
   async #forwarded(request: IncomingMessage, body: string): Promise<number> {
@@ -178,7 +180,7 @@ export class HttpListener {
     }
     const report = decodeTraccarForward(parsed);
     if (report.kind === 'bad') return this.#refuse('traccar');
-    return this.#store(request, 'traccar', report);
+    return this.#store(request, 'traccar', report, body);
   }
 
   #refuse(protocol: ProtocolName): number {
@@ -186,8 +188,13 @@ export class HttpListener {
     return 400;
   }
 
-  async #store(request: IncomingMessage, protocol: ProtocolName, report: Report): Promise<number> {
-    const { door, intake, metrics } = this.options;
+  async #store(
+    request: IncomingMessage,
+    protocol: ProtocolName,
+    report: Report,
+    text: string,
+  ): Promise<number> {
+    const { door, frames, intake, metrics } = this.options;
     if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
       metrics.busy.inc({ protocol });
       return 503;
@@ -198,7 +205,11 @@ export class HttpListener {
       if (device === null) return 400;
       const guest = this.#guests.get(request.socket);
       if (guest !== undefined) door.named(guest);
-      await intake.accept(protocol, device, [report.record]);
+      const open = await intake.accept(protocol, device, [report.record]);
+      if (open.length > 0) {
+        const bytes = Buffer.from(text);
+        frames.note(device, protocol, { bytes, kind: 'request', understood: true, offsetMin: 0 });
+      }
       return 200;
     } finally {
       this.#inHand -= 1;

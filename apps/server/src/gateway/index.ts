@@ -15,6 +15,7 @@ import { Partitions } from './partitions.ts';
 import { PositionStore } from './position-store.ts';
 import { PrivateUse } from './private-use.ts';
 import { PrivateWays } from './private-ways.ts';
+import { RawFrames } from './raw-frames.ts';
 import { TcpListener } from './tcp-listener.ts';
 import { TrackerSightings } from './tracker-sightings.ts';
 import { UdpListener } from './udp-listener.ts';
@@ -61,6 +62,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const unknown = new UnknownDevices(db.pool);
   const sightings = new TrackerSightings(db.pool, registry);
   const clocks = new ClockOffsets(db.pool, bus, log);
+  const frames = new RawFrames(db.pool, log, config.rawFrames.perDevice > 0);
   const commits = new CommitHealth();
   const commit = new GroupCommit((rows) => store.store(rows), {
     committed: (rows, moved) => {
@@ -101,6 +103,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     sightings,
     privateUse,
     clocks,
+    frames,
     commits,
     counters,
   };
@@ -149,7 +152,8 @@ export async function startGateway(
   metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
     gauge.set(door.connections),
   );
-  const common = { host, intake, metrics: counters, log, door };
+  const { frames, clocks } = parts;
+  const common = { host, intake, metrics: counters, frames, log, door };
   const lines: TcpListener[] = [];
   const linkOf = (trackerId: number) => {
     for (const line of lines) {
@@ -200,7 +204,7 @@ export async function startGateway(
     http: await http.listen(),
     attachments: await attachments.listen(),
   };
-  const datagrams = new UdpListener({ ...common, port: addresses.teltonika });
+  const datagrams = new UdpListener({ ...common, clocks, port: addresses.teltonika });
   await datagrams.listen();
   const streams = [...lines, http, attachments];
   return {
@@ -214,6 +218,7 @@ export async function startGateway(
       const listeners = [...streams, datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
+      await frames.close();
       outgoing.close();
       cameras.close();
       parts.registry.close();

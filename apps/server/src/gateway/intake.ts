@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '@roadworthy/protocols';
+import { type DeviceRecord, EMPTY_RECORD } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import { clockFault } from './clock-sense.ts';
 import { type Device, type DeviceRegistry, vehicleAt } from './device-registry.ts';
@@ -112,6 +112,13 @@ export class Intake {
     this.parts.metrics.records.inc({ protocol }, records.length);
     this.parts.sightings.seen(device, sound.length > 0 && faults === null);
     return hidden === null ? records : records.filter((record) => !hidden.has(record));
+  }
+
+  /** Whether the device's vehicle is in private use now: then nothing of its frames is kept. */
+  isPrivate(device: KnownDevice): boolean {
+    const nowMs = Date.now();
+    const row = positionRow(device, EMPTY_RECORD, nowMs);
+    return this.parts.privateUse.appliedAt(row, nowMs).privateLegM !== null;
   }
 
   /** Has rows committed, at least one; nearly always they are of one vehicle. */

@@ -17,6 +17,11 @@ export function gatewayMetrics(metrics: Metrics) {
       'protocol',
       'reason',
     ]),
+    framesNotUnderstood: metrics.counter(
+      'gateway_frames_not_understood_total',
+      'Frames of known devices with bytes of no known meaning; they are kept raw',
+      ['protocol'],
+    ),
     unknownDevices: metrics.counter(
       'gateway_unknown_devices_total',
       'Logins and records of devices that are not registered',

@@ -10,6 +10,7 @@ import type { Door, Guest } from './door.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { OutgoingMessages } from './outgoing-messages.ts';
+import type { RawFrames } from './raw-frames.ts';
 
 const SWEEP_EVERY_MS = 1000;
 /** SYNs the system may hold while a whole fleet reconnects after an outage. */
@@ -28,6 +29,7 @@ export interface TcpListenerOptions {
   readonly clocks: ClockOffsets;
   readonly outgoing: OutgoingMessages;
   readonly cameras: DeviceCameras;
+  readonly frames: RawFrames;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
@@ -92,7 +94,7 @@ export class TcpListener {
   }
 
   #parts(guest: Guest) {
-    const { codec, intake, metrics, log, limits, secret, clocks, door, outgoing, cameras } =
+    const { codec, intake, metrics, frames, log, limits, secret, clocks, door, outgoing, cameras } =
       this.options;
     return {
       codec,
@@ -105,6 +107,7 @@ export class TcpListener {
       }),
       intake,
       metrics,
+      frames,
       log,
       limits: { ...DEFAULT_LIMITS, ...limits },
       onIdentified: (trackerId: number, connection: Connection) => {

@@ -1,8 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { decodeTeltonikaDatagram } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { ClockOffsets } from './clock-offsets.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import type { RawFrames } from './raw-frames.ts';
 
 /** Datagrams in hand at once: nothing else holds a sender back that never waits for its answer. */
 const MAX_AT_ONCE = 5000;
@@ -18,6 +20,8 @@ export class UdpListener {
       readonly port: number;
       readonly intake: Intake;
       readonly metrics: GatewayMetrics;
+      readonly frames: RawFrames;
+      readonly clocks: ClockOffsets;
       readonly log: Log;
     },
   ) {
@@ -43,8 +47,10 @@ export class UdpListener {
   }
 
   async #take(datagram: Buffer, peer: RemoteInfo): Promise<void> {
-    const { intake, metrics, log } = this.options;
-    const decoded = decodeTeltonikaDatagram(datagram);
+    const { clocks, frames, intake, metrics, log } = this.options;
+    const decoded = decodeTeltonikaDatagram(datagram, {
+      model: (deviceId) => clocks.modelOf(deviceId),
+    });
     if (decoded.kind === 'bad') {
       metrics.badFrames.inc({ protocol: 'teltonika', reason: decoded.reason });
       return;
@@ -58,7 +64,11 @@ export class UdpListener {
     try {
       const device = await intake.recognise('teltonika', [decoded.deviceId]);
       if (device === null) return;
-      await intake.accept('teltonika', device, decoded.records);
+      const open = await intake.accept('teltonika', device, decoded.records);
+      if (open.length === decoded.records.length) {
+        const kind = 'datagram';
+        frames.note(device, 'teltonika', { bytes: datagram, kind, understood: true, offsetMin: 0 });
+      }
       this.#socket.send(decoded.stored, peer.port, peer.address);
     } catch (error) {
       log.debug({ err: error }, 'records of a datagram were not stored');

@@ -21,6 +21,7 @@ import { registerRetentionJob } from './privacy/retention/removal.ts';
 import { registerRetention } from './privacy/retention/routes.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
 import { PrivacyService } from './privacy/service.ts';
+import { registerRawFramesJob } from './raw-data/frames-job.ts';
 import { registerRawData } from './raw-data/routes.ts';
 import { registerTexts } from './texts/routes.ts';
 import { registerTrackers } from './trackers/routes.ts';
@@ -68,4 +69,5 @@ export function registerAdministrationJobs(services: Services): void {
   registerHidingJob(services);
   registerRetentionJob(services);
   registerUploadJobs(services);
+  registerRawFramesJob(services);
 }

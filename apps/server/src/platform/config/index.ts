@@ -69,6 +69,8 @@ export const environment = z.object({
   GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count(15_000, 1, 1_000_000),
   GATEWAY_IDLE_TIMEOUT_S: count(600, 10, 86_400),
   POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
+  RAW_FRAMES_PER_DEVICE: count(200, 0, 10_000),
+  RAW_FRAMES_DAYS: count(14, 1, 366),
   SMTP_URL: serviceUrl(/^smtps?$/, 'must be an address like smtp://user:password@host:587'),
   MAIL_FROM: text.default('Roadworthy <no-reply@localhost>'),
   ALLOW_PRIVATE_WEBHOOKS: flag(false),
@@ -214,6 +216,8 @@ function structured(env: Environment) {
       rtspNetworks: env.RTSP_NETWORKS,
     },
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
+    /** The last frames of each device as bytes; with 0 none are kept. */
+    rawFrames: { perDevice: env.RAW_FRAMES_PER_DEVICE, days: env.RAW_FRAMES_DAYS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     /** A foreign sign-on; null for the server's own. */

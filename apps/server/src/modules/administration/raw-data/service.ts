@@ -1,13 +1,46 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import type { Services } from '../../../platform/services.ts';
 import { Viewings } from '../audit/viewings.ts';
 import { trackersOf } from '../trackers/repository.ts';
-import { COUNT_LIMIT, rawRecords } from './repository.ts';
+import { framePage } from './frames-repository.ts';
+import { readingsOf } from './frames-service.ts';
+import { COUNT_LIMIT, type RawRow, rawRecords } from './repository.ts';
 
 type Call = typeof contract.trackers.rawData;
+
+/** Frames looked through for the records of a page. */
+const FRAMES_OF_PAGE = 400;
+
+/** The hex of kept frames by the device time of the records that they brought. */
+async function framesByTime(
+  trx: Transaction,
+  viewer: Viewer,
+  trackerId: number,
+  rows: readonly RawRow[],
+): Promise<Map<number, string>> {
+  const arrived = rows.map((row) => row.received_at.getTime());
+  if (arrived.length === 0) return new Map();
+  const question = {
+    trackerId,
+    start: new Date(Math.min(...arrived) - 60_000),
+    end: new Date(Math.max(...arrived) + 60_000),
+    notUnderstood: false,
+  };
+  const page = { limit: FRAMES_OF_PAGE, offset: 0 };
+  const { rows: frames } = await framePage(trx, viewer, question, page);
+  const byTime = new Map<number, string>();
+  for (const frame of frames) {
+    for (const reading of readingsOf(frame)) {
+      if (!('record' in reading)) continue;
+      byTime.set(reading.record.timeMs ?? Number.NaN, frame.content.toString('hex'));
+    }
+  }
+  return byTime;
+}
 
 /** What devices sent, as it was understood (O-22, R-145). */
 export class RawDataService {
@@ -36,6 +69,7 @@ export class RawDataService {
         { trackerId, start, end },
         { limit: pageSize, offset: (page - 1) * pageSize },
       );
+      const frames = await framesByTime(trx, viewer, trackerId, rows);
       return {
         count: Math.min(count, COUNT_LIMIT),
         count_is_limit: count > COUNT_LIMIT,
@@ -46,7 +80,7 @@ export class RawDataService {
           received_at: row.received_at.toISOString(),
           timestamp: row.device_time.toISOString(),
           protocol: tracker.protocol,
-          hex: null,
+          hex: row.fault === null ? (frames.get(row.device_time.getTime()) ?? null) : null,
           decoded: row.fault === null ? row.decoded : { ...row.decoded, fault: row.fault },
         })),
       };

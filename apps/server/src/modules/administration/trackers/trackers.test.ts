@@ -1,4 +1,5 @@
 import { contract } from '@roadworthy/contract';
+import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
@@ -412,5 +413,77 @@ describe('a server of one customer', () => {
     const { body } = await alone.ask('/api/administration/unknown_devices/', { as: people.admin });
     expect(body.count).toBe(1);
     await alone.close();
+  });
+});
+
+describe('raw frames', () => {
+  it('[O-22] gives the kept frames as bytes with their decoding, to administrators in scope', async () => {
+    const { people, vehicles, home } = fleet;
+    const { n1, s1 } = vehicles;
+    const frame = encodeTeltonikaPacket(
+      [{ timeMs: Date.UTC(2026, 5, 3, 9), latitudeDeg: 52, longitudeDeg: -1, satellites: 8 }],
+      8,
+    );
+    const keep = (of: typeof n1, kind: string, understood: boolean, content: Buffer) =>
+      query(
+        `insert into raw_frames (customer_id, tracker_id, vehicle_id, protocol, kind, understood,
+           offset_min, received_at, content)
+         values ($1, $2, $3, 'teltonika', $4, $5, 0, '2026-06-03T09:00:01Z', $6)`,
+        [home.customerId, of.trackerId, of.vehicleId, kind, understood, content],
+      );
+    await keep(n1, '08', true, frame);
+    await keep(n1, 'bad', false, Buffer.from('ff00', 'hex'));
+    await keep(s1, '08', true, frame);
+    const day = 'start=2026-06-03T00:00:00Z&end=2026-06-04T00:00:00Z';
+    const ask = (as: number, more: string) =>
+      api.ask(`/api/administration/raw_frames/?${day}${more}`, { as });
+    const { body, status } = await ask(people.admin, `&tracker_id=${n1.trackerId}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    contract.trackers.rawFrames.answer.parse(body);
+    expect(body).toMatchObject({
+      count: 2,
+      results: [
+        { kind: 'bad', understood: false, hex: 'ff00' },
+        {
+          kind: '08',
+          understood: true,
+          hex: frame.toString('hex'),
+          decoded: [{ message: 'record', record: { latitudeDeg: 52, satellites: 8 } }],
+        },
+      ],
+    });
+    expect((await ask(people.admin, '&not_understood=true')).body).toMatchObject({ count: 1 });
+    // All visible devices: the other depot's frame is not among them.
+    expect((await ask(people.northAdmin, '')).body).toMatchObject({ count: 2 });
+    expect((await ask(people.northAdmin, `&tracker_id=${s1.trackerId}`)).status).toBe(404);
+    expect((await ask(people.manager, '')).status).toBe(403);
+  });
+
+  it('[R-145] shows the bytes that brought a record while they are kept', async () => {
+    const { people, vehicles, home } = fleet;
+    const { n2 } = vehicles;
+    const time = '2026-06-05T09:00:00Z';
+    const frame = encodeTeltonikaPacket(
+      [{ timeMs: Date.parse(time), latitudeDeg: 52, longitudeDeg: -1, satellites: 8 }],
+      8,
+    );
+    await query(
+      `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id, fix_valid,
+         received_at)
+       values ($1, $2, $3, 1, $4, true, $3), ($1, $2, $5, 2, $4, true, $3)`,
+      [home.customerId, n2.vehicleId, time, n2.trackerId, '2026-06-05T08:00:00Z'],
+    );
+    await query(
+      `insert into raw_frames (customer_id, tracker_id, vehicle_id, protocol, kind, understood,
+         offset_min, received_at, content)
+       values ($1, $2, $3, 'teltonika', '08', true, 0, $4, $5)`,
+      [home.customerId, n2.trackerId, n2.vehicleId, time, frame],
+    );
+    const day = 'start=2026-06-05T00:00:00Z&end=2026-06-06T00:00:00Z';
+    const { body } = await api.ask(
+      `/api/administration/raw_vehicle_data/?tracker_id=${n2.trackerId}&${day}`,
+      { as: people.admin },
+    );
+    expect(body).toMatchObject({ results: [{ hex: frame.toString('hex') }, { hex: null }] });
   });
 });

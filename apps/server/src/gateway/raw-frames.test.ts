@@ -1,0 +1,98 @@
+import { encodeGt06Login, encodeGt06Position } from '@roadworthy/protocols';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestDevice, until } from '../../test/device.ts';
+import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestServices, testServices } from '../../test/services.ts';
+import { trimFrames } from '../modules/administration/raw-data/frames-repository.ts';
+import { type Gateway, startGateway } from './index.ts';
+
+let services: TestServices;
+let gateway: Gateway;
+let place: { customerId: number; depotId: number };
+
+beforeAll(async () => {
+  services = await testServices({});
+  place = await makeCustomer(services.db, 'Albion');
+  gateway = await startGateway(services);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.close();
+});
+
+const position = {
+  timeMs: Math.floor(Date.now() / 1000) * 1000 - 5000,
+  latitudeDeg: 52.5,
+  longitudeDeg: -1.5,
+  speedKmh: 60,
+  headingDeg: 45,
+  ignition: true,
+  odometerM: 123_400,
+};
+/** A sound GT06 frame (28, cells of a mobile network) that holds no record. */
+const CELLS = Buffer.from('787815281a0304101e1e00ea0a12340056782a000003e2640d0a', 'hex');
+
+interface Kept {
+  kind: string;
+  understood: boolean;
+  content: Buffer;
+}
+
+async function framesOf({ trackerId }: TestVehicle): Promise<Kept[]> {
+  const { rows } = await services.db.pool.query<Kept>(
+    'select kind, understood, content from raw_frames where tracker_id = $1 order by received_at, id',
+    [trackerId],
+  );
+  return rows;
+}
+
+const vehicle = (number: string) => makeVehicle(services.db, place, { number, protocol: 'gt06' });
+
+async function login(number: string) {
+  const device = await TestDevice.connect(gateway.addresses.gt06);
+  device.send(encodeGt06Login(number, 1));
+  await device.answer(10);
+  return device;
+}
+
+describe('raw frames', () => {
+  it('keeps the frames of a device as bytes, off the path of acknowledgement', async () => {
+    const one = await vehicle('353419036066701');
+    const device = await login(one.number);
+    const frame = encodeGt06Position(position, 2);
+    device.send(frame);
+    await device.answer(10);
+    await until(async () => (await framesOf(one)).length === 2);
+    const [first, second] = await framesOf(one);
+    expect(first).toMatchObject({ kind: '01', understood: true });
+    expect(second).toMatchObject({ kind: '22', understood: true });
+    expect(second?.content.toString('hex')).toBe(frame.toString('hex'));
+  });
+
+  it('stores a frame that is not understood before it is acknowledged, and counts it', async () => {
+    const one = await vehicle('353419036066702');
+    const device = await login(one.number);
+    device.send(Buffer.concat([CELLS, encodeGt06Position(position, 4)]));
+    // The position behind it is answered in order: by then the frame is stored.
+    await device.answer(10);
+    const kept = await framesOf(one);
+    expect(kept).toMatchObject([{ kind: '28', understood: false }]);
+    expect(kept[0]?.content.toString('hex')).toBe(CELLS.toString('hex'));
+    expect(await services.metrics.registry.metrics()).toContain(
+      'roadworthy_gateway_frames_not_understood_total{protocol="gt06"} 1',
+    );
+  });
+
+  it('trims to the bound of each device, and keeps those not understood apart', async () => {
+    const one = await vehicle('353419036066703');
+    await services.db.pool.query(
+      `insert into raw_frames (customer_id, tracker_id, vehicle_id, protocol, kind, understood,
+         offset_min, received_at, content)
+       select $1, $2, $3, 'gt06', n::text, n > 1, 0, now() - make_interval(mins => n), '\\x00'
+       from generate_series(1, 5) n`,
+      [place.customerId, one.trackerId, one.vehicleId],
+    );
+    await trimFrames(services.db, { perDevice: 2, days: 14 });
+    expect((await framesOf(one)).map(({ kind }) => kind)).toEqual(['3', '2', '1']);
+  });
+});
