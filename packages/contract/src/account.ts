@@ -1,7 +1,8 @@
 import { API_SCOPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, utc } from './shapes.ts';
+import { exactText, id, textOf, utc } from './fields.ts';
+import { byId } from './shapes.ts';
 
 const SIGNED_IN = { kind: 'signed-in' } as const;
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -9,7 +10,7 @@ const ADMINISTRATOR = { kind: 'administrator' } as const;
 const SESSION = 'session' as const;
 
 /** Asked for again before something about the account changes. */
-const password = z.string().max(1024);
+const password = exactText(1024);
 const withPassword = z.object({ password });
 
 const passkey = z
@@ -42,7 +43,7 @@ const session = z
   .meta({ id: 'AccountSession' });
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-const sessionId = z.object({ id: z.string().min(1).max(64) });
+const sessionId = z.object({ id: exactText(64).min(1) });
 /** What a browser answers to a passkey's challenge, checked by the library that knows it. */
 const credential = z.record(z.string(), z.unknown());
 
@@ -83,7 +84,7 @@ export const account = {
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
-    body: z.object({ code: z.string().trim().max(16) }),
+    body: z.object({ code: textOf(16) }),
     answer: recoveryCodes,
   }),
   removeTotp: endpoint({
@@ -126,7 +127,7 @@ export const account = {
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
-    body: z.object({ name: z.string().trim().min(1).max(80), credential }),
+    body: z.object({ name: textOf(80).min(1), credential }),
     status: 201,
     answer: passkey,
   }),
@@ -175,7 +176,7 @@ export const account = {
     credential: SESSION,
     ratePerMinute: 30,
     body: z.object({
-      name: z.string().trim().min(1).max(80),
+      name: textOf(80).min(1),
       scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
       /** Days until it ends. */
       days: z.int().min(1).max(366).default(90),

@@ -1,15 +1,16 @@
 import { ALERT_SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, paged, pagedQuery, utc } from './shapes.ts';
+import { id, longId, textOf, timeZone, utc } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const minuteOfDay = z.int().min(0).max(1440);
 
 const ruleFields = {
-  name: z.string().trim().min(2).max(90),
+  name: textOf(90).min(2),
   is_active: z.boolean(),
   severity: z.enum(ALERT_SEVERITIES),
-  event_codes: z.array(z.int().positive()).min(1).max(100),
+  event_codes: z.array(id).min(1).max(100),
   /** Empty for all vehicles in scope. */
   vehicles: z.array(id).max(1000),
   depots: z.array(id).max(400),
@@ -18,7 +19,7 @@ const ruleFields = {
   /** Minutes after midnight; an end before the start runs past midnight. */
   from_minute: minuteOfDay,
   until_minute: minuteOfDay,
-  time_zone: z.string().max(64),
+  time_zone: timeZone,
   notify_in_app: z.boolean(),
   emails: z.array(z.email().max(254)).max(20),
   webhook_url: z
@@ -39,7 +40,7 @@ const rule = z
 
 const alert = z
   .object({
-    id,
+    id: longId,
     rule: z.object({ id, name: z.string() }).nullable(),
     severity: z.enum(ALERT_SEVERITIES),
     vehicle: z.object({ id, registration: z.string() }),

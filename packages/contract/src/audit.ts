@@ -1,8 +1,9 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { browserZone, exactText, id, idText, longId, moment, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { browserZone, byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
@@ -10,7 +11,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z
   .object({
-    id,
+    id: longId,
     at: utc,
     customer: id.nullable(),
     action: z.enum(AUDIT_ACTIONS),
@@ -26,7 +27,7 @@ const auditEntry = z
 const filter = {
   kind: z.enum(AUDIT_KINDS).optional(),
   /** Id of the record, of the kind above. */
-  subject: z.string().max(64).optional(),
+  subject: exactText(64).optional(),
   actor: idText.optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   start: moment.optional(),
@@ -82,7 +83,7 @@ export const audit = {
     ratePerMinute: 12,
     query: z.object({
       ...filter,
-      search: z.string().trim().max(200).default(''),
+      search: textOf(200).default(''),
       format: z.enum(REPORT_FORMATS),
     }),
     raw: 'file',

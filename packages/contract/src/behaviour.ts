@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, driverName, id, idText, moment } from './shapes.ts';
+import { browserZone, date, id, idText, moment } from './fields.ts';
+import { driverName } from './shapes.ts';
 
 const vehicle = z.object({ id, registration: z.string() });
 const count = z.int().nonnegative();
@@ -58,7 +59,7 @@ const answer = <T extends z.ZodType>(row: T) =>
     /** Whoever drove or had an event; best score first, those without one last. */
     results: z.array(row),
     /** Score of all together for each day of the range, in the asker's time zone. */
-    trend: z.array(z.object({ date: z.iso.date(), score: z.number().nullable() })),
+    trend: z.array(z.object({ date, score: z.number().nullable() })),
   });
 
 /** Driver behaviour (area M, Safety; ). A range may be 31 days at most. */

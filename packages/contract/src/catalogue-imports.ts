@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idText } from './shapes.ts';
+import { flag, idText } from './fields.ts';
 import { VEHICLE_LISTS } from './vehicle-lists.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -59,7 +59,7 @@ export const catalogueImports = {
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     multipart: z.object({
-      verifyUpload: z.stringbool().default(false),
+      verifyUpload: flag.default(false),
       /** The own one where it is left out; a global administrator names it. */
       customer: idText.optional(),
     }),

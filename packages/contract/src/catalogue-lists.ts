@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
@@ -47,7 +48,7 @@ const changed = z.object({ changed: z.int().nonnegative() });
 
 const repairerBody = z
   .object({
-    name: z.string().trim().min(2).max(90),
+    name: textOf(90).min(2),
     email: z
       .union([z.literal(''), z.email().max(254)])
       .transform((text) => (text === '' ? null : text))
@@ -146,7 +147,7 @@ export const catalogueLists = {
     summary: 'A new category of geofences.',
     access: ADMINISTER,
     body: z.object({
-      name: z.string().trim().min(1).max(60),
+      name: textOf(60).min(1),
       colour: z.string().regex(/^#[0-9a-fA-F]{6}$/),
       customer: id.optional(),
     }),
@@ -161,7 +162,7 @@ export const catalogueLists = {
     access: ADMINISTER,
     params: byId,
     body: z.object({
-      name: z.string().trim().min(1).max(60),
+      name: textOf(60).min(1),
       colour: z.string().regex(/^#[0-9a-fA-F]{6}$/),
       customer: id.optional(),
     }),

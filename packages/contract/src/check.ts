@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { area, odometerM, personName, placeText, plainText, severity } from './record-shapes.ts';
-import { byId, id, ownTexts, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import { exactText, id, textOf, utc, utcInput } from './fields.ts';
+import { area, odometerM, personName, placeText, recordText, severity } from './record-shapes.ts';
+import { byId, ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 const WRITE = { kind: 'module', anyOf: MODULES, write: true } as const;
@@ -13,7 +14,7 @@ export const CHECK_PHOTO_LIMIT = 20;
 const PHOTO_RATE = 120;
 const SEARCH_RATE = 120;
 
-const text = (max: number) => plainText.max(max);
+const text = (max: number) => textOf(max);
 
 const templateItem = z
   .object({
@@ -30,7 +31,7 @@ const askedTemplate = z
   .object({
     id,
     vehicle_type: vehicleType,
-    version: z.int().positive(),
+    version: id,
     items: z.array(templateItem),
   })
   .meta({ id: 'AskedCheckTemplate' });
@@ -51,7 +52,7 @@ const templateBody = z
   .object({
     items: z.array(templateItem).min(1).max(120),
     /** The version that was seen; where another is the newest by now, nothing is changed. */
-    version: z.int().positive().optional(),
+    version: id.optional(),
   })
   .meta({ id: 'CheckTemplateBody' });
 
@@ -72,7 +73,7 @@ const answer = z
     result: z.enum(['ok', 'defect', 'not_applicable']),
     /** Of a defect, which needs both. */
     severity: severity.optional(),
-    note: plainText.optional(),
+    note: recordText.optional(),
     /** Photographs that came before, by their ids. */
     photos: z.array(id).max(CHECK_PHOTO_LIMIT).default([]),
   })
@@ -93,8 +94,8 @@ const walkaroundBody = z
     person: id.optional(),
     /** Whichever version was asked: the newest is not, where the phone had no network. */
     template: id,
-    started_at: utc,
-    done_at: utc,
+    started_at: utcInput,
+    done_at: utcInput,
     /** Metres; null where it cannot be read. */
     odometer: odometerM.nullable(),
     place: placeText.default(''),
@@ -102,7 +103,7 @@ const walkaroundBody = z
     long: z.number().min(-180).max(180).nullable(),
     answers: z.array(answer).min(1).max(120),
     /** A data URL of a PNG. */
-    signature: z.string().max(400_000),
+    signature: exactText(400_000),
     signed_name: personName,
   })
   .meta({ id: 'WalkaroundBody' });
@@ -153,12 +154,7 @@ export const checks = {
     access: WRITE,
     ratePerMinute: SEARCH_RATE,
     query: z.object({
-      search: z
-        .string()
-        .trim()
-        .max(20)
-        .regex(/^[^\0]*$/)
-        .default(''),
+      search: textOf(20).default(''),
       qrid: z
         .string()
         .regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle')

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { address, addressBody } from './depots.ts';
 import { endpoint } from './endpoint.ts';
+import { exactText, id, textOf } from './fields.ts';
 import { managementCompany } from './help.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, paged, pagedQuery } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 const ADMINISTER_ALL = { kind: 'global-administrator' } as const;
@@ -57,19 +58,19 @@ const customer = z
 
 const customerBody = z
   .object({
-    name: z.string().trim().min(2).max(90),
+    name: textOf(90).min(2),
     /** A picture as a data URL (JPEG, PNG or WebP), the address it has to keep it, null for none. */
-    logo: z.string().max(1_400_000).nullable().default(null),
+    logo: exactText(1_400_000).nullable().default(null),
     maintenance_control: z.object({ phone }).default({ phone: null }),
     config: z
       .object({
         render_cust_logo_on_dl_homescreen: z.boolean().default(false),
-        slogan: optional(z.string().trim().max(120)),
+        slogan: optional(textOf(120)),
       })
       .default({ render_cust_logo_on_dl_homescreen: false, slogan: null }),
     contact: z
       .object({
-        name: optional(z.string().trim().max(120)),
+        name: optional(textOf(120)),
         email: optional(z.email().max(254)),
         phone,
       })
@@ -78,6 +79,7 @@ const customerBody = z
     languages: z
       .array(z.enum(['en', 'pt']))
       .min(1)
+      .max(2)
       .default(['en', 'pt']),
   })
   .meta({ id: 'CustomerBody' });

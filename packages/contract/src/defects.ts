@@ -1,6 +1,7 @@
 import { DEFECT_STATES, DEFECT_STEPS, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import {
   area,
   captions,
@@ -16,7 +17,7 @@ import {
   version,
 } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 import { vorRecord } from './vor.ts';
 
 const MODULES = ['Defect', 'Vehicle File'] as const;
@@ -25,7 +26,7 @@ const MODULES = ['Defect', 'Vehicle File'] as const;
 const money = z.coerce.number().min(0).max(99_999_999).multipleOf(0.01);
 
 const finding = z.strictObject({
-  name: z.string().trim().min(2).max(90),
+  name: textOf(90).min(2),
   area: area.default('other'),
   severity,
   finding: recordText.min(2),
@@ -36,7 +37,7 @@ const reportFields = z
   .object({
     vehicle: idText,
     /** When it was found; now, where it is not said. */
-    reported_at: utc.optional(),
+    reported_at: utcInput.optional(),
     /** Where somebody else found it. */
     reported_by: personName.optional(),
     odometer: odometerM.optional(),
@@ -54,18 +55,18 @@ const stepFields = z
     /** The assessment, what was done, or why it is sent back; giving it away and signing off need none. */
     note: recordText.optional(),
     /** When it was done; now, where it is not said. */
-    at: utc.optional(),
+    at: utcInput.optional(),
     /** Who it is given to; with the repair who put it right, where that is somebody else. */
     repairer: personName.optional(),
     /** When the repairer is to have it done; with `assign` alone. */
-    expected_back: utc.optional(),
+    expected_back: utcInput.optional(),
     /** Of the repair, without a currency. */
     labour_cost: money.optional(),
     parts_cost: money.optional(),
     /** What was done about each item, in their order. */
     remedies: jsonText(z.array(recordText).max(40)).optional(),
     /** Of the job card or the invoice: evidence of a repair without photographs. */
-    job_number: z.string().trim().min(2).max(60).optional(),
+    job_number: textOf(60).min(2).optional(),
     captions: captions.optional(),
   })
   .meta({ id: 'DefectStepBody' });
@@ -140,12 +141,12 @@ const listFilter = {
   severity: z.enum(SEVERITIES).optional(),
   /** One state, or `open` for all that is not signed off. */
   state: z.enum(['open', ...DEFECT_STATES]).optional(),
-  repairer: z.string().trim().min(1).max(100).optional(),
+  repairer: textOf(100).min(1).optional(),
   /** What should have been signed off by now. */
   overdue: z.literal('true').optional(),
   /** Days of the report, in the person's zone; either end alone will do. */
-  start_date: z.iso.date().optional(),
-  end_date: z.iso.date().optional(),
+  start_date: dateInput.optional(),
+  end_date: dateInput.optional(),
 };
 
 const defectRow = z

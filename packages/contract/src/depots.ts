@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 const READ = { kind: 'signed-in' } as const;
 
-const line = z.string().trim().max(120);
-const name = z.string().trim().min(1).max(90);
+const line = textOf(120);
+const name = textOf(90).min(1);
 const place = z.object({ id, name: z.string() });
 /** Ids of a form, each once. */
 const ids = z.array(id).max(10_000);
@@ -20,7 +21,7 @@ const addressFields = {
   address2: line,
   city: line,
   county: line,
-  postcode: z.string().trim().max(20),
+  postcode: textOf(20),
   country: line,
 };
 export const address = z.object({ id, ...addressFields }).meta({ id: 'Address' });

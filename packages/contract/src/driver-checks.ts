@@ -1,6 +1,7 @@
 import { CHECK_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idText, textOf, utc, utcInput } from './fields.ts';
 import {
   area,
   captions,
@@ -13,13 +14,13 @@ import {
   vehicleName,
 } from './record-shapes.ts';
 import { signedReport } from './records.ts';
-import { byId, id, idText, utc } from './shapes.ts';
+import { byId } from './shapes.ts';
 import { reportDetails, reportedDamage } from './vehicle-check-shapes.ts';
 
 const checkItem = z
   .strictObject({
-    section: z.string().trim().max(60).default(''),
-    name: z.string().trim().min(2).max(90),
+    section: textOf(60).default(''),
+    name: textOf(90).min(2),
     /** Which part of the vehicle it is; that of the walkaround check's point where it is not said. */
     area: area.optional(),
     result: z.enum(['ok', 'defect', 'not_applicable']),
@@ -45,9 +46,9 @@ const checkFields = z
     vehicle: idText,
     /** Where it is missing, the sender is the driver. */
     driver: idText.optional(),
-    done_at: utc,
+    done_at: utcInput,
     /** When the driver began: the check took from then to `done_at`. */
-    started_at: utc.optional(),
+    started_at: utcInput.optional(),
     odometer: odometerM.optional(),
     place: placeText.optional(),
     lat: z.coerce.number().min(-90).max(90).optional(),

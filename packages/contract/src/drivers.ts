@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { date, dateInput, id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
-const name = z.string().trim().min(1).max(60);
+const name = textOf(60).min(1);
 /** YYYY-MM-DD */
-const day = z.iso.date().nullable();
+const day = date.nullable();
+const dayInput = dateInput.nullable();
 /** A number on a card or tag; null, or an empty text, where there is none. */
 const cardNumber = z
   .string()
@@ -75,12 +77,12 @@ const driverBody = z
     driver_id: cardNumber,
     rfid_number: cardNumber,
     tachograph_card_number: cardNumber,
-    tachograph_card_expires_on: day.default(null),
+    tachograph_card_expires_on: dayInput.default(null),
     licence_number: cardNumber,
     licence_categories: z.array(licenceCategory).max(30).default([]),
-    licence_expires_on: day.default(null),
+    licence_expires_on: dayInput.default(null),
     cpc_card_number: cardNumber,
-    cpc_expires_on: day.default(null),
+    cpc_expires_on: dayInput.default(null),
     category: id.nullable().default(null),
     vehicle: id.nullable().default(null),
     user: id.nullable().default(null),

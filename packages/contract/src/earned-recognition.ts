@@ -1,9 +1,10 @@
 import { MEASURES, SHORTCOMINGS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { date, dateInput, id, idText, utc } from './fields.ts';
 import { vehicleName } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { paged, pagedQuery } from './shapes.ts';
 
 const READ = { kind: 'module', anyOf: ['accessEarnedRecognition'] } as const;
 const count = z.int().nonnegative();
@@ -12,7 +13,7 @@ const measure = z.enum(MEASURES);
 
 /** Any day of the period; the current one, where it is not said. */
 const filter = {
-  period: z.iso.date().optional(),
+  period: dateInput.optional(),
   region: idText.optional(),
   depot: idText.optional(),
 };
@@ -29,7 +30,7 @@ const figure = z
   })
   .meta({ id: 'EarnedRecognitionFigure' });
 
-const period = z.object({ first: z.iso.date(), last: z.iso.date() });
+const period = z.object({ first: date, last: date });
 
 const figures = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { driverName, id, idText, moment, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import { id, idText, int4Text, longId, moment, utc } from './fields.ts';
+import { driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const eventType = z
   .object({
@@ -22,7 +23,7 @@ const eventType = z
 
 export const fleetEvent = z
   .object({
-    id,
+    id: longId,
     vehicle: z.object({ id, registration: z.string() }),
     event: eventType.omit({ group: true }),
     timestamp: utc,
@@ -47,7 +48,7 @@ export const fleetEvent = z
 
 /** One code or several: `event=40&event=41`; -1 is skipped (requirement E-32). */
 const eventCodes = z
-  .union([z.coerce.number().int(), z.array(z.coerce.number().int()).max(100)])
+  .union([int4Text, z.array(int4Text).max(100)])
   .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
   .default([]);
 

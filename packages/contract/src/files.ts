@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exactText, expiresText } from './fields.ts';
 
 /** Documents, pictures and video (RP-08). */
 export const files = {
@@ -13,11 +14,11 @@ export const files = {
     access: { kind: 'public' },
     params: z.object({ id: z.uuid() }),
     query: z.object({
-      signature: z.string().max(100).optional(),
+      signature: exactText(100).optional(),
       /** Seconds since 1970 UTC. */
-      expires: z.coerce.number().int().positive().optional(),
+      expires: expiresText.optional(),
       /** Whom the address was made for; part of what is signed. */
-      reader: z.string().max(40).optional(),
+      reader: exactText(40).optional(),
       /** "1" where it is saved instead of looked at; part of what is signed. */
       download: z.literal('1').optional(),
     }),

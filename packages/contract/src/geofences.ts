@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  browserZone,
-  byId,
-  driverName,
-  id,
-  idText,
-  moment,
-  paged,
-  pagedQuery,
-  utc,
-} from './shapes.ts';
+import { browserZone, id, idText, moment, textOf, utc } from './fields.ts';
+import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
 const point = z.object({ lat: z.number().min(-90).max(90), long: z.number().min(-180).max(180) });
 /** More corners than this describe no place a vehicle visits. */
@@ -23,7 +14,7 @@ const minutes = z
   .max(7 * 24 * 60);
 
 const geofenceFields = {
-  name: z.string().trim().min(2).max(90),
+  name: textOf(90).min(2),
   category: id.nullable(),
   groups: z.array(id).max(100),
   colour,
@@ -78,7 +69,7 @@ const visit = z
 const READ = { kind: 'module', anyOf: ['Geofence'] } as const;
 const WRITE = { kind: 'module', anyOf: ['Geofence'], write: true } as const;
 const ids = z.object({ ids: z.array(id).min(1).max(400) });
-const name = z.string().trim().min(2).max(90);
+const name = textOf(90).min(2);
 
 /** Geofences, their groups, categories and visits (area M, RP-15, RP-16). */
 export const geofences = {

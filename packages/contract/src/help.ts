@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, ownTexts, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import { browserZone, exactText, id, idText, STORABLE, utcInput } from './fields.ts';
+import { ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -10,25 +11,29 @@ const SEARCH_RATE = 60;
 /** A report has photographs of the scene and of each party; each comes by itself. */
 const PHOTO_RATE = 90;
 
-/** A text of a stranger: without signs that are no text. */
+/**
+ * A text of the accident form. Characters that cannot be stored are dropped instead of refused: the
+ * report of a driver at the roadside must not be lost to half an emoji.
+ */
 const text = (most: number) =>
   z
     .string()
     .trim()
     .max(most)
-    .transform((value) => value.replace(/[\0\u{d800}-\u{dfff}]/gu, ''));
+    .overwrite((value) => value.replace(/[\0\u{d800}-\u{dfff}]/gu, ''))
+    .regex(STORABLE);
 const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
 const byCode = z.object({ qrid });
 
 /** A photograph: the id of one that was sent before, as text, or a data URL (V-42). */
-const photo = z.object({ notes: text(200).default(''), photo: z.string().max(2_000_000) });
+const photo = z.object({ notes: text(200).default(''), photo: exactText(2_000_000) });
 
 /** One who was involved, or a witness (V-41). */
 const involvedParty = z
   .object({
     registration: text(20).default(''),
     number_in_vehicle: z.int().min(1).max(200).default(1),
-    driver_name: text(100).pipe(z.string().min(1, 'This field is required')),
+    driver_name: text(100).min(1, 'This field is required'),
     phone_number: text(40).default(''),
     injured: z.boolean().default(false),
     injury_details: text(1000).default(''),
@@ -75,8 +80,8 @@ const helpSettings = z
     faq_list: z
       .array(
         z.object({
-          question: text(200).pipe(z.string().min(2)),
-          answer: text(2000).pipe(z.string().min(2)),
+          question: text(200).min(2),
+          answer: text(2000).min(2),
         }),
       )
       .max(40),
@@ -87,14 +92,14 @@ const accidentBody = z
   .object({
     qrid: qrid.nullable(),
     vehicle: id,
-    driver_name: text(100).pipe(z.string().min(2, 'This field is required')),
+    driver_name: text(100).min(2, 'This field is required'),
     driver_phone: text(40),
-    happened_at: utc,
+    happened_at: utcInput,
     lat: z.number().min(-90).max(90).nullable(),
     long: z.number().min(-180).max(180).nullable(),
     address: text(300),
     road: text(200).nullable(),
-    description: text(2000).pipe(z.string().min(2, 'Between 2 and 2000 characters')),
+    description: text(2000).min(2, 'Between 2 and 2000 characters'),
     injuries: z.boolean(),
     police_informed: z.boolean(),
     police_reference: text(60).nullable(),
@@ -103,11 +108,11 @@ const accidentBody = z
     parties: z.array(involvedParty).max(20),
     witnesses: z.array(involvedParty).max(20),
     /** A data URL, as the sketch. */
-    signature: z.string().max(700_000),
-    signed_name: text(100).pipe(z.string().min(2, 'This field is required')),
-    sketch: z.string().max(700_000).nullable().default(null),
+    signature: exactText(700_000),
+    signed_name: text(100).min(2, 'This field is required'),
+    sketch: exactText(700_000).nullable().default(null),
     /** In which the driver read the clock. */
-    time_zone: z.string().max(64).optional(),
+    time_zone: browserZone,
   })
   .meta({ id: 'AccidentReportBody' });
 

@@ -1,13 +1,13 @@
 import { INSPECTION_CODES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { date, dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import {
   captions,
   jsonText,
   odometerM,
   personName,
   placeText,
-  plainText,
   recordPhotograph,
   recordText,
   recordTrailEntry,
@@ -15,20 +15,20 @@ import {
   version,
 } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 import { vorRecord } from './vor.ts';
 
 const MODULES = ['SafetyInspection', 'Vehicle File'] as const;
 
 const item = z.strictObject({
-  section: z.string().trim().max(60).default(''),
-  name: z.string().trim().min(2).max(90),
+  section: textOf(60).default(''),
+  name: textOf(90).min(2),
   result: z.enum(['ok', 'defect', 'repaired', 'not_applicable']),
   note: recordText.nullable().default(null),
   repaired_by: personName.nullable().default(null),
 });
 const tyre = z.strictObject({
-  position: z.string().trim().min(1).max(60),
+  position: textOf(60).min(1),
   tread_mm: z.number().min(0).max(40).nullable().default(null),
   pressure_kpa: z.number().min(0).max(2000).nullable().default(null),
 });
@@ -39,7 +39,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const inspectionFields = z
   .object({
     vehicle: idText,
-    inspected_at: utc,
+    inspected_at: utcInput,
     inspector: personName,
     place: placeText.optional(),
     odometer: odometerM.optional(),
@@ -123,8 +123,8 @@ const listFilter = {
   /** Vehicles whose next inspection is overdue, or due within 14 days; of each the newest inspection. */
   due: z.enum(['overdue', 'soon']).optional(),
   /** Days of the inspection, in the person's zone; either end alone will do. */
-  start_date: z.iso.date().optional(),
-  end_date: z.iso.date().optional(),
+  start_date: dateInput.optional(),
+  end_date: dateInput.optional(),
 };
 
 const percentOrNull = z.number().nullable();
@@ -150,7 +150,7 @@ const inspectionRow = z
     /** Of the most worn tyre, mm. */
     least_tread: z.number().nullable(),
     /** When the vehicle's next inspection is to be done at the latest; null where none is scheduled. */
-    next_due: z.iso.date().nullable(),
+    next_due: date.nullable(),
     is_next_overdue: z.boolean(),
   })
   .meta({ id: 'InspectionRow' });
@@ -229,7 +229,7 @@ export const inspections = {
     summary: 'Gives a safety inspection the next status.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
-    body: z.object({ status: z.enum(INSPECTION_CODES), version, note: plainText.optional() }),
+    body: z.object({ status: z.enum(INSPECTION_CODES), version, note: recordText.optional() }),
     answer: inspectionRecord,
   }),
 } as const;

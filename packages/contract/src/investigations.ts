@@ -1,35 +1,33 @@
 import { ANSWER_TYPES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { dateInput, exactText, id, idText, textOf, utc } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
+/** Characters of data URLs, above the limits in bytes, which have messages of their own. */
+const ATTACHMENT_SIZE = 16_000_000;
+const SIGNATURE_SIZE = 2_000_000;
+
 const byInvestigation = z.object({ id: idText, investigationId: idText });
 /** YYYY-MM-DD */
-const day = z.iso.date();
+const day = dateInput;
 const placeName = z.object({ id, name: z.string() });
 const personName = z
   .object({ id, first_name: z.string(), last_name: z.string() })
   .meta({ id: 'PersonName' });
 
-/** A text that a database keeps: no null characters, no half of a pair. */
-const plainText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[^\0\p{Surrogate}]*$/u, 'This text has a sign that cannot be kept.');
-
 const questionFields = {
-  question: plainText(255).trim().min(2),
+  question: textOf(255).min(2),
   answer_type: z.enum(ANSWER_TYPES),
   /** Of CHOICE and DROPDOWN_AND_TEXT; without a bar, which joins the two parts of an answer. */
-  answer_choices: z.array(plainText(90).trim().min(1)).max(40),
+  answer_choices: z.array(textOf(90).min(1)).max(40),
 };
 const question = z.object({ ...questionFields, id }).meta({ id: 'InvestigationQuestion' });
 
 const templateFields = {
-  title: plainText(90).trim().min(2),
+  title: textOf(90).min(2),
   activity_type: id,
 };
 const templateBody = z
@@ -42,7 +40,7 @@ const templateBody = z
     assignee: id.nullable().default(null),
     archived: z.boolean().default(false),
     /** The version that was seen; where another is the newest by now, nothing is changed. */
-    version: z.int().positive().optional(),
+    version: id.optional(),
   })
   .meta({ id: 'InvestigationTemplateBody' });
 const template = z
@@ -53,7 +51,7 @@ const template = z
     due_days: z.int(),
     assignee: personName.nullable(),
     archived: z.boolean(),
-    version: z.int().positive(),
+    version: id,
     /** The id of its first version, which the audit log knows it by. */
     origin: id,
     activity_type_name: z.string(),
@@ -88,7 +86,7 @@ const investigation = z
     template: z.object({
       id,
       title: z.string(),
-      version: z.int().positive(),
+      version: id,
       questions: z.array(question),
     }),
     answers: z.array(answer),
@@ -111,18 +109,18 @@ const investigation = z
       z.object({ id, name: z.string(), was_overdue: z.boolean(), expires_at: utc }),
     ),
     /** Grows with every change. */
-    revision: z.int().positive(),
+    revision: id,
   })
   .meta({ id: 'Investigation' });
 
 const answerUpdate = z
   .object({
-    answer: plainText(600),
+    answer: exactText(600),
     /** Of an answer that exists already; else `question_id`. */
     id: id.optional(),
     question_id: id.optional(),
     /** A data URL of a picture or a PDF under 9,000,000 bytes. */
-    attachment: z.string().optional(),
+    attachment: exactText(ATTACHMENT_SIZE).optional(),
     /** Takes the attachment away. */
     remove: z.literal(true).optional(),
   })
@@ -247,10 +245,10 @@ export const investigations = {
       .object({
         answers: z.array(answerUpdate).max(200),
         /** A data URL of a PNG; empty while it is not signed. */
-        signoff_signature: z.string().default(''),
+        signoff_signature: exactText(SIGNATURE_SIZE).default(''),
         status,
         /** The revision that was seen; where it has changed by now, nothing is saved. */
-        revision: z.int().positive().optional(),
+        revision: id.optional(),
       })
       .meta({ id: 'InvestigationUpdate' }),
     answer: investigation,

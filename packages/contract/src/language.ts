@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, paged, pagedQuery, utc } from './shapes.ts';
+import { exactText, id, utc } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
@@ -12,7 +13,7 @@ const place = z.enum(['interface', 'documents']);
 /** Longer than any text of the product. */
 const MAX_TEXT = 2000;
 /** The customer's own words; null for the product's. */
-const own = z.string().max(MAX_TEXT).nullable();
+const own = exactText(MAX_TEXT).nullable();
 
 const text = z
   .object({

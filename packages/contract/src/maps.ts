@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exactText, textOf } from './fields.ts';
 import { paged } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
@@ -29,7 +30,7 @@ export const maps = {
     summary: 'Places by a part of their name, the larger first.',
     access: PUBLIC,
     ratePerMinute: RATE,
-    query: z.object({ address: z.string().trim().min(2).max(200) }),
+    query: z.object({ address: textOf(200).min(2) }),
     answer: paged(place),
   }),
   reverseGeocode: endpoint({
@@ -68,7 +69,7 @@ export const maps = {
     summary: 'One place that a search has named.',
     access: PUBLIC,
     ratePerMinute: RATE,
-    params: z.object({ placeId: z.string().max(20) }),
+    params: z.object({ placeId: exactText(20) }),
     answer: place,
   }),
 } as const;

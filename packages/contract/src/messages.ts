@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { id, idText, longId, textOf, utc } from './fields.ts';
+import { paged, pagedQuery } from './shapes.ts';
 
 /** What becomes of a message: it waits, went to the device, was taken by it, or cannot be taken. */
 export const MESSAGE_STATES = ['queued', 'sent', 'delivered', 'failed', 'expired'] as const;
 
 const message = z
   .object({
-    id,
+    id: longId,
     vehicle: id,
     message: z.string(),
     state: z.enum(MESSAGE_STATES),
@@ -32,8 +33,8 @@ export const messages = {
     summary: 'Sends a text to the device of a vehicle; it waits until the device connects.',
     access: { ...TRACK, write: true },
     query: z.object({ vehicle: idText }),
-    body: z.object({ message: z.string().trim().min(1).max(160) }),
-    answer: z.object({ id, state: z.enum(MESSAGE_STATES) }),
+    body: z.object({ message: textOf(160).min(1) }),
+    answer: z.object({ id: longId, state: z.enum(MESSAGE_STATES) }),
     status: 202,
   }),
   list: endpoint({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exactText, id, idText, longId, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
@@ -42,7 +43,7 @@ const deliveryState = z.enum(['waiting', 'sent', 'failed', 'bounced']);
 
 const delivery = z
   .object({
-    id,
+    id: longId,
     email: z.string(),
     notification_type: type,
     registration: z.string().nullable(),
@@ -175,7 +176,7 @@ export const notifications = {
     summary: 'A mail of the kind, about an invented vehicle, as an address would read it.',
     access: ADMINISTER,
     // Of whoever types it, it may be no address yet.
-    query: ofType.extend({ email: z.string().max(254).optional() }),
+    query: ofType.extend({ email: exactText(254).optional() }),
     answer: z.object({ subject: z.string(), text: z.string() }),
   }),
   test: endpoint({
@@ -215,7 +216,7 @@ export const notifications = {
     ids: ['L-12'],
     summary: 'Takes a mail that came back (RFC 3464), which names its delivery and proves it.',
     access: { kind: 'public' },
-    body: z.string().max(1_000_000),
+    body: exactText(1_000_000),
     ratePerMinute: 120,
   }),
   unsubscribePage: endpoint({
@@ -224,7 +225,7 @@ export const notifications = {
     ids: ['L-12'],
     summary: 'The page behind the link of a mail; asks before it ends them.',
     access: { kind: 'public' },
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: exactText(200) }),
     raw: 'text',
     ratePerMinute: 30,
   }),
@@ -234,7 +235,7 @@ export const notifications = {
     ids: ['L-12'],
     summary: 'Ends the mails of this kind to this address.',
     access: { kind: 'public' },
-    params: z.object({ token: z.string().max(200) }),
+    params: z.object({ token: exactText(200) }),
     raw: 'text',
     ratePerMinute: 30,
   }),

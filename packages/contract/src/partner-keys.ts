@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, paged, pagedQuery, utc } from './shapes.ts';
+import { id, utc } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, paged, pagedQuery } from './shapes.ts';
+import { id, idText } from './fields.ts';
+import { paged, pagedQuery } from './shapes.ts';
 
 const place = z.object({ id, name: z.string() });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { textOf } from './fields.ts';
 import { byId } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -26,6 +27,6 @@ export const privacy = {
     credential: 'session',
     params: byId,
     /** The surname, typed or sent again, so that no other driver is erased by mistake. */
-    body: z.object({ surname: z.string().trim().max(120) }),
+    body: z.object({ surname: textOf(120) }),
   }),
 } as const;

@@ -1,7 +1,8 @@
 import { PRIVATE_USE_KINDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { browserZone, id, idText, textOf, utc, utcInput } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const SIGNED_IN = { kind: 'signed-in' } as const;
@@ -80,13 +81,13 @@ export const privateUse = {
       customer: id.optional(),
       kind: z.enum(PRIVATE_USE_KINDS),
       /** Now where not said; never before now. */
-      starts_at: utc.nullish(),
-      ends_at: utc.nullish(),
+      starts_at: utcInput.nullish(),
+      ends_at: utcInput.nullish(),
       weekdays: z.array(weekday).max(7).default([]),
       start_time: clock.default('00:00'),
       end_time: clock.default('00:00'),
-      time_zone: z.string().max(64).optional(),
-      reason: z.string().trim().max(200).default(''),
+      time_zone: browserZone,
+      reason: textOf(200).default(''),
     }),
     answer: rule,
     status: 201,
@@ -114,7 +115,7 @@ export const privateUse = {
     ids: ['O-20'],
     summary: 'Switches private use of the own vehicle on, until a time or until it is off, or off.',
     access: SIGNED_IN,
-    body: z.object({ is_private: z.boolean(), ends_at: utc.nullish() }),
+    body: z.object({ is_private: z.boolean(), ends_at: utcInput.nullish() }),
     answer: own,
   }),
 } as const;

@@ -1,7 +1,8 @@
 import { VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, ownTexts, utc } from './shapes.ts';
+import { id, idText, utc } from './fields.ts';
+import { ownTexts } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
 
@@ -15,7 +16,7 @@ const registration = z
   .trim()
   .min(1)
   .max(20)
-  .regex(/^[^\p{Cc}]*$/u, 'This is no registration');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This is no registration');
 
 /** Which vehicle a visitor stands beside: by its code, or by its registration (J-04, J-P01). */
 const visited = z

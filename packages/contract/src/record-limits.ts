@@ -1,8 +1,8 @@
 import { MEASURES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idText } from './fields.ts';
 import { version } from './record-shapes.ts';
-import { id, idText } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const percent = z.number().min(0).max(100);

@@ -1,29 +1,23 @@
 import { DEFECT_AREAS, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { id, utc } from './shapes.ts';
+import { exactText, id, idText, longId, STORABLE, textOf, utc } from './fields.ts';
 
 /** What records are made of, and what all of their answers share. */
 
-/** Neither the sign zero nor half of a pair of signs: no text has them, and no database keeps them. */
-const STORABLE = /^[^\0\p{Cs}]*$/u;
 /** A text of a person: what was found, what was done. */
-export const recordText = z.string().trim().max(500);
-/** The same in a JSON body, where any sign may come. */
-export const plainText = recordText.regex(STORABLE);
-export const placeText = z.string().trim().max(120);
-export const personName = z.string().trim().min(2).max(90).regex(STORABLE);
+export const recordText = textOf(500);
+export const placeText = textOf(120);
+export const personName = textOf(90).min(2);
 /** Metres; more than any vehicle drives. */
 export const odometerM = z.coerce.number().int().min(0).max(10_000_000_000);
 /** Sent back as it was read: the record has not been changed by anybody else since. */
-export const version = z.coerce.number().int().positive();
+export const version = idText;
 export const severity = z.enum(SEVERITIES);
 export const area = z.enum(DEFECT_AREAS);
 
 /** A JSON text within a form. */
 export function jsonText<S extends z.ZodType>(schema: S) {
-  return z
-    .string()
-    .max(200_000)
+  return exactText(200_000)
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text, (_key, value: unknown) => {
@@ -39,7 +33,7 @@ export function jsonText<S extends z.ZodType>(schema: S) {
 }
 
 /** Captions of the photographs in the order in which they are sent. */
-export const captions = jsonText(z.array(z.string().trim().max(120)).max(20));
+export const captions = jsonText(z.array(textOf(120)).max(20));
 
 export const vehicleName = z.object({ id, registration: z.string() });
 
@@ -56,7 +50,7 @@ export const recordPhotograph = z
 
 export const recordTrailEntry = z
   .object({
-    id,
+    id: longId,
     at: utc,
     by: z.string(),
     action: z.string(),

@@ -1,13 +1,14 @@
 import { VEHICLE_FILE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, byId, idText } from './shapes.ts';
+import { browserZone, exactText, expiresText, idText } from './fields.ts';
+import { byId } from './shapes.ts';
 
 /** What a signed address says, and how its reader reads. */
 export const signedReport = z.object({
-  signature: z.string().max(100).optional(),
-  expires: z.coerce.number().int().optional(),
-  language: z.string().max(10).optional(),
+  signature: exactText(100).optional(),
+  expires: expiresText.optional(),
+  language: exactText(10).optional(),
   time_zone: browserZone,
 });
 

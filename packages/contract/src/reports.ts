@@ -1,7 +1,8 @@
 import type { ModuleName } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import { browserZone, id, idText, int4Text, moment, textOf, timeZone, utc } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 export const REPORT_KINDS = [
   'trips',
@@ -41,11 +42,11 @@ const selection = {
   /** What the rows of behaviour and mobileye are about; vehicles where absent. */
   by: z.enum(['vehicle', 'driver', 'depot']).optional(),
   /** As the lists of events and visits are searched. */
-  search: z.string().trim().max(200).default(''),
+  search: textOf(200).default(''),
 };
 
 const scheduleFields = {
-  name: z.string().trim().min(2).max(90),
+  name: textOf(90).min(2),
   kind: z.enum(REPORT_KINDS),
   format: z.enum(REPORT_FORMATS),
   /** The day before, the week before (Monday to Sunday), or the month before. */
@@ -53,7 +54,7 @@ const scheduleFields = {
   /** Hour of the day in the time zone, 0 to 23. */
   hour: z.int().min(0).max(23),
   /** Days are cut and times are shown in this one. */
-  time_zone: z.string().min(1).max(64),
+  time_zone: timeZone,
   vehicle: id.nullable(),
   driver: id.nullable(),
   /** A depot. */
@@ -91,7 +92,7 @@ export const reports = {
       end: moment,
       ...selection,
       event: z
-        .union([z.coerce.number().int(), z.array(z.coerce.number().int()).max(100)])
+        .union([int4Text, z.array(int4Text).max(100)])
         .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
         .default([]),
       time_zone: browserZone,

@@ -1,7 +1,7 @@
 import type { RetentionKind } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, utc } from './shapes.ts';
+import { id, idText, utc } from './fields.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const ofCustomer = z.object({

@@ -1,15 +1,6 @@
 import { z } from 'zod';
+import { id, idText, textOf } from './fields.ts';
 
-/** A positive integer identity (requirement V-P02). */
-export const id = z.int().positive();
-/** An identity in a path or a query, where it arrives as text. */
-export const idText = z.coerce.number().int().positive().max(2_147_483_647);
-/** A moment as ISO UTC, for example 2019-07-04T01:00:00Z (requirement R-003). */
-export const utc = z.iso.datetime();
-/** One end of a range: a moment, or a bare date for the whole day (requirement R-P05). */
-export const moment = z.union([utc, z.iso.date()]);
-/** The zone that days are cut in where the person prefers none: that of the browser. */
-export const browserZone = z.string().max(64).optional();
 /** What a customer says in the place of texts of a page, by language and name. */
 export const ownTexts = z
   .object({ en: z.record(z.string(), z.string()), pt: z.record(z.string(), z.string()) })
@@ -35,13 +26,7 @@ export function pagedQuery<const F extends readonly [string, ...string[]]>(field
     page: boundedInteger(1, 1_000_000, 1),
     ordering: z.enum(['', ...orderings]).default(''),
     orderingDirection: z.enum(['asc', 'desc', '']).default(''),
-    // No text in the database has a null character, and asking for one is an error there.
-    search: z
-      .string()
-      .trim()
-      .max(200)
-      .regex(/^[^\0]*$/)
-      .default(''),
+    search: textOf(200).default(''),
   });
 }
 

@@ -1,7 +1,8 @@
 import { MODULE_NAMES, ROLES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, utc } from './shapes.ts';
+import { exactText, id, textOf, timeZone, utc } from './fields.ts';
+import { byId } from './shapes.ts';
 
 export const language = z
   .object({ reference: z.string(), name: z.string(), translation_file: z.string() })
@@ -9,7 +10,7 @@ export const language = z
 
 export const prefs = z
   .object({
-    time_zone: z.string().max(64).nullable(),
+    time_zone: timeZone.nullable(),
     date_format: z
       .enum(['DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY', 'YYYY-MM-DD'])
       .nullable(),
@@ -93,8 +94,8 @@ const ssoRecord = z
 const message = z.object({ message: z.string() });
 const messageAndStatus = z.object({ message: z.string(), status: z.enum(['success', 'error']) });
 const tokenAndPassword = z.object({
-  token: z.string().min(1).max(512),
-  password: z.string().max(1024),
+  token: exactText(512).min(1),
+  password: exactText(1024),
 });
 
 const PUBLIC = { kind: 'public' } as const;
@@ -143,11 +144,11 @@ export const signIn = {
     access: PUBLIC,
     ratePerMinute: 60,
     body: z.object({
-      username: z.string().max(254).optional(),
-      email: z.string().max(254).optional(),
-      password: z.string().max(1024),
+      username: exactText(254).optional(),
+      email: exactText(254).optional(),
+      password: exactText(1024),
       /** Of an authenticator app, or a recovery code, where the account has a second factor. */
-      code: z.string().trim().max(64).optional(),
+      code: textOf(64).optional(),
     }),
     answer: z.object({ token: z.string(), user }),
   }),
@@ -159,7 +160,7 @@ export const signIn = {
       'Sends a mail with a link to choose a new password. The answer never tells whether the address is known.',
     access: PUBLIC,
     ratePerMinute: 30,
-    body: z.object({ email: z.string().max(254) }),
+    body: z.object({ email: exactText(254) }),
     answer: message,
   }),
   resetPassword: endpoint({
@@ -191,7 +192,7 @@ export const signIn = {
     credential: 'session',
     ratePerMinute: 10,
     params: byId,
-    body: z.object({ old_password: z.string().max(1024), new_password: z.string().max(1024) }),
+    body: z.object({ old_password: exactText(1024), new_password: exactText(1024) }),
     answer: message,
   }),
   changePreferences: endpoint({
@@ -201,7 +202,7 @@ export const signIn = {
     summary: 'Changes the own time zone, formats, units, theme and language.',
     access: SIGNED_IN,
     params: byId,
-    body: z.object({ prefs, language: z.string().max(8).optional() }),
+    body: z.object({ prefs, language: exactText(8).optional() }),
     answer: user,
   }),
   userInfo: endpoint({
@@ -225,7 +226,7 @@ export const signIn = {
     summary: 'Whether the value of the access-token cookie is a living session.',
     access: PUBLIC,
     ratePerMinute: 120,
-    body: z.object({ cookie: z.string().max(8192) }),
+    body: z.object({ cookie: exactText(8192) }),
     answer: z.object({ success: z.boolean() }),
   }),
   createSession: endpoint({
@@ -237,9 +238,9 @@ export const signIn = {
     access: PUBLIC,
     ratePerMinute: 120,
     body: z.object({
-      code: z.string().max(4096),
-      code_verifier: z.string().min(43).max(128),
-      redirect_uri: z.string().max(2048),
+      code: exactText(4096),
+      code_verifier: exactText(128).min(43),
+      redirect_uri: exactText(2048),
     }),
     answer: z.object({ success: z.literal(true) }),
   }),
@@ -276,12 +277,12 @@ export const signIn = {
     access: PUBLIC,
     ratePerMinute: 20,
     body: z.object({
-      setup_code: z.string().max(64),
-      customer: z.string().trim().min(1).max(120),
-      first_name: z.string().trim().min(1).max(80),
-      last_name: z.string().trim().min(1).max(80),
-      email: z.string().trim().toLowerCase().max(254),
-      password: z.string().max(1024),
+      setup_code: exactText(64),
+      customer: textOf(120).min(1),
+      first_name: textOf(80).min(1),
+      last_name: textOf(80).min(1),
+      email: textOf(254).toLowerCase(),
+      password: exactText(1024),
     }),
     status: 201,
     answer: z.object({ message: z.string() }),

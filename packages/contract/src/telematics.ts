@@ -2,17 +2,8 @@ import { VEHICLE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fleetEvent } from './events.ts';
-import {
-  byId,
-  driverName,
-  id,
-  idText,
-  moment,
-  paged,
-  pagedQuery,
-  utc,
-  vehicleType,
-} from './shapes.ts';
+import { id, idText, moment, textOf, utc } from './fields.ts';
+import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const trackGroup = z
   .object({
@@ -68,7 +59,7 @@ const TRACE = {
   kind: 'module',
   anyOf: ['Trace', 'TraceVehicle', 'Track', 'TrackVehicle', 'Trips'],
 } as const;
-const search = z.object({ search: z.string().trim().max(200).default('') });
+const search = z.object({ search: textOf(200).default('') });
 
 const simpleVehicle = z
   .object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { flag, id, idText, moment, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
@@ -42,9 +43,9 @@ const number = z
 const trackerBody = z
   .object({
     tracker: number,
-    model: z.string().trim().max(80).default(''),
+    model: textOf(80).default(''),
     protocol: z.enum(PROTOCOLS),
-    sim: z.string().trim().max(40).nullable().default(null),
+    sim: textOf(40).nullable().default(null),
     /** The vehicle it is fitted to from now on; what it told before stays where it was. */
     vehicle: id.nullable().default(null),
     /** The own one where it is left out; a global administrator names it. */
@@ -85,7 +86,7 @@ const rawFrame = z
   .meta({ id: 'RawFrame' });
 
 const query = pagedQuery(['tracker', 'model', 'protocol', 'last_seen']).extend({
-  archived: z.stringbool().default(false),
+  archived: flag.default(false),
 });
 
 /** Trackers and what they send (area O; ). */
@@ -229,9 +230,9 @@ export const trackers = {
       'Registers an unknown device for a vehicle of the customer; its records are accepted from then on.',
     access: ADMINISTRATOR,
     body: z.object({
-      identifier: z.string().trim().min(1).max(64),
+      identifier: textOf(64).min(1),
       protocol: z.enum(PROTOCOLS),
-      model: z.string().trim().max(80).default(''),
+      model: textOf(80).default(''),
       vehicle: id,
     }),
     status: 201,

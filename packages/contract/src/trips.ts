@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, driverName, id, idText, moment, utc } from './shapes.ts';
+import { browserZone, date, id, idText, longId, moment, textOf, utc } from './fields.ts';
+import { driverName } from './shapes.ts';
 
 const place = z.object({ lat: z.number(), long: z.number() });
 
 export const trip = z
   .object({
-    id,
+    id: longId,
     start_time: utc,
     end_time: utc,
     start_address: z.string().nullable(),
@@ -52,7 +53,7 @@ const timesheetBreak = z.object({ start: utc, end: utc });
 /** One day of a vehicle or a driver, cut in the asker's time zone. Times in seconds, distance in m. */
 export const timesheetDay = z
   .object({
-    date: z.iso.date(),
+    date,
     /** ISO week number (requirement M-P09). */
     week: z.int(),
     /** The start of the day where a trip goes on over midnight. */
@@ -134,7 +135,7 @@ export const trips = {
     ids: ['M-15'],
     summary: 'Drivers in scope, for the choice of whose timesheet to read.',
     access: { kind: 'module', anyOf: ['Timesheet'] },
-    query: z.object({ search: z.string().trim().max(200).default('') }),
+    query: z.object({ search: textOf(200).default('') }),
     answer: z.object({ count: z.int().nonnegative(), results: z.array(driverName) }),
   }),
 } as const;

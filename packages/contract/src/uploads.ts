@@ -1,7 +1,8 @@
 import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { exactText, flag, id, idText, utc } from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
@@ -25,9 +26,7 @@ const choices = z
   .meta({ id: 'UploadChoices' });
 
 /** A text of JSON, as a form has it. */
-const choicesText = z
-  .string()
-  .max(10_000)
+const choicesText = exactText(10_000)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
@@ -99,12 +98,12 @@ export const uploads = {
     multipart: z.object({
       /** The own one where it is left out; a global administrator names it. */
       customer_id: idText.optional(),
-      verifyUpload: z.stringbool().default(false),
+      verifyUpload: flag.default(false),
       /** Who is told how it ended. */
       email: z.email().max(254).optional(),
       uploadChoices: choicesText.optional(),
       /** `false` moves what is sent on a Saturday or Sunday to Monday (OP-102). */
-      run_on_weekend: z.stringbool().default(true),
+      run_on_weekend: flag.default(true),
     }),
     answer: uploadJob,
   }),
@@ -139,7 +138,7 @@ export const uploads = {
     query: z.object({
       format: z.enum(['csv', 'xlsx']).default('csv'),
       /** Only the rows that are wrong. */
-      errors: z.stringbool().default(false),
+      errors: flag.default(false),
     }),
     raw: 'file',
   }),

@@ -1,8 +1,9 @@
 import { MODULE_NAMES, MODULES, ROLES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id, idText, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 import { permission, user } from './sign-in.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -32,10 +33,10 @@ const managedUser = user
 const userBody = z
   .object({
     /** The e-mail address where it is empty. */
-    username: z.string().trim().max(150).default(''),
+    username: textOf(150).default(''),
     email: z.email().trim().toLowerCase().max(254),
-    first_name: z.string().trim().min(1).max(80),
-    last_name: z.string().trim().min(1).max(80),
+    first_name: textOf(80).min(1),
+    last_name: textOf(80).min(1),
     permission: id,
     modules: z.array(id).max(MODULES.length).default([]),
     /** The one customer; may be left empty for the own. */

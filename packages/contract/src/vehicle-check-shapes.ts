@@ -1,7 +1,8 @@
 import { CHECK_TYPES, DAMAGE_SEVERITIES, DAMAGE_ZONES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { plainText, severity, vehicleName } from './record-shapes.ts';
-import { id, utc, vehicleType } from './shapes.ts';
+import { date, id, utc } from './fields.ts';
+import { recordText, severity, vehicleName } from './record-shapes.ts';
+import { vehicleType } from './shapes.ts';
 
 /** What the calls of the vehicle check answer (shapes "Vehicle check" of the catalogue). */
 
@@ -14,7 +15,7 @@ const photos = z.array(z.string());
 const share = z.number().min(0).max(1).nullable();
 
 const dayFigures = z.object({
-  day: z.iso.date(),
+  day: date,
   /** Vehicles that were used, or checked, on the day. */
   due: count,
   /** Of these, those with a standard or a driver check on the day. */
@@ -27,8 +28,8 @@ const dayFigures = z.object({
 
 /** Figures of a range of days: the same for a region, a depot and a vehicle. */
 const checkFigures = {
-  start_date: z.iso.date(),
-  end_date: z.iso.date(),
+  start_date: date,
+  end_date: date,
   /** Vehicles and days: how many daily checks were due in the range, and how many were done. */
   due: count,
   done: count,
@@ -168,10 +169,10 @@ export const noticeLetter = z
   .meta({ id: 'NoticeLetter' });
 
 export const surveyItem = z.strictObject({
-  question: plainText.min(2).max(200),
-  answer: plainText,
+  question: recordText.min(2).max(200),
+  answer: recordText,
   ok: z.boolean(),
-  comment: plainText.nullable().default(null),
+  comment: recordText.nullable().default(null),
 });
 export const auditSurvey = z
   .object({
@@ -191,7 +192,7 @@ export const auditSurvey = z
 /** What a damage of a report is sent as, in the field `damages` of RP-27. */
 export const reportedDamage = z.strictObject({
   part: z.enum(DAMAGE_ZONES),
-  description: plainText.min(2),
+  description: recordText.min(2),
   severity: z.enum(DAMAGE_SEVERITIES),
   /** Which of the photographs show it, counted from 1 as they are sent. */
   photos: z.array(z.int().positive().max(20)).max(20).default([]),

@@ -1,18 +1,18 @@
 import { DEPOT_LIST_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { personName, plainText } from './record-shapes.ts';
 import {
   browserZone,
-  byId,
-  driverName,
+  dateInput,
+  exactText,
   id,
   idText,
   moment,
-  paged,
-  pagedQuery,
-  utc,
-} from './shapes.ts';
+  textOf,
+  utcInput,
+} from './fields.ts';
+import { personName, recordText } from './record-shapes.ts';
+import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 import {
   auditSurvey,
   damagedVehicleRow,
@@ -63,9 +63,9 @@ const letterFields = z
     /** Whom it is about or to; nobody where it is missing. */
     driver: idText.optional(),
     /** Now, where it is not said. */
-    date: utc.optional(),
-    subject: z.string().trim().min(2).max(120),
-    text: z.string().trim().min(2).max(5000),
+    date: utcInput.optional(),
+    subject: textOf(120).min(2),
+    text: textOf(5000).min(2),
     signed_name: personName.optional(),
   })
   .meta({ id: 'NoticeLetterBody' });
@@ -79,7 +79,7 @@ export const vehicleCheck = {
     summary: 'Figures of each depot of a region on a day, and of the 28 days to it.',
     access: READ,
     params: byId,
-    query: z.object({ date: z.iso.date().optional() }),
+    query: z.object({ date: dateInput.optional() }),
     answer: z.object({
       region: z.object({ id, name: z.string() }),
       depots: z.array(depotFigures),
@@ -92,7 +92,7 @@ export const vehicleCheck = {
     summary: 'Figures of a region; a vehicle of two of its depots counts once.',
     access: READ,
     params: byId,
-    query: z.object({ date: z.iso.date().optional() }),
+    query: z.object({ date: dateInput.optional() }),
     answer: regionFigures,
   }),
   depotFigures: endpoint({
@@ -102,7 +102,7 @@ export const vehicleCheck = {
     summary: 'Figures of a depot over a range of at most 92 days; 28 days to today by default.',
     access: READ,
     params: byId,
-    query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional() }),
+    query: z.object({ start_date: dateInput.optional(), end_date: dateInput.optional() }),
     answer: depotFigures,
   }),
   vehicleFigures: endpoint({
@@ -112,7 +112,7 @@ export const vehicleCheck = {
     summary: 'Figures of a vehicle over a range of at most 92 days; 28 days to today by default.',
     access: OF_VEHICLE,
     params: byId,
-    query: z.object({ start_date: z.iso.date().optional(), end_date: z.iso.date().optional() }),
+    query: z.object({ start_date: dateInput.optional(), end_date: dateInput.optional() }),
     answer: vehicleFigures,
   }),
   reports: endpoint({
@@ -196,7 +196,7 @@ export const vehicleCheck = {
         ...range,
         type: z.enum(DEPOT_LIST_TYPES),
         /** One that the list of the type may be ordered by. */
-        ordering: z.string().max(40).default(''),
+        ordering: exactText(40).default(''),
         result: result.optional(),
         state: z.enum(['open', 'fixed']).optional(),
       }),
@@ -301,7 +301,7 @@ export const vehicleCheck = {
     summary: 'Says when a damage was fixed; null says that it is not.',
     access: WRITE,
     params: byId,
-    body: z.object({ fixed_at: utc.nullable() }),
+    body: z.object({ fixed_at: utcInput.nullable() }),
     answer: damageRow,
   }),
   surveys: endpoint({
@@ -353,9 +353,9 @@ export const vehicleCheck = {
     body: z.object({
       depot: id,
       vehicle: id.nullable().default(null),
-      date: utc,
+      date: utcInput,
       items: z.array(surveyItem).min(1).max(120),
-      note: plainText.optional(),
+      note: recordText.optional(),
     }),
     answer: auditSurvey,
     status: 201,

@@ -1,7 +1,18 @@
 import { SCHEDULE_STATES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, byId, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import {
+  browserZone,
+  date,
+  dateInput,
+  exactText,
+  id,
+  idText,
+  textOf,
+  utc,
+  utcInput,
+} from './fields.ts';
+import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
@@ -20,15 +31,15 @@ const optionalId = z
 /** Two days, both included: "DD-MM-YYYY,DD-MM-YYYY" (requirement G-66). */
 const dayRange = z.string().regex(/^\d{2}-\d{2}-\d{4},\d{2}-\d{2}-\d{4}$/);
 /** YYYY-MM-DD */
-const day = z.iso.date();
+const day = date;
 const reference = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/);
 /** Tokens such as "1y 6m" (requirements H-33, H-P07). */
-const interval = z.string().trim().max(40);
-const name = z.string().trim().min(2).max(90);
+const interval = textOf(40);
+const name = textOf(90).min(2);
 const byVehicleOfType = z.object({ id: idText, vehicle: idText });
 
 const statusOption = z
-  .object({ id, name: z.string().min(1).max(90), do_not_create_schedule_activities: z.boolean() })
+  .object({ id, name: exactText(90).min(1), do_not_create_schedule_activities: z.boolean() })
   .meta({ id: 'StatusOption' });
 
 const activityTypeFields = {
@@ -48,7 +59,7 @@ const activityType = z.object({ ...activityTypeFields, id }).meta({ id: 'Activit
 const scheduleTypeFields = {
   name,
   /** What it stands under in pickers and on the planner: MOT, PMI, Service, Tax … */
-  category: z.string().trim().min(2).max(40),
+  category: textOf(40).min(2),
   interval: interval.min(2),
   vehicle_types: z.array(vehicleType).max(4),
 };
@@ -161,14 +172,14 @@ const documentFields = z
   .object({
     vehicle: idText,
     /** A reference, an id, or a JSON object with an id; empty where the query names the type. */
-    activity_type: z.string().max(200).default(''),
+    activity_type: exactText(200).default(''),
     /** Name of one of the statuses that are offered. */
-    status: z.string().trim().max(90).default(''),
-    description: z.string().trim().min(2).max(90),
+    status: textOf(90).default(''),
+    description: textOf(90).min(2),
     /** The day at T00:00:00Z (requirement H-48). */
-    activity_fulfilled_at: utc.optional(),
+    activity_fulfilled_at: utcInput.optional(),
     /** Of a manual safety inspection (R-170). */
-    registration: z.string().max(40).optional(),
+    registration: exactText(40).optional(),
   })
   .meta({ id: 'VehicleDocument' });
 
@@ -312,11 +323,11 @@ export const vehicleFile = {
       vehicle: optionalId,
       depot: optionalId,
       schedule_type: optionalId,
-      category: z.string().max(40).optional(),
+      category: exactText(40).optional(),
       state: scheduleState.optional(),
       /** Days, both included, of the planned date, else of the due date. */
-      from: day.optional(),
-      to: day.optional(),
+      from: dateInput.optional(),
+      to: dateInput.optional(),
       /** Also what is fulfilled. */
       with_fulfilled: flag.optional(),
     }),
@@ -329,7 +340,7 @@ export const vehicleFile = {
     summary: 'Plans what is scheduled for a day within its window; null back to its due date.',
     access: VEHICLE_FILE_WRITE,
     params: byId,
-    body: z.object({ planned_date: day.nullable() }),
+    body: z.object({ planned_date: dateInput.nullable() }),
     answer: activitySchedule,
   }),
   list: endpoint({

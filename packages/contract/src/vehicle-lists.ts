@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { flag, id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { id, idText, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
@@ -33,7 +34,7 @@ const entry = z
   .meta({ id: 'VehicleListEntry' });
 
 const body = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: textOf(60).min(1),
   /** A model must name its manufacturer, others have none. */
   manufacturer: id.nullable().default(null),
   vehicle_type: vehicleType.nullable().default(null),
@@ -41,7 +42,7 @@ const body = z.object({
   customer: id.optional(),
 });
 
-const query = pagedQuery(['name']).extend({ archived: z.stringbool().default(false) });
+const query = pagedQuery(['name']).extend({ archived: flag.default(false) });
 
 /** The administered lists of a vehicle's form (O-23). */
 export const vehicleLists = {

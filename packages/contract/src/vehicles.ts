@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { date, dateInput, flag, id, idText, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, utc, vehicleType } from './shapes.ts';
+import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const SIGNED_IN = { kind: 'signed-in' } as const;
@@ -11,11 +12,8 @@ const reference = z.union([id, z.object({ id }).transform((given) => given.id)])
 const named = z.object({ id, name: z.string() });
 const typeName = z.object({ reference: z.string(), name: z.string() });
 /** Registrations are kept in capitals; blanks at the ends and doubled ones go. */
-const registration = z
-  .string()
-  .trim()
+const registration = textOf(20)
   .min(1)
-  .max(20)
   .transform((text) => text.replace(/\s+/g, ' ').toUpperCase());
 /** A vehicle identification number: 17 signs of which I, O and Q are none (ISO 3779); older ones are shorter. */
 const vin = z
@@ -50,7 +48,7 @@ const vehicle = z
     /** metres; null where no device told */
     odometer: z.number().nullable(),
     is_active: z.boolean(),
-    first_registered_on: z.iso.date().nullable(),
+    first_registered_on: date.nullable(),
     /** What the ids above are called. */
     names: z.object({
       contract_type: z.string().nullable(),
@@ -83,7 +81,7 @@ const vehicleBody = z
     driver: reference.nullable().default(null),
     vehicle_groups: idList.default([]),
     schedule_types: idList.default([]),
-    first_registered_on: z.iso.date().nullable().default(null),
+    first_registered_on: dateInput.nullable().default(null),
     /** The own one where it is left out; a global administrator names it. */
     customer: id.optional(),
   })
@@ -108,7 +106,7 @@ const vehicleChanges = z
 const many = z.array(id).min(1).max(1000);
 const listFilter = {
   /** Archived vehicles instead of the others. */
-  archived: z.stringbool().default(false),
+  archived: flag.default(false),
   /** Vehicles of one depot. */
   depot: idText.optional(),
   type: vehicleType.optional(),

@@ -1,7 +1,8 @@
 import { LIVE_DURATION_S } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idText, utc } from './shapes.ts';
+import { exactText, expiresText, id, idText, longId, utc } from './fields.ts';
+import { byId } from './shapes.ts';
 import { cameraNumber, liveMode, reason } from './video-shapes.ts';
 
 const WATCH = { kind: 'module', anyOf: ['videos'] } as const;
@@ -28,7 +29,7 @@ const cameraItem = videoItem.partial().meta({ id: 'CameraItem' });
 
 const liveSession = z
   .object({
-    id,
+    id: longId,
     live_mode: liveMode,
     /** Whether really live video is on offer at `/video-evidence/api/live_sessions/{id}/socket/`. */
     stream: z.boolean(),
@@ -60,7 +61,7 @@ export const videoLive = {
     access: WATCH,
     params: byVehicle,
     query: z.object({
-      Storage: z.string().max(20).optional(),
+      Storage: exactText(20).optional(),
       SubSamplingInterval: z.coerce.number().min(0).max(1000).optional(),
     }),
     answer: z.array(videoItem),
@@ -93,11 +94,11 @@ export const videoLive = {
     params: z.object({
       session: idText,
       camera: z.coerce.number().int().min(1).max(32),
-      piece: z.string().max(80),
+      piece: exactText(80),
     }),
     query: z.object({
-      expires: z.coerce.number().int().optional(),
-      signature: z.string().max(100).optional(),
+      expires: expiresText.optional(),
+      signature: exactText(100).optional(),
     }),
     raw: 'file',
   }),

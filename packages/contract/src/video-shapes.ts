@@ -1,14 +1,14 @@
 import { VIDEO_ERRORS, VIDEO_REQUEST_KINDS, VIDEO_REQUEST_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { id, utc } from './shapes.ts';
+import { id, longId, textOf, utc } from './fields.ts';
 
 /** A camera channel of a vehicle, from 1. */
 export const cameraNumber = z.int().min(1).max(32);
 export const liveMode = z.enum(['snapshot', 'stream']);
 export const cameraSource = z.enum(['jt1078', 'rtsp', 'upload']);
-export const note = z.string().trim().max(2000);
-export const reason = z.string().trim().max(300);
-export const tags = z.array(z.string().trim().min(1).max(40)).max(20);
+export const note = textOf(2000);
+export const reason = textOf(300);
+export const tags = z.array(textOf(40).min(1)).max(20);
 
 /** a vehicle with cameras. */
 export const activeDevice = z
@@ -43,9 +43,9 @@ export const cameraBody = z
   .object({
     vehicle: id,
     channel: cameraNumber,
-    name: z.string().trim().min(1).max(60),
+    name: textOf(60).min(1),
     source: cameraSource,
-    address: z.string().trim().max(500).nullable().default(null),
+    address: textOf(500).nullable().default(null),
     live_mode: liveMode,
     is_active: z.boolean().default(true),
   })
@@ -74,7 +74,7 @@ export const videoFile = z
 
 export const videoRequest = z
   .object({
-    id,
+    id: longId,
     start: utc,
     /** seconds */
     duration: z.int(),
@@ -90,7 +90,7 @@ export const videoRequest = z
     cameras: z.array(cameraNumber),
     files: z.array(videoFile),
     /** The incident that asked for it; its id is null while it is derived again. */
-    event: z.object({ id: id.nullable(), code: z.int(), name: z.string(), at: utc }).nullable(),
+    event: z.object({ id: longId.nullable(), code: z.int(), name: z.string(), at: utc }).nullable(),
     requested_by: z.string(),
     reason: z.string(),
     notes: z.string(),
@@ -117,15 +117,15 @@ export const recordings = z
     /** When the device said so. */
     asked_at: utc.nullable(),
     on_device: z.array(stretch),
-    here: z.array(stretch.extend({ request: id })),
+    here: z.array(stretch.extend({ request: longId })),
     /** Requests that are on their way. */
-    coming: z.array(stretch.extend({ request: id })),
+    coming: z.array(stretch.extend({ request: longId })),
   })
   .meta({ id: 'Recordings' });
 
 export const videoShare = z
   .object({
-    id,
+    id: longId,
     note: z.string(),
     created_by: z.string(),
     created_at: utc,
@@ -162,7 +162,7 @@ export const sharedVideo = z
 
 export const videoView = z
   .object({
-    id,
+    id: longId,
     kind: z.enum(['live', 'recorded', 'downloaded', 'shared']),
     vehicle: z.object({ id, registration: z.string() }),
     /** Whoever saw it; of a share its note, and who made it. */
@@ -170,14 +170,14 @@ export const videoView = z
     user: id.nullable(),
     at: utc,
     reason: z.string(),
-    request: id.nullable(),
+    request: longId.nullable(),
     cameras: z.array(cameraNumber),
   })
   .meta({ id: 'VideoView' });
 
 export const clipRule = z
   .object({
-    event_code: z.int().positive(),
+    event_code: id,
     is_active: z.boolean(),
     before_s: z.int().min(0).max(60),
     after_s: z.int().min(0).max(60),
@@ -217,6 +217,6 @@ export const upload = z
     /** bytes that are here; the next piece begins there */
     received: z.int(),
     /** The clip, once the last piece is here and the file is right. */
-    request: id.nullable(),
+    request: longId.nullable(),
   })
   .meta({ id: 'VideoUpload' });

@@ -1,18 +1,34 @@
 import { VIDEO_REQUEST_KINDS, VIDEO_REQUEST_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, idText, moment, paged, pagedQuery, utc } from './shapes.ts';
+import {
+  exactText,
+  expiresText,
+  id,
+  idText,
+  int4,
+  int4Text,
+  longId,
+  moment,
+  textOf,
+  utc,
+  utcInput,
+} from './fields.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 import * as shape from './video-shapes.ts';
 
 const READ = { kind: 'module', anyOf: ['videos'] } as const;
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
+/** More than any card of a camera holds; the quota of the customer is checked besides. */
+const MAX_UPLOAD_BYTES = 2 ** 40;
+
 const codes = z
-  .union([z.coerce.number().int(), z.array(z.coerce.number().int()).max(100)])
+  .union([int4Text, z.array(int4Text).max(100)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
   .default([]);
-const ofUpload = z.object({ signature: z.string().max(100), expires: z.coerce.number().int() });
+const ofUpload = z.object({ signature: exactText(100), expires: expiresText });
 
 /** Cameras, recorded video and what keeps it (area F; live video stands in `video-live.ts`). */
 export const video = {
@@ -93,7 +109,7 @@ export const video = {
       camera: z.coerce.number().int().min(1).max(32).optional(),
       /** Codes of the events that asked for clips. */
       event: codes,
-      tag: z.string().trim().max(40).optional(),
+      tag: textOf(40).optional(),
       keep: z.enum(['true', 'false']).optional(),
     }),
     answer: paged(shape.videoRequest),
@@ -108,9 +124,9 @@ export const video = {
     body: z
       .object({
         vehicle: id,
-        start: utc,
+        start: utcInput,
         /** seconds, in steps of 5: 30 to 120, live up to 30 */
-        duration: z.int(),
+        duration: int4,
         live: z.boolean().default(false),
         /** All cameras of the vehicle where absent. */
         cameras: z.array(shape.cameraNumber).min(1).max(4).optional(),
@@ -218,10 +234,10 @@ export const video = {
     body: z.object({
       expires_in_hours: z.int().min(1).max(720),
       /** Whom it is for. */
-      note: z.string().trim().max(200).default(''),
+      note: textOf(200).default(''),
     }),
     /** The address is told once: only a hash of its token is kept. */
-    answer: z.object({ id, address: z.string(), expires_at: utc }),
+    answer: z.object({ id: longId, address: z.string(), expires_at: utc }),
     status: 201,
   }),
   revokeShare: endpoint({
@@ -239,7 +255,7 @@ export const video = {
     ids: ['F-P01'],
     summary: 'What a link shows; each opening is an entry of the viewing log.',
     access: { kind: 'public' },
-    body: z.object({ token: z.string().min(20).max(100) }),
+    body: z.object({ token: exactText(100).min(20) }),
     answer: shape.sharedVideo,
     ratePerMinute: 60,
   }),
@@ -300,11 +316,11 @@ export const video = {
       'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
     access: WRITE,
     multipart: z.object({
-      vehicle: z.coerce.number().int().positive(),
+      vehicle: idText,
       camera: z.coerce.number().int().min(1).max(32),
       /** When the picture was filmed. */
-      taken_at: utc,
-      description: z.string().trim().min(2).max(90),
+      taken_at: utcInput,
+      description: textOf(90).min(2),
     }),
     answer: z.object({ activity: id, place: z.string().nullable() }).meta({ id: 'VideoStill' }),
     status: 201,
@@ -320,10 +336,10 @@ export const video = {
       .object({
         vehicle: id,
         camera: shape.cameraNumber,
-        start: utc,
+        start: utcInput,
         /** bytes */
-        size: z.int().positive(),
-        name: z.string().trim().min(1).max(120),
+        size: z.int().positive().max(MAX_UPLOAD_BYTES),
+        name: textOf(120).min(1),
         reason: shape.reason.default(''),
       })
       .meta({ id: 'VideoUploadBody' }),

@@ -1,9 +1,10 @@
 import { VOR_REASONS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { personName, plainText, recordTrailEntry, vehicleName, version } from './record-shapes.ts';
+import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
+import { personName, recordText, recordTrailEntry, vehicleName, version } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, id, idText, paged, pagedQuery, utc } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
 
 const MODULES = ['Vehicle File', 'VOR'] as const;
 const DASHBOARD = { kind: 'module', anyOf: ['VOR'] } as const;
@@ -52,11 +53,11 @@ const listFilter = {
   depot: idText.optional(),
   vehicle: idText.optional(),
   reason: reason.optional(),
-  repairer: z.string().trim().min(1).max(100).optional(),
+  repairer: textOf(100).min(1).optional(),
   state: z.enum(['off_road', 'returned']).optional(),
   /** Days on which the vehicle was off the road, in the person's zone; either end alone will do. */
-  start_date: z.iso.date().optional(),
-  end_date: z.iso.date().optional(),
+  start_date: dateInput.optional(),
+  end_date: dateInput.optional(),
 };
 
 const totals = z
@@ -138,11 +139,11 @@ export const vor = {
     access: { kind: 'module', anyOf: MODULES, write: true },
     body: z.object({
       vehicle: id,
-      off_road_at: utc,
+      off_road_at: utcInput,
       reason,
-      note: plainText.optional(),
+      note: recordText.optional(),
       repairer: personName.optional(),
-      expected_back: utc.optional(),
+      expected_back: utcInput.optional(),
       cost_per_day: costPerDay.optional(),
       /** The defect that is the reason. */
       defect: id.optional(),
@@ -160,11 +161,11 @@ export const vor = {
     params: byId,
     body: z.object({
       version,
-      returned_at: utc.optional(),
+      returned_at: utcInput.optional(),
       reason: reason.optional(),
-      note: plainText.optional(),
+      note: recordText.optional(),
       repairer: personName.nullable().optional(),
-      expected_back: utc.nullable().optional(),
+      expected_back: utcInput.nullable().optional(),
       cost_per_day: costPerDay.nullable().optional(),
     }),
     answer: vorRecord.extend({

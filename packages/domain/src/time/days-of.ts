@@ -53,6 +53,8 @@ export function addDays(timeMs: number, days: number, timeZone: string): number 
 
 /** Whether a name is a time zone that days can be cut in. */
 export function isTimeZone(name: string): boolean {
+  // Newer engines take offsets such as +05:00 too, which PostgreSQL reads with the opposite sign.
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -1,0 +1,57 @@
+import { isTimeZone } from '@roadworthy/domain/time';
+import { z } from 'zod';
+
+/*
+ * The types of single fields. Every call takes its texts, ids and dates from here, so that no input
+ * reaches the database that it cannot store; a test walks over the contract and holds it to that.
+ */
+
+/** The largest `int` of PostgreSQL, which most ids and versions are. */
+const INT4_MAX = 2_147_483_647;
+
+/**
+ * PostgreSQL stores neither the null character nor half of a surrogate pair. Exported for texts
+ * that are checked elsewhere, such as JSON within a form.
+ */
+export const STORABLE = /^[^\0\uD800-\uDFFF]*$/u;
+
+/** A text that is kept exactly as it was sent: passwords, tokens, data URLs. */
+export const exactText = (max: number) =>
+  z.string().max(max).regex(STORABLE, 'Contains characters that cannot be stored');
+
+/** A text that a person types: without white space around it. */
+export const textOf = (max: number) =>
+  z.string().trim().max(max).regex(STORABLE, 'Contains characters that cannot be stored');
+
+/** A positive integer identity (requirement V-P02). */
+export const id = z.int().positive().max(INT4_MAX);
+/** An identity of a table that may grow beyond two billion rows. */
+export const longId = z.int().positive();
+/** An identity in a path, a query or a form, where it arrives as text. */
+export const idText = z.coerce.number().int().positive().max(INT4_MAX);
+/** A whole number that the database keeps as `int`: a version, a code. */
+export const int4 = z.int().min(0).max(INT4_MAX);
+/** The same in a query or a form. */
+export const int4Text = z.coerce.number().int().min(0).max(INT4_MAX);
+/** Seconds since 1970, of a signed address. */
+export const expiresText = z.coerce.number().int().min(0).max(9_999_999_999);
+
+/** A moment as ISO UTC, for example 2019-07-04T01:00:00Z (requirement R-003). */
+export const utc = z.iso.datetime();
+/** A bare date, for example 2019-07-04. */
+export const date = z.iso.date();
+/** Years that callers may name: no record of a fleet is older, and no plan is made beyond. */
+const YEARS = /^(19|20|21)\d\d-/;
+const YEARS_MESSAGE = 'Use a date between 1900 and 2199';
+/** A moment that a caller sends. */
+export const utcInput = utc.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date-time' });
+/** A bare date that a caller sends. */
+export const dateInput = date.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date' });
+/** One end of a range: a moment, or a bare date for the whole day (requirement R-P05). */
+export const moment = z.union([utcInput, dateInput]);
+/** An IANA time zone. */
+export const timeZone = exactText(64).refine(isTimeZone, 'This time zone is not known');
+/** The zone that days are cut in where the person prefers none: that of the browser. */
+export const browserZone = timeZone.optional();
+/** Yes or no in a query or a form; the words that zod takes besides are not documented. */
+export const flag = z.stringbool().meta({ enum: ['true', 'false'] });
