@@ -1,7 +1,7 @@
 import { ALERT_SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, longId, textOf, timeZone, utc } from './fields.ts';
+import { id, longId, textOf, timeZoneName, utc } from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 const minuteOfDay = z.int().min(0).max(1440);
@@ -19,7 +19,7 @@ const ruleFields = {
   /** Minutes after midnight; an end before the start runs past midnight. */
   from_minute: minuteOfDay,
   until_minute: minuteOfDay,
-  time_zone: timeZone,
+  time_zone: timeZoneName,
   notify_in_app: z.boolean(),
   emails: z.array(z.email().max(254)).max(20),
   webhook_url: z

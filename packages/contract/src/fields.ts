@@ -49,8 +49,10 @@ export const utcInput = utc.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date-tim
 export const dateInput = date.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date' });
 /** One end of a range: a moment, or a bare date for the whole day (requirement R-P05). */
 export const moment = z.union([utcInput, dateInput]);
+/** The name of a time zone, which the service checks together with other fields. */
+export const timeZoneName = exactText(64);
 /** An IANA time zone. */
-export const timeZone = exactText(64).refine(isTimeZone, 'This time zone is not known');
+export const timeZone = timeZoneName.refine(isTimeZone, 'This time zone is not known');
 /** The zone that days are cut in where the person prefers none: that of the browser. */
 export const browserZone = timeZone.optional();
 /** Yes or no in a query or a form; the words that zod takes besides are not documented. */

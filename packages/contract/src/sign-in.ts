@@ -1,7 +1,7 @@
 import { MODULE_NAMES, ROLES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { exactText, id, textOf, timeZone, utc } from './fields.ts';
+import { exactText, id, textOf, timeZoneName, utc } from './fields.ts';
 import { byId } from './shapes.ts';
 
 export const language = z
@@ -10,7 +10,7 @@ export const language = z
 
 export const prefs = z
   .object({
-    time_zone: timeZone.nullable(),
+    time_zone: timeZoneName.nullable(),
     date_format: z
       .enum(['DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY', 'YYYY-MM-DD'])
       .nullable(),

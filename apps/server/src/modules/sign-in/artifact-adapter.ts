@@ -23,6 +23,10 @@ export class ArtifactAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInS: number): Promise<void> {
     const { jti: _jti, ...kept } = payload;
+    // Parameters of a request are kept as they came, and jsonb takes no null character.
+    if (JSON.stringify(payload).includes('\\u0000')) {
+      throw new errors.InvalidRequest('a parameter contains a null character');
+    }
     await this.pool.query(
       `insert into sign_on_artifacts (model, id, payload, grant_id, uid, user_code, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -106,6 +110,8 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async #one(column: 'id' | 'uid' | 'user_code', value: string) {
+    // PostgreSQL refuses to compare with a null character; no id has one.
+    if (value.includes('\0')) return undefined;
     const { rows } = await this.pool.query(
       `select payload, consumed_at from sign_on_artifacts
        where model = $1 and ${column} = $2 and (expires_at is null or expires_at > now())`,

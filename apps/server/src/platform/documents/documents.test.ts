@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSheet } from 'read-excel-file/node';
+import readXlsxFile, { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { makePdf, makeXlsx, type PdfContent } from './index.ts';
@@ -163,5 +163,19 @@ describe('documents made in a thread of their own', () => {
     const ended = await Promise.all(asked);
     expect(ended.filter((text) => text === 'made').length).toBeGreaterThanOrEqual(20);
     expect(ended.filter((text) => /try again/.test(text)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the names of sheets', () => {
+  const named = (sheet: string) => ({ sheet, data: [[{ value: sheet }]], columns: [] });
+  it('are shortened and cleared of what spreadsheets refuse, and stay different', async () => {
+    const long = 'Relatório mensal de verificações de veículos';
+    const bytes = await makeXlsx({ sheets: [named(long), named(long), named("a/b[c]:*?\\'")] });
+    const sheets = await readXlsxFile(bytes);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      'Relatório mensal de verificaçõe',
+      'Relatório mensal de verificaç 2',
+      'a b c',
+    ]);
   });
 });

@@ -134,11 +134,32 @@ export async function makePdf(content: PdfContent): Promise<Buffer> {
   return maker.make('pdf', content);
 }
 
+/** The longest name of a sheet that spreadsheets open. */
+const SHEET_NAME_SIZE = 31;
+
+/** Names that spreadsheets accept: short, without their reserved characters, each a different one. */
+function withSheetNames({ sheets }: XlsxContent): XlsxContent {
+  const taken = new Set<string>();
+  const nameOf = (title: string): string => {
+    const clean =
+      title.replace(/[\\/?*[\]:\p{Cc}]+/gu, ' ').replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
+    for (let number = 1; ; number += 1) {
+      const suffix = number === 1 ? '' : ` ${number}`;
+      const name = `${clean.slice(0, SHEET_NAME_SIZE - suffix.length).trimEnd()}${suffix}`;
+      // Spreadsheets compare names without regard to case.
+      if (taken.has(name.toLowerCase())) continue;
+      taken.add(name.toLowerCase());
+      return name;
+    }
+  };
+  return { sheets: sheets.map((one) => ({ ...one, sheet: nameOf(one.sheet) })) };
+}
+
 /**
  * Makes an XLSX file in a thread of its own.
  *
  * @throws HttpError 503 while too many documents are waiting
  */
 export async function makeXlsx(content: XlsxContent): Promise<Buffer> {
-  return maker.make('xlsx', content);
+  return maker.make('xlsx', withSheetNames(content));
 }

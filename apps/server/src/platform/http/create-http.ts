@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Viewer } from '../auth/viewer.ts';
-import { forbidden, tooMany } from '../errors.ts';
+import { badRequest, forbidden, tooMany } from '../errors.ts';
 import { sendError } from './error-answer.ts';
 import type { TrustProxy } from './trusted-proxies.ts';
 
@@ -63,6 +63,13 @@ function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
+/** PostgreSQL stores no null character; the sign-on, which reads its own queries, would store them. */
+function refuseNullCharacters(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) throw badRequest('The address contains a null character.');
+  });
+}
+
 /**
  * The HTTP server with what every route stands on: request ids, errors, rate limits, cookies,
  * security headers and the viewer. Routes are added by the modules.
@@ -94,6 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     viewers.set(this, found);
     return found;
   });
+  refuseNullCharacters(app);
   refuseForeignWrites(app, options.publicUrl);
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');

@@ -39,6 +39,10 @@ export function isDatabaseDown(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
+/** How the reader of forms says that a multipart body is broken; its errors have no code. */
+const BROKEN_FORM =
+  /^(Multipart: Boundary not found|The needle cannot |Unexpected end of multipart|\w+ terminated early)/;
+
 /** Status and body for any error; nothing of an unforeseen one reaches the caller but its id. */
 export function errorAnswer(
   error: unknown,
@@ -54,6 +58,9 @@ export function errorAnswer(
   const known = error as FastifyError;
   if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500) {
     return { status: known.statusCode, body: { detail: known.message } };
+  }
+  if (error instanceof Error && BROKEN_FORM.test(error.message)) {
+    return { status: 400, body: { detail: 'The body is not a valid multipart/form-data form.' } };
   }
   return {
     status: 500,
