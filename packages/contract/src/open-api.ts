@@ -106,7 +106,7 @@ export function openApiDocument(
   version: string,
 ): Json {
   const components: Json = {};
-  components.Error = jsonSchema(errorAnswer, 'output', {});
+  jsonSchema(errorAnswer, 'output', components);
   const paths: Record<string, Json> = {};
   for (const [module, calls] of Object.entries(modules)) {
     for (const [name, call] of Object.entries(calls)) {
