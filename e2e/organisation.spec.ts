@@ -42,7 +42,7 @@ test('[L-P06] [O-18] [O-20] [O-19] [O-P01] [O-P02] [O-P05] an administrator keep
   await panel.getByLabel('First name').fill('Eve');
   await panel.getByLabel('Surname').fill('Aaron');
   await panel.getByLabel('iButton').fill('0100A1B2FFFF');
-  await panel.getByLabel('Licence expires').fill('2020-01-31');
+  await panel.getByRole('textbox', { name: 'Licence expires' }).fill('2020-01-31');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.expiry-expired', { hasText: 'expired' }).first()).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { DateFilter } from '../../widgets/date-field/date-field.tsx';
 import type { Resource } from '../../widgets/resource/resource.ts';
 
 /** What the filters of a list are given. */
@@ -44,14 +45,12 @@ export function Days({ values, change }: Bound) {
   return (
     <span className="record-days">
       {(['start_date', 'end_date'] as const).map((name) => (
-        <label key={name}>
-          <span>{t(name === 'start_date' ? 'recordList.from' : 'recordList.to')}</span>
-          <input
-            type="date"
-            value={values[name] ?? ''}
-            onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
-          />
-        </label>
+        <DateFilter
+          key={name}
+          label={t(name === 'start_date' ? 'recordList.from' : 'recordList.to')}
+          value={values[name] ?? ''}
+          onChange={(day) => change({ [name]: day || undefined })}
+        />
       ))}
     </span>
   );

@@ -2,6 +2,7 @@ import { VOR_REASONS } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { DateFilter } from '../../widgets/date-field/date-field.tsx';
 import type { Resource } from '../../widgets/resource/resource.ts';
 import { useSummary } from './totals.tsx';
 import type { VorRecord } from './use-vor.ts';
@@ -62,14 +63,11 @@ function Day({
   readonly label: string;
 }) {
   return (
-    <label className="vor-day">
-      <span>{label}</span>
-      <input
-        type="date"
-        value={values[name] ?? ''}
-        onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
-      />
-    </label>
+    <DateFilter
+      label={label}
+      value={values[name] ?? ''}
+      onChange={(day) => change({ [name]: day || undefined })}
+    />
   );
 }
 

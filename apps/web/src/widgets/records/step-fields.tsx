@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { DateField } from '../date-field/date-field.tsx';
 import { Field } from '../field/field.tsx';
 import type { Faults } from '../field/form-dialog.tsx';
 import { PhotoPicker } from '../photo-picker/photo-picker.tsx';
@@ -45,20 +46,13 @@ export function AssignFields({ form, faults, change }: StepFields) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field
+      <DateField
         label={t('record.vor.expectedBack')}
         hint={t('record.expectedHint')}
         fault={faults.expected_back}
-      >
-        {(props) => (
-          <input
-            {...props}
-            type="date"
-            value={form.expectedBack}
-            onChange={(event) => change({ expectedBack: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+        value={form.expectedBack}
+        onChange={(expectedBack) => change({ expectedBack })}
+      />
     </>
   );
 }

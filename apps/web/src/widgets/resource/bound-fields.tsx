@@ -1,4 +1,5 @@
 import type { useTranslation } from 'react-i18next';
+import { DateField } from '../date-field/date-field.tsx';
 import { Field } from '../field/field.tsx';
 import type { FormProps } from './resource.ts';
 
@@ -22,7 +23,7 @@ export function TextField<Draft>({
   maxLength = 200,
   autoComplete = 'off',
 }: Bound<Draft> & {
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'number' | 'password';
+  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'password';
   readonly maxLength?: number;
   readonly autoComplete?: string;
 }) {
@@ -39,6 +40,20 @@ export function TextField<Draft>({
         />
       )}
     </Field>
+  );
+}
+
+/** A day of a draft, as YYYY-MM-DD; empty for none. */
+export function DayField<Draft>({ form, name, label, hint, isRequired = false }: Bound<Draft>) {
+  return (
+    <DateField
+      label={label}
+      hint={hint}
+      isRequired={isRequired}
+      fault={form.faults[name]}
+      value={String(form.draft[name] ?? '')}
+      onChange={(day) => form.change({ [name]: day } as Partial<Draft>)}
+    />
   );
 }
 

@@ -2,11 +2,12 @@ import { formatTime } from '@roadworthy/domain';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
+import { typedTime } from '../date-field/typed-time.ts';
 import { formatDay, today } from '../date-range/calendar.ts';
 import { CalendarSign } from '../date-range/calendar-sign.tsx';
 import { Month } from '../date-range/month.tsx';
 import { Popover } from '../popover/popover.tsx';
-import { momentAt, typedTime, wallTime } from './request-rules.ts';
+import { momentAt, wallTime } from './request-rules.ts';
 import './moment-field.css';
 
 const STEP_MS = 10_000;

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { SessionContext } from '../../shell/session/context.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
-import { momentAt, onSlider, startRange, typedTime, wallTime } from './request-rules.ts';
+import { typedTime } from '../date-field/typed-time.ts';
+import { momentAt, onSlider, startRange, wallTime } from './request-rules.ts';
 import { RequestVideo } from './request-video.tsx';
 import { LiveVideoButton, RequestVideoButton } from './video-actions.tsx';
 

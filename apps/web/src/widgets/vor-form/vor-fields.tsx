@@ -1,6 +1,7 @@
 import type { VorReason } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
+import { DateField } from '../date-field/date-field.tsx';
 import { today } from '../date-range/calendar.ts';
 import { Field } from '../field/field.tsx';
 import type { Faults } from '../field/form-dialog.tsx';
@@ -20,15 +21,13 @@ function TextField({
   name,
   label,
   type = 'text',
-  max,
   form,
   faults,
   change,
 }: Omit<VorFieldsProps, 'entry'> & {
   readonly name: TextName;
   readonly label: string;
-  readonly type?: 'text' | 'date' | 'number';
-  readonly max?: string;
+  readonly type?: 'text' | 'number';
 }) {
   return (
     <Field label={label} fault={faults[name]}>
@@ -38,7 +37,6 @@ function TextField({
           type={type}
           value={form[name]}
           {...(type === 'number' ? { min: 0, step: 0.01 } : {})}
-          {...(max === undefined ? {} : { max })}
           onChange={(event) => change({ [name]: event.currentTarget.value })}
         />
       )}
@@ -71,15 +69,20 @@ export function VorFields({ entry, ...bound }: VorFieldsProps) {
         )}
       </Field>
       {entry === null && (
-        <TextField
-          {...bound}
-          name="off_road_at"
+        <DateField
           label={t('record.vor.since')}
-          type="date"
+          fault={faults.off_road_at}
           max={today(timeZone)}
+          value={form.off_road_at}
+          onChange={(day) => change({ off_road_at: day })}
         />
       )}
-      <TextField {...bound} name="expected_back" label={t('record.vor.expectedBack')} type="date" />
+      <DateField
+        label={t('record.vor.expectedBack')}
+        fault={faults.expected_back}
+        value={form.expected_back}
+        onChange={(day) => change({ expected_back: day })}
+      />
       <TextField {...bound} name="repairer" label={t('record.repairer')} />
       <TextField {...bound} name="cost_per_day" label={t('record.vor.costPerDay')} type="number" />
       <TextField {...bound} name="note" label={t('record.note')} />

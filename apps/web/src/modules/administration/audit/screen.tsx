@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
+import { DateFilter } from '../../../widgets/date-field/date-field.tsx';
 import { type Entry, EntryChanges } from '../../../widgets/history/entry-changes.tsx';
 import '../../../widgets/history/history.css';
 import type { Resource } from '../../../widgets/resource/resource.ts';
@@ -62,14 +63,12 @@ const Filters: Controls = ({ values, change }) => {
         onChange={(action) => change({ action })}
       />
       {(['start', 'end'] as const).map((end) => (
-        <label key={end} className="audit-day">
-          <span>{t(`audit.${end}`)}</span>
-          <input
-            type="date"
-            value={values[end] ?? ''}
-            onChange={({ currentTarget }) => change({ [end]: currentTarget.value || undefined })}
-          />
-        </label>
+        <DateFilter
+          key={end}
+          label={t(`audit.${end}`)}
+          value={values[end] ?? ''}
+          onChange={(day) => change({ [end]: day || undefined })}
+        />
       ))}
     </>
   );

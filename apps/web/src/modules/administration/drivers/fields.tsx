@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { DriverVehiclePicker } from '../../../widgets/pickers/driver-vehicle-picker.tsx';
-import { ChoiceField, FieldGroup, TextField } from '../../../widgets/resource/bound-fields.tsx';
+import {
+  ChoiceField,
+  DayField,
+  FieldGroup,
+  TextField,
+} from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
 import type { Driver, DriverDraft } from './driver.ts';
@@ -54,11 +59,10 @@ export function DriverFields(form: FormProps<DriverDraft, Driver>) {
           label={t('drivers.tachographCard')}
           maxLength={40}
         />
-        <TextField
+        <DayField
           form={form}
           name="tachograph_card_expires_on"
           label={t('drivers.tachographCardExpires')}
-          type="date"
         />
       </FieldGroup>
       <FieldGroup title={t('drivers.licence')}>
@@ -75,14 +79,9 @@ export function DriverFields(form: FormProps<DriverDraft, Driver>) {
           hint={t('drivers.licenceCategoriesHint')}
           maxLength={120}
         />
-        <TextField
-          form={form}
-          name="licence_expires_on"
-          label={t('drivers.licenceExpires')}
-          type="date"
-        />
+        <DayField form={form} name="licence_expires_on" label={t('drivers.licenceExpires')} />
         <TextField form={form} name="cpc_card_number" label={t('drivers.cpcCard')} maxLength={40} />
-        <TextField form={form} name="cpc_expires_on" label={t('drivers.cpcExpires')} type="date" />
+        <DayField form={form} name="cpc_expires_on" label={t('drivers.cpcExpires')} />
       </FieldGroup>
     </>
   );

@@ -1,6 +1,9 @@
 import { PRIVATE_USE_KINDS } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
+import { DateTimeInput } from '../../../widgets/date-field/date-time-input.tsx';
+import { TimeInput } from '../../../widgets/date-field/time-input.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { MultiSelect } from '../../../widgets/multi-select/multi-select.tsx';
 import { ChoiceField, SwitchField, TextField } from '../../../widgets/resource/bound-fields.tsx';
@@ -18,22 +21,53 @@ function TimeField({
   name,
   label,
   hint,
-  type,
 }: {
   readonly form: Form;
-  readonly name: 'starts_at' | 'ends_at' | 'start_time' | 'end_time';
+  readonly name: 'start_time' | 'end_time';
   readonly label: string;
   readonly hint?: string;
-  readonly type: 'datetime-local' | 'time';
 }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
   return (
     <Field label={label} hint={hint} fault={faults[name]}>
       {(props) => (
-        <input
+        <TimeInput
           {...props}
-          type={type}
           value={draft[name]}
-          onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+          timeFormat={dates.timeFormat}
+          t={t}
+          onChange={(time) => change({ [name]: time })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A moment by the browser's clock, which the time zone of the call names. */
+function MomentField({
+  form: { draft, faults, change },
+  name,
+  label,
+  hint,
+}: {
+  readonly form: Form;
+  readonly name: 'starts_at' | 'ends_at';
+  readonly label: string;
+  readonly hint: string;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  return (
+    <Field label={label} hint={hint} fault={faults[name]}>
+      {(props) => (
+        <DateTimeInput
+          {...props}
+          label={label}
+          dates={{ ...dates, timeZone: null }}
+          t={t}
+          value={draft[name]}
+          onChange={(moment) => change({ [name]: moment })}
         />
       )}
     </Field>
@@ -54,13 +88,12 @@ function WeekFields({ form }: { readonly form: Form }) {
         onChange={(weekdays) => change({ weekdays: [...weekdays].sort() })}
       />
       <div className="resource-pair">
-        <TimeField form={form} name="start_time" label={t('privateUse.fromTime')} type="time" />
+        <TimeField form={form} name="start_time" label={t('privateUse.fromTime')} />
         <TimeField
           form={form}
           name="end_time"
           label={t('privateUse.toTime')}
           hint={t('privateUse.toTimeHint')}
-          type="time"
         />
       </div>
     </>
@@ -110,19 +143,17 @@ export function PrivateUseFields(form: Form) {
       />
       {draft.kind === 'weekly' && <WeekFields form={form} />}
       <div className="resource-pair">
-        <TimeField
+        <MomentField
           form={form}
           name="starts_at"
           label={t('privateUse.from')}
           hint={t('privateUse.fromHint')}
-          type="datetime-local"
         />
-        <TimeField
+        <MomentField
           form={form}
           name="ends_at"
           label={t('privateUse.until')}
           hint={t('privateUse.untilHint')}
-          type="datetime-local"
         />
       </div>
       <TextField form={form} name="reason" label={t('privateUse.reason')} />

@@ -4,7 +4,12 @@ import { DepotsPicker } from '../../../widgets/pickers/depots-picker.tsx';
 import { RepairerPicker } from '../../../widgets/pickers/repairer-picker.tsx';
 import { ScheduleTypesPicker } from '../../../widgets/pickers/schedule-types-picker.tsx';
 import { TrackersPicker } from '../../../widgets/pickers/trackers-picker.tsx';
-import { ChoiceField, FieldGroup, TextField } from '../../../widgets/resource/bound-fields.tsx';
+import {
+  ChoiceField,
+  DayField,
+  FieldGroup,
+  TextField,
+} from '../../../widgets/resource/bound-fields.tsx';
 import { PickerField } from '../../../widgets/resource/picker-field.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
@@ -54,12 +59,7 @@ function Description({
       </div>
       <div className="resource-pair">
         <TextField form={form} name="vin" label={t('vehicles.vin')} maxLength={17} />
-        <TextField
-          form={form}
-          name="first_registered_on"
-          label={t('vehicles.firstRegistered')}
-          type="date"
-        />
+        <DayField form={form} name="first_registered_on" label={t('vehicles.firstRegistered')} />
       </div>
       <div className="resource-pair">
         <ChoiceField

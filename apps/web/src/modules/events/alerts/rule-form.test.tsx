@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
+import { SessionContext } from '../../../shell/session/context.ts';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import { entriesOf } from '../../../widgets/field/entries.ts';
@@ -32,20 +33,23 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  const session = { current: testUser(), records: [], update: () => undefined };
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RuleForm
-        rule={newRule(testUser())}
-        secret={null}
-        title="New rule"
-        types={types}
-        onSave={async (body) => {
-          if (refusal !== null) throw refusal;
-          saved.push(body);
-        }}
-        onClose={() => undefined}
-      />
-    </QueryClientProvider>,
+    <SessionContext value={session}>
+      <QueryClientProvider client={new QueryClient()}>
+        <RuleForm
+          rule={newRule(testUser())}
+          secret={null}
+          title="New rule"
+          types={types}
+          onSave={async (body) => {
+            if (refusal !== null) throw refusal;
+            saved.push(body);
+          }}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>
+    </SessionContext>,
   );
 });
 afterEach(() => {

@@ -1,7 +1,9 @@
 import { ALERT_SEVERITIES } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
+import { TimeInput } from '../../../widgets/date-field/time-input.tsx';
 import { entriesOf } from '../../../widgets/field/entries.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
@@ -58,6 +60,7 @@ export function RuleForm({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { dates } = useDisplay();
   const groups = useVehicleGroups();
   const [body, setBody] = useState(() => bodyOf(rule));
   const [emails, setEmails] = useState(rule.emails.join(', '));
@@ -142,25 +145,27 @@ export function RuleForm({
         <div className="rule-columns">
           <Field label={t('alerts.from')} fault={faults.from_minute}>
             {(props) => (
-              <input
+              <TimeInput
                 {...props}
-                type="time"
-                required
                 value={timeOf(body.from_minute)}
-                onChange={(event) => change({ from_minute: minuteOf(event.currentTarget.value) })}
+                timeFormat={dates.timeFormat}
+                t={t}
+                onChange={(time) => {
+                  if (time !== '') change({ from_minute: minuteOf(time) });
+                }}
               />
             )}
           </Field>
           <Field label={t('alerts.until')} fault={faults.until_minute}>
             {(props) => (
-              <input
+              <TimeInput
                 {...props}
-                type="time"
-                required
                 value={timeOf(body.until_minute)}
-                onChange={(event) =>
-                  change({ until_minute: minuteOf(event.currentTarget.value) || 1440 })
-                }
+                timeFormat={dates.timeFormat}
+                t={t}
+                onChange={(time) => {
+                  if (time !== '') change({ until_minute: minuteOf(time) || 1440 });
+                }}
               />
             )}
           </Field>

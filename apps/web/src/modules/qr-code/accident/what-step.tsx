@@ -1,8 +1,12 @@
+import { DateTimeInput } from '../../../widgets/date-field/date-time-input.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
-import { t } from '../page/texts.ts';
+import { pageLanguage, t } from '../page/texts.ts';
 import type { StepProps } from './form.tsx';
 import { localTime } from './model.ts';
 import { VehicleField } from './vehicle-field.tsx';
+
+/** By the phone's clock; a visitor has no preferences. */
+const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
 
 function Driver({ form: { draft, change }, faults }: StepProps) {
   return (
@@ -78,12 +82,14 @@ export function WhatStep({ form, faults }: StepProps) {
       <Driver form={form} faults={faults} />
       <Field label={t('accident.happenedAt')} isRequired fault={faults.happened_at}>
         {(props) => (
-          <input
+          <DateTimeInput
             {...props}
-            type="datetime-local"
+            label={t('accident.happenedAt')}
+            dates={{ ...DATES, language: pageLanguage() }}
+            t={t}
             value={draft.happenedAt}
-            max={localTime(Date.now())}
-            onChange={(event) => change({ happenedAt: event.currentTarget.value })}
+            max={localTime(Date.now()).slice(0, 10)}
+            onChange={(happenedAt) => change({ happenedAt })}
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useAddress } from '../../../shell/use-address.ts';
+import { DateFilter } from '../../../widgets/date-field/date-field.tsx';
 import { readDay, today } from '../../../widgets/date-range/calendar.ts';
 import { useCheckList } from '../depot/use-list.ts';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
@@ -45,17 +46,14 @@ function DayField({
   const { timeZone } = useDisplay().dates;
   const now = today(timeZone);
   return (
-    <label className="region-day">
-      <span>{t('vehicleCheck.day')}</span>
-      <input
-        type="date"
-        max={now}
-        value={day ?? now}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(value === '' || value >= now ? undefined : value)
-        }
-      />
-    </label>
+    <DateFilter
+      label={t('vehicleCheck.day')}
+      max={now}
+      value={day ?? now}
+      onChange={(value) => {
+        if (value !== '') onChange(value === now ? undefined : value);
+      }}
+    />
   );
 }
 

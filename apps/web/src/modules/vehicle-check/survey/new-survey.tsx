@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../widgets/date-field/date-field.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { FormPanel } from '../form-panel.tsx';
@@ -27,17 +28,13 @@ export function NewSurvey({
       onSave={form.send}
       onClose={onClose}
     >
-      <Field label={t('vehicleCheck.day')} fault={faults.date}>
-        {(props) => (
-          <input
-            {...props}
-            type="date"
-            max={form.now}
-            value={draft.day}
-            onChange={({ currentTarget: { value } }) => change({ day: value || form.now })}
-          />
-        )}
-      </Field>
+      <DateField
+        label={t('vehicleCheck.day')}
+        fault={faults.date}
+        max={form.now}
+        value={draft.day}
+        onChange={(day) => change({ day })}
+      />
       <Field
         label={t('vehicleCheck.survey.vehicle')}
         hint={t('vehicleCheck.survey.vehicleHint')}

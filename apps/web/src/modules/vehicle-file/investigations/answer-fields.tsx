@@ -7,6 +7,8 @@ import {
 } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../../shell/display.ts';
+import { DateInput } from '../../../widgets/date-field/date-input.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import type { Question } from './form.ts';
 
@@ -87,23 +89,30 @@ export function ChoiceAnswer(field: AnswerFieldProps) {
   );
 }
 
+/** Requirement I-46. */
+const ANSWER_FORMAT = 'YYYY-MM-DD';
+
 /** A day, shown as YYYY-MM-DD and kept as its midnight in UTC (requirements I-37, I-46, I-47). */
 export function DateAnswer(field: AnswerFieldProps) {
   const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const day = dayOfAnswer(answer);
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
   return (
     <Field label={question.question} isRequired hint={isDisabled ? undefined : day} fault={fault}>
       {(props) =>
         isDisabled ? (
           <input {...props} disabled value={day} />
         ) : (
-          <input
+          <DateInput
             {...props}
-            type="date"
+            label={question.question}
+            dates={{ ...dates, dateFormat: ANSWER_FORMAT }}
+            t={t}
             min="1970-01-01"
             max="2199-12-31"
             value={day}
-            onChange={(event) => onChange(dateAnswer(event.currentTarget.value))}
+            onChange={(picked) => onChange(dateAnswer(picked))}
             onBlur={onBlur}
           />
         )

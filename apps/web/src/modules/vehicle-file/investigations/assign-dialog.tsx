@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { toast } from '../../../shell/toast.ts';
+import { DateField } from '../../../widgets/date-field/date-field.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
 import { ACTIVITIES_KEY } from '../activity/use-activities.ts';
@@ -57,18 +58,14 @@ export function AssignmentFields({
           </select>
         )}
       </Field>
-      <Field label={t('investigation.due')} fault={faults.due_date}>
-        {(props) => (
-          <input
-            {...props}
-            type="date"
-            min="1970-01-01"
-            max="2199-12-31"
-            value={day}
-            onChange={(event) => onDay(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <DateField
+        label={t('investigation.due')}
+        fault={faults.due_date}
+        min="1970-01-01"
+        max="2199-12-31"
+        value={day}
+        onChange={onDay}
+      />
     </>
   );
 }

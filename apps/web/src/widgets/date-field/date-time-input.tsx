@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { DateInput, type DateInputProps } from './date-input.tsx';
+import { TimeInput } from './time-input.tsx';
+
+/**
+ * A day and a time of day; its value is YYYY-MM-DDTHH:mm, by the clock that the screen means, and empty
+ * until both are there. A day that is chosen first begins at midnight.
+ */
+export function DateTimeInput({
+  value,
+  dates,
+  onChange,
+  ...props
+}: Omit<DateInputProps, 'min' | 'onBlur'>) {
+  const { t } = props;
+  const [parts, setParts] = useState({ day: value.slice(0, 10), time: value.slice(11, 16) });
+  // The value of the form wins over what was typed before it changed.
+  const isOurs = value === '' || value === `${parts.day}T${parts.time}`;
+  const { day, time } = isOurs ? parts : { day: value.slice(0, 10), time: value.slice(11, 16) };
+  const change = (next: { day: string; time: string }) => {
+    setParts(next);
+    const whole = next.day === '' || next.time === '' ? '' : `${next.day}T${next.time}`;
+    if (whole !== value) onChange(whole);
+  };
+  return (
+    <div className="date-time-input">
+      <DateInput
+        {...props}
+        value={day}
+        dates={dates}
+        onChange={(next) => change({ day: next, time: time === '' ? '00:00' : time })}
+      />
+      <TimeInput
+        aria-label={t('date.timeOf', { label: props.label })}
+        value={time}
+        timeFormat={dates.timeFormat}
+        t={t}
+        onChange={(next) => change({ day, time: next })}
+      />
+    </div>
+  );
+}
