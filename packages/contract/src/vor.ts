@@ -24,6 +24,8 @@ export const vorRecord = z
     /** The record of a defect, or of a safety inspection, that is the reason. */
     record_id: id.nullable(),
     record_kind: z.enum(['defect', 'inspection']).nullable(),
+    /** Of the record, such as DEF-000571. */
+    reference_number: z.string().nullable(),
     repairer: z.string().nullable(),
     cost_per_day: z.number().nullable(),
     /** The days times the cost of one. */

@@ -58,6 +58,7 @@ export function toVorRecord(row: VorRow, nowMs = Date.now()): VorRecord {
     note: row.note,
     record_id: recordId,
     record_kind: recordId === null ? null : row.defect_record_id === null ? 'inspection' : 'defect',
+    reference_number: row.reference_number,
     repairer: row.repairer,
     cost_per_day: costPerDay,
     cost: costPerDay === null ? null : Math.round(costPerDay * days * 100) / 100,

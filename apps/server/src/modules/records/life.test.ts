@@ -348,7 +348,8 @@ describe('A vehicle off the road', () => {
     const { id } = (await report(driver, [MINOR])).body;
     const vehicle = fleet.vehicles.s1.vehicleId;
     const entry = await setVor({ vehicle, reason: 'defect', defect: id });
-    expect(entry.body).toMatchObject({ record_id: id, record_kind: 'defect' });
+    const reference_number = `DEF-${String(id).padStart(6, '0')}`;
+    expect(entry.body).toMatchObject({ record_id: id, record_kind: 'defect', reference_number });
     expect(await statuses(id)).toEqual(['357913941', '357913941_IS_VOR']);
     expect((await setVor({ vehicle, reason: 'defect', defect: id })).status).toBe(409);
     const cleared = { version: 1, returned_at: new Date().toISOString() };

@@ -38,8 +38,7 @@ export function useVorColumns(): readonly ResourceColumn<VorRecord>[] {
       {
         key: 'record',
         label: t('vor.record'),
-        cell: ({ record_id: id, record_kind: kind }) =>
-          id === null || kind === null ? NONE : t(`vor.record.${kind}`, { id }),
+        cell: ({ reference_number: number }) => number ?? NONE,
       },
       {
         key: 'repairer',

@@ -24,6 +24,7 @@ const entry = (values: Partial<VorRecord> = {}): VorRecord => ({
   note: '',
   record_id: null,
   record_kind: null,
+  reference_number: null,
   repairer: 'Axle Works',
   cost_per_day: 120,
   cost: 1440,
@@ -60,6 +61,7 @@ beforeEach(() => {
       reason: 'defect',
       record_id: 31,
       record_kind: 'defect',
+      reference_number: 'DEF-000031',
     }),
   ];
   asked = [];
@@ -131,7 +133,7 @@ describe('the VOR dashboard', () => {
     for (const text of ['Leeds', '12', 'At the repairer', 'Axle Works', 'Off the road']) {
       expect(row.textContent).toContain(text);
     }
-    expect(screen.getByRole('row', { name: /XY99 ZZZ/ }).textContent).toContain('Defect 31');
+    expect(screen.getByRole('row', { name: /XY99 ZZZ/ }).textContent).toContain('DEF-000031');
     expect(asked[0]?.get('pageSize')).toBe('50');
   });
 

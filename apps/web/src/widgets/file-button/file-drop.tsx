@@ -14,12 +14,15 @@ export function FileDrop({
   file,
   isDisabled,
   onFile,
+  onRefused,
 }: {
   readonly accept: string;
   readonly hint: string;
   readonly file: File | null;
   readonly isDisabled: boolean;
   readonly onFile: (file: File) => void;
+  /** A file is too large: what was said of another one no longer applies. */
+  readonly onRefused?: () => void;
 }) {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);
@@ -28,6 +31,7 @@ export function FileDrop({
     if (first === undefined || isDisabled) return;
     setIsTooLarge(first.size >= LIMIT_BYTES);
     if (first.size < LIMIT_BYTES) onFile(first);
+    else onRefused?.();
   };
   return (
     <fieldset
@@ -62,7 +66,7 @@ export function FileDrop({
       <p className="field-hint">{hint}</p>
       {isTooLarge && (
         <p className="field-fault" role="alert">
-          {t('vehicleFile.tooLarge')}
+          {t('uploads.tooLarge')}
         </p>
       )}
     </fieldset>

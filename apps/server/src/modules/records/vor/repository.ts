@@ -83,6 +83,7 @@ export interface VorRow {
   cost_per_day: string | null;
   defect_record_id: number | null;
   inspection_record_id: number | null;
+  reference_number: string | null;
   set_by: string;
   returned_at: Date | null;
   cleared_by: string | null;
@@ -92,7 +93,10 @@ export interface VorRow {
 /** What an entry is read with. */
 export const VOR_COLUMNS = sql`e.id, e.customer_id, e.vehicle_id, v.registration, p.depot_id, p.depot_name,
   e.reason, e.note, e.since, e.expected_back_at, e.repairer, e.cost_per_day, e.defect_record_id,
-  e.inspection_record_id, e.set_by, e.returned_at, e.cleared_by, e.version`;
+  e.inspection_record_id, coalesce(
+    (select d.reference_number from defect_records d where d.id = e.defect_record_id),
+    (select n.reference_number from inspection_records n where n.id = e.inspection_record_id))
+  as reference_number, e.set_by, e.returned_at, e.cleared_by, e.version`;
 
 /** Join: the first of the visible depots of the entry's vehicle, as `p`. */
 export const withDepot = (viewer: Viewer) => sql`left join lateral (

@@ -25,12 +25,14 @@ export function FileField({
   file,
   sending,
   onFile,
+  onRefused = sending.clearFaults,
 }: {
   readonly accept: string;
   readonly hint: string;
   readonly file: File | null;
   readonly sending: Sending;
   readonly onFile: (file: File) => void;
+  readonly onRefused?: () => void;
 }) {
   const { t } = useTranslation();
   const { file: faults = [] } = sending.faults;
@@ -42,6 +44,7 @@ export function FileField({
         file={file}
         isDisabled={sending.share !== null}
         onFile={onFile}
+        onRefused={onRefused}
       />
       {sending.share !== null && (
         <div className="upload-progress" role="status">

@@ -38,6 +38,8 @@ const job = (changes: Partial<UploadJob> = {}): UploadJob => ({
 let sent: { address: string; method: string; form: FormData; headers: Map<string, string> }[];
 /** What the server answers to the next forms. */
 let answers: { status: number; body: unknown }[];
+/** The earlier uploads. */
+let listed: unknown[];
 
 class FakeRequest {
   status = 0;
@@ -77,10 +79,11 @@ beforeAll(startTestTexts);
 beforeEach(() => {
   sent = [];
   answers = [];
+  listed = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   answerCalls({
     '/api/reobtain_jwt/': () => ({ token: 'jwt' }),
-    '/api/upload_vehicles/': () => ({ count: 0, results: [] }),
+    '/api/upload_vehicles/': () => ({ count: listed.length, results: listed }),
     '/api/upload_vehicles/8/': () => job({ id: 8, verify: false, created: 3, error_count: 0 }),
   });
 });
@@ -173,13 +176,28 @@ describe('the upload of vehicles', () => {
     expect((start as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('[Q-P03] is not begun with a file of 9,000,000 bytes', async () => {
+  it('shows a check among the earlier uploads', async () => {
+    answers.push({ status: 200, body: job() });
     await openScreen('/administration/upload-vehicles', administrator());
+    await screen.findByText('Nothing was uploaded yet');
+    listed = [job()];
+    await chooseFile('fleet.csv');
+    await waitFor(() => expect(screen.queryByText('Nothing was uploaded yet')).toBeNull());
+  });
+
+  it('[Q-P03] a file of 9,000,000 bytes is refused, and nothing of the one before is left', async () => {
+    answers.push({ status: 400, body: { detail: 'no', errors: { file: ['This file is empty'] } } });
+    await openScreen('/administration/upload-vehicles', administrator());
+    await chooseFile('empty.csv');
+    await screen.findByText('This file is empty');
     const file = new File(['x'], 'big.csv');
     Object.defineProperty(file, 'size', { value: 9_000_000 });
-    fireEvent.change(await screen.findByLabelText('Choose a file'), { target: { files: [file] } });
-    await screen.findByText('Image is too large to upload (Upload a doc less than 9mb)');
-    expect(sent).toEqual([]);
+    fireEvent.change(await screen.findByLabelText(/^Choose (a|another) file/), {
+      target: { files: [file] },
+    });
+    await screen.findByText('This file is too large. Choose a file under 9 MB.');
+    expect(screen.queryByText('This file is empty')).toBeNull();
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -48,11 +48,14 @@ function useVehicleUpload(onStarted: (job: UploadJob) => void) {
     runOnWeekend: true,
   });
   const { send, sending } = useSending<UploadJob>('vehicles');
+  const { refresh } = useUploadActions();
 
   const check = async (one: File | null, chosen: Columns | null) => {
     if (one === null) return;
     const job = await send(fieldsOf(draft, chosen, true), one);
     setChecked(job);
+    // A check is one of the earlier uploads, too.
+    await refresh();
     if (job !== null) setColumns(job.columns);
   };
   return {
@@ -65,6 +68,13 @@ function useVehicleUpload(onStarted: (job: UploadJob) => void) {
       setFile(one);
       setColumns(null);
       void check(one, null);
+    },
+    /** A file was refused: nothing that was said of the one before is left. */
+    forget: () => {
+      setFile(null);
+      setColumns(null);
+      setChecked(null);
+      sending.clearFaults();
     },
     change: (changes: Partial<UploadDraft>) => {
       setDraft({ ...draft, ...changes });
@@ -142,6 +152,7 @@ export function UploadVehiclesScreen() {
           file={file}
           sending={sending}
           onFile={upload.choose}
+          onRefused={upload.forget}
         />
         <Choices draft={draft} faults={sending.faults} onChange={upload.change} />
         <Buttons upload={upload} />

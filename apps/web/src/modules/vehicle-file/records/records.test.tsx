@@ -25,6 +25,7 @@ const vorEntry = (changes: Partial<VorRecord> = {}): VorRecord => ({
   note: '',
   record_id: 77,
   record_kind: 'defect',
+  reference_number: 'DEF-000077',
   repairer: 'Tyre Service',
   cost_per_day: 95,
   cost: 380,

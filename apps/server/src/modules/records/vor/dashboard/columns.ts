@@ -13,7 +13,7 @@ export const vorColumns = (display: Display): readonly ColumnOf<VorRecord>[] => 
     value: (e) => wordsOf(display, `records.vor.reason.${e.reason}`),
   },
   { name: 'report.column.description', type: 'text', value: (e) => e.note },
-  { name: 'report.column.recordId', type: 'text', value: (e) => e.record_id?.toString() ?? null },
+  { name: 'report.column.recordId', type: 'text', value: (e) => e.reference_number },
   { name: 'report.column.repairer', type: 'text', value: (e) => e.repairer },
   { name: 'report.column.expectedBack', type: 'date', value: (e) => momentCell(e.expected_back) },
   { name: 'report.column.returned', type: 'moment', value: (e) => momentCell(e.returned_at) },
