@@ -47,7 +47,7 @@ test('[O-01] [O-17] [O-21] [O-22] [O-P01] [O-P02] [O-P04] the catalogue of vehic
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.locator('.history-entries > li')).toHaveCount(1);
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Remove success')).toBeVisible();
   await expect(rows).toHaveCount(0);
   await page.getByLabel('Show archived').check();

@@ -32,7 +32,7 @@ test('[L-P06] [O-18] [O-20] [O-19] [O-P01] [O-P02] [O-P05] an administrator keep
   // Empty, it is archived, and found again among what is archived.
   await page.getByRole('button', { name: 'Harbour' }).click();
   await panel.getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Remove success')).toBeVisible();
   await page.getByLabel('Show archived').check();
   await expect(page.getByText('Harbour')).toBeVisible();

@@ -82,14 +82,20 @@ export function MessageDialog({
   );
 }
 
-/** Asks before something is done, with "OK" and "Cancel" (requirement P-111). */
+/**
+ * Asks before something is done, with "OK" and "Cancel" (requirement P-111).
+ *
+ * @param confirmLabel names what is done, in the place of "OK"
+ */
 export function ConfirmDialog({
   title,
   message,
+  confirmLabel,
   onAnswer,
 }: {
   readonly title: string;
   readonly message: string;
+  readonly confirmLabel?: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
 }) {
   const { t } = useTranslation();
@@ -108,7 +114,7 @@ export function ConfirmDialog({
             {t('action.cancel')}
           </button>
           <button type="button" className="button primary" onClick={() => confirm(close)}>
-            {t('action.confirm')}
+            {confirmLabel ?? t('action.confirm')}
           </button>
         </>
       )}

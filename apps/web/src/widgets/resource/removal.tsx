@@ -36,11 +36,16 @@ export function useRemoval<Row extends Ids, Draft, One extends Ids>(
   const { t } = useTranslation();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const run = async ({ removal, ids }: Asked) => {
+  const run = async ({ removal, ids, name }: Asked) => {
     try {
       if (removal === 'remove') await remove?.change(ids);
       else await archive?.change(ids, removal === 'archive');
-      toast.success(t(removal === 'restore' ? 'toast.updated' : 'toast.removed'));
+      toast.success(
+        t(removal === 'restore' ? 'toast.updated' : 'toast.removed'),
+        removal === 'archive'
+          ? { label: t('action.undo'), run: () => void run({ removal: 'restore', ids, name }) }
+          : undefined,
+      );
       onDone();
     } catch (error) {
       toast.error(sentenceOf(error));
@@ -56,6 +61,7 @@ export function useRemoval<Row extends Ids, Draft, One extends Ids>(
     <ConfirmDialog
       title={t(`resource.${asked.removal}Title`, { name: asked.name })}
       message={text ?? t(`resource.${asked.removal}Text`)}
+      confirmLabel={t(`resource.${asked.removal}`)}
       onAnswer={(isConfirmed) => {
         setAsked(null);
         if (isConfirmed) void run(asked);

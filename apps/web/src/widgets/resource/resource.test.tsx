@@ -185,7 +185,7 @@ describe('the frame of an administered list', () => {
     expect(sent).toEqual([]);
     await userEvent.click(await button('Archive'));
     question = await screen.findByRole('dialog', { name: 'Archive Blue?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'OK' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Remove success')).toBeTruthy();
     expect(sent[0]).toEqual({
       call: 'POST /api/administration/vehicle_lists/livery/archive/',
@@ -196,8 +196,18 @@ describe('the frame of an administered list', () => {
     expect(within(bar).getByText('2 chosen')).toBeTruthy();
     await userEvent.click(within(bar).getByRole('button', { name: 'Archive' }));
     question = await screen.findByRole('dialog', { name: 'Archive 2 chosen?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'OK' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [1, 2], archived: true }));
+  });
+
+  it('[O-P02] what was archived comes back by the toast', async () => {
+    await open();
+    await userEvent.click(await button('Blue'));
+    await userEvent.click(await button('Archive'));
+    const question = await screen.findByRole('dialog', { name: 'Archive Blue?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));
+    await userEvent.click(await button('Undo'));
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [1], archived: false }));
   });
 
   it('[O-P02] restores what is archived without a question, and does not let it be changed', async () => {

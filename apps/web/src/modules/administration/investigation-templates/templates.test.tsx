@@ -145,7 +145,9 @@ describe('templates of investigations', () => {
     await open('?open=8');
     const box = await panel('Failed MOT');
     await user.click(within(box).getByRole('button', { name: 'Archive' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }),
+    );
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ archived: true, version: 3, title: 'Failed MOT' });
   });

@@ -363,6 +363,46 @@ describe('the sidebar', () => {
   });
 });
 
+describe('the archive', () => {
+  it('[G-53] says that only archived activities are shown, and leads back to the others', async () => {
+    await open('?archived=1');
+    await table();
+    expect(last().archived).toBe('true');
+    expect(screen.getByText('Only archived activities are shown.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show current activities' }));
+    await waitFor(() => expect(last()).not.toHaveProperty('archived'));
+    expect(screen.queryByText('Only archived activities are shown.')).toBeNull();
+    cleanup();
+    await open();
+    await table();
+    expect(last()).not.toHaveProperty('archived');
+  });
+
+  it('[RP-20] asks before it archives, and the toast brings the activity back', async () => {
+    const bodies: unknown[] = [];
+    const answered = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
+      if (options.method !== 'PATCH') return answered(address, options);
+      const body = JSON.parse(String(options.body));
+      bodies.push(body);
+      return new Response(JSON.stringify({ ...activity(1), ...body }));
+    });
+    await open();
+    await userEvent.click(
+      (await screen.findAllByRole('button', { name: /^Details of/ }))[0] as HTMLElement,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+    const question = await screen.findByRole('dialog', { name: /^Archive .* of AB12 CDE\?$/ });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(bodies).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+    const again = await screen.findByRole('dialog', { name: /^Archive/ });
+    await userEvent.click(within(again).getByRole('button', { name: 'Archive' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(bodies).toEqual([{ archived: true }, { archived: false }]));
+  });
+});
+
 describe('who may see it', () => {
   it('[G-08] [G-P01] without the module the unauthorised page shows', async () => {
     await openScreen('/vehicle-file/activity', testUser({ modules: ['Track'] }));

@@ -29,8 +29,13 @@ describe('filter of the activities', () => {
       showPendingInvestigations: false,
     }));
 
-  it('[G-49] knows "show archived" from the address', () =>
-    expect(filter({ archived: '1' }).showArchived).toBe(true));
+  it('[G-49] [G-53] shows what is archived by the address alone, and remembers nothing of it', () => {
+    const archived = filter({ archived: '1' });
+    expect(archived.showArchived).toBe(true);
+    expect(storedFilterOf(archived, null).show_archived).toBe(false);
+    // As an earlier release stored it.
+    expect(filter({}, { show_archived: true }).showArchived).toBe(false);
+  });
 
   it('[G-P06] takes the vehicle from its key, the rest from the search fields; the address counts first', () => {
     const stored = { activity_type: 9, depot: 3, show_audit_trail: false };

@@ -89,7 +89,8 @@ export function filterOf(
     depot: idOf(address.depot ?? stored?.depot),
     showAuditTrail: flagOf(address.audit, stored?.show_audit_trail, true),
     useActivityFulfilled: restricted(address.documentDates, stored?.use_activity_fulfilled, true),
-    showArchived: flagOf(address.archived, stored?.show_archived, false),
+    // By the address alone: a filter that was remembered would hide the list without a word.
+    showArchived: address.archived === '1',
     showPendingInvestigations: restricted(
       address.pending,
       stored?.show_pending_investigations,
@@ -116,7 +117,7 @@ export function storedFilterOf(
     activity_type: filter.activityType,
     show_audit_trail: filter.showAuditTrail,
     use_activity_fulfilled: filter.useActivityFulfilled,
-    show_archived: filter.showArchived,
+    show_archived: false,
     show_pending_investigations: filter.showPendingInvestigations,
   };
 }

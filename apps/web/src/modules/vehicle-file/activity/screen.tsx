@@ -147,6 +147,18 @@ export function ActivityScreen() {
       <div className="vehicle-file">
         <FileTabs />
         <Toolbar search={search} onAdd={() => setAddress({ panel: 'new', activity: undefined })} />
+        {search.filter.showArchived && (
+          <p className="vehicle-file-archived" role="status">
+            {t('vehicleFile.onlyArchived')}
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => setAddress({ archived: undefined, page: undefined })}
+            >
+              {t('vehicleFile.showCurrent')}
+            </button>
+          </p>
+        )}
         <div className="vehicle-file-list">
           <ActivityTable
             search={search}

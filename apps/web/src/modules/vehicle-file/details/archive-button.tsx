@@ -1,36 +1,59 @@
 import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
 import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
 
-/** Archives an activity, or brings it back (RP-20). */
+/** Archives an activity after a question, or brings it back; the toast can undo either (RP-20). */
 export function ArchiveButton({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation();
   const { current } = useSession();
   const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
   const { id, archived } = activity;
   const change = useMutation({
-    mutationFn: () => api.vehicleFile.archive({ params: { id }, body: { archived: !archived } }),
-    onSuccess: async (changed) => {
+    mutationFn: (to: boolean) =>
+      api.vehicleFile.archive({ params: { id }, body: { archived: to } }),
+    onSuccess: async (changed, to) => {
       client.setQueryData([ACTIVITIES_KEY, 'one', id], changed);
+      toast.success(t(to ? 'vehicleFile.archived' : 'vehicleFile.restored'), {
+        label: t('action.undo'),
+        run: () => change.mutate(!to),
+      });
       await client.invalidateQueries({ queryKey: [ACTIVITIES_KEY] });
-      toast.success(t(archived ? 'vehicleFile.restored' : 'vehicleFile.archived'));
     },
     onError: (error) => toast.error(error.message),
   });
   if (!may(current, VEHICLE_FILE_WRITE)) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      disabled={change.isPending}
-      onClick={() => change.mutate()}
-    >
-      {t(archived ? 'vehicleFile.restore' : 'vehicleFile.archive')}
-    </button>
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={change.isPending}
+        onClick={() => (archived ? change.mutate(false) : setIsAsking(true))}
+      >
+        {t(archived ? 'vehicleFile.restore' : 'vehicleFile.archive')}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('vehicleFile.archiveTitle', {
+            description: activity.description,
+            registration: activity.vehicle.registration,
+          })}
+          message={t('vehicleFile.archiveText')}
+          confirmLabel={t('vehicleFile.archive')}
+          onAnswer={(isConfirmed) => {
+            setIsAsking(false);
+            if (isConfirmed) change.mutate(true);
+          }}
+        />
+      )}
+    </>
   );
 }
