@@ -1,4 +1,4 @@
-import { type LanguageReference, type TextKey, textOf } from '../../platform/texts.ts';
+import { type LanguageReference, LOCALES, type TextKey, textOf } from '../../platform/texts.ts';
 
 /** What the pages of the sign-on may load and where they may send: this server, no script. */
 export const PAGE_POLICY =
@@ -35,6 +35,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
+/** The other languages of this page, which works without script (requirement B-01). */
+const languageLinks = (shown: LanguageReference): string =>
+  Object.keys(LOCALES)
+    .map((one) => {
+      const current = one === shown ? ' aria-current="true"' : '';
+      return `<a href="?language=${one}" lang="${one}"${current}>${one.toUpperCase()}</a>`;
+    })
+    .join('');
+
 function page(language: LanguageReference, body: string): string {
   const title = escapeHtml(textOf(language, 'signIn.title'));
   return `<!doctype html>
@@ -49,6 +58,7 @@ function page(language: LanguageReference, body: string): string {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
+<nav class="languages" aria-label="${escapeHtml(textOf(language, 'signIn.language'))}">${languageLinks(language)}</nav>
 <main class="card">
 <p class="brand"><svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" class="brand-ground"/><path d="M13.2 6.5h5.6L26 25.5H6zm2.2 2.5-.3 3.5h1.8L16.6 9zm-.5 6-.4 4h3l-.4-4zm-.7 6.5-.4 4h4.4l-.4-4z" class="brand-mark"/></svg>Roadworthy</p>
 ${body}

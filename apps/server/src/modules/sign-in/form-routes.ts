@@ -51,8 +51,10 @@ function send(reply: FastifyReply, status: number, html: string) {
     .send(html);
 }
 
-/** The language chosen on the login page, otherwise the browser's. */
+/** The language chosen here or on the login page, otherwise the browser's. */
 function formLanguage(request: FastifyRequest, asked: unknown): LanguageReference {
+  const { language } = request.query as { readonly language?: unknown };
+  if (typeof language === 'string') return languageOf(language);
   if (typeof asked === 'string') return languageOf(asked);
   return languageOf(request.headers['accept-language']);
 }

@@ -31,6 +31,9 @@ button:not(.second):hover, .button:hover { background: var(--accent-strong); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .alert { margin: 0 0 8px; padding: 12px 16px; border-radius: 8px; border: 1px solid var(--bad);
   background: var(--bad-ground); color: var(--bad-text); }
+.languages { position: absolute; top: 16px; right: 16px; display: flex; gap: 4px; }
+.languages a { min-width: 44px; padding: 8px; text-align: center; text-decoration: none; border-radius: 8px; }
+.languages [aria-current] { color: var(--text); font-weight: 600; background: var(--surface); }
 .aside { margin: 24px 0 0; text-align: center; }
 a { color: var(--accent-text); }
 @media (max-width: 480px) { body { place-items: start stretch; padding: 0; }

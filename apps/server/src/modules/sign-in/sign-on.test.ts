@@ -155,6 +155,19 @@ describe('the form', () => {
     expect(page.text).toContain('Palavra-passe');
   });
 
+  it('[B-01] offers the languages, and keeps the chosen one when the form is refused', async () => {
+    const browser = await open();
+    const { address, csrf } = await openForm(browser, beginSignOn(browser.publicUrl));
+    const chosen = await browser.get(`${address}?language=pt`);
+    expect(chosen.text).toContain('<html lang="pt">');
+    expect(chosen.text).toContain('href="?language=en"');
+    expect(chosen.text).toMatch(/href="\?language=pt"[^>]*aria-current="true"/);
+    const refused = await browser.send('POST', `${address}?language=pt`, {
+      form: { csrf, username: 'ada', password: 'not the password' },
+    });
+    expect(refused.text).toContain('<html lang="pt">');
+  });
+
   it('[T-14] [RP-02] answers 400 with the text for a wrong password, and keeps the name', async () => {
     const browser = await open();
     for (const username of ['ada', 'nobody', '"><script>alert(1)</script>']) {
