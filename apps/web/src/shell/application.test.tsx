@@ -84,7 +84,47 @@ describe('header and menus', () => {
     expect(menu.getAllByRole('listitem')).toHaveLength(19);
   });
 
-  it('[A-41] [A-51] [A-52] [A-53] [A-56] the user menu', async () => {
+  it.each([
+    ['A-26', 'Track', '/telematics/track'],
+    ['A-27', 'Track Vehicle', '/telematics/track-vehicle'],
+    ['A-28', 'Trace', '/telematics/trace'],
+    ['A-29', 'Trace Vehicle', '/telematics/trace-vehicle'],
+    ['A-30', 'Geofence', '/telematics/geofence'],
+    ['A-31', 'Driver Behaviour', '/telematics/safety/abc'],
+    ['A-32', 'Mobileye ADAS', '/telematics/safety/mobileye'],
+    ['A-33', 'Timesheets', '/telematics/timesheets'],
+    ['A-34', 'Trips/Stops', '/telematics/trip'],
+    ['A-35', 'Vehicle Check', '/vehiclecheck/region'],
+    ['A-36', 'Events', '/events/activity'],
+    ['A-37', 'Video', '/video/historic'],
+    ['A-38', 'Vehicle File', '/vehicle-file/activity'],
+    ['A-39', 'VOR Dashboard', '/vor-dashboard/vor'],
+    ['A-40', 'Administration', '/administration'],
+  ])('[%s] the menu entry %s leads to %s', async (_id, name, path) => {
+    await open('/home');
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    expect(menu.getByRole('link', { name }).getAttribute('href')).toBe(path);
+  });
+
+  it('[A-45] without a stored user the header logs out, wherever it goes', async () => {
+    await open('/home');
+    storage.currentUser.set(null);
+    vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'User preferences' }));
+    await waitFor(() => expect(asked).toContain('DELETE /auth/session/'));
+  });
+
+  it('[A-44] on the unauthorised page it leaves a missing user unchecked', async () => {
+    await open('/home', testUser({ modules: [] }));
+    storage.currentUser.set(null);
+    await act(async () => window.history.pushState(null, '', '/unauthorised'));
+    expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
+    expect(asked).not.toContain('DELETE /auth/session/');
+  });
+
+  it('[A-51] [A-52] [A-53] the user menu', async () => {
     await open('/home', testUser({ modules: [] }));
     await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
     const menu = within(screen.getByRole('menu'));

@@ -1,16 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismiss, toastStore } from './toast.ts';
+import { bottomFor, controlsUnder } from './toast-place.ts';
 import './controls.css';
 
 const SIGNS = { success: '✓', error: '!', warning: '!' } as const;
 
-/** The toasts, bottom-centre; a tap dismisses (requirements S-31, S-32, S-34). */
+/** The toasts, bottom-centre above the page's controls; a tap dismisses (S-31, S-32, S-34). */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || toasts.length === 0) return;
+    const place = () => {
+      const bottom = bottomFor(element.offsetHeight, window.innerHeight, controlsUnder(element));
+      element.style.bottom = `${bottom}px`;
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [toasts]);
   return (
-    <div className="toasts" aria-live="polite">
+    <div className="toasts" aria-live="polite" ref={box}>
       {toasts.map((toast) => (
         <div
           key={toast.id}

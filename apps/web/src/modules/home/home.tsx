@@ -7,6 +7,7 @@ import { PageTitle } from '../../shell/page-title.tsx';
 import { useSession } from '../../shell/session/context.ts';
 import { may, reasonKey } from '../../shell/session/rights.ts';
 import type { CurrentUser } from '../../shell/session/storage.ts';
+import { useAddress } from '../../shell/use-address.ts';
 import {
   type AppConfig,
   linkAddress,
@@ -55,7 +56,8 @@ function Group({
 }) {
   const { t } = useTranslation();
   const { current } = useSession();
-  const [isShown, setIsShown] = useState(group.key !== 'other');
+  const [address, setAddress] = useAddress();
+  const isShown = group.key !== 'other' || address.modules === 'all';
   const id = `group-${group.key}`;
   return (
     <section className="tile-group" aria-labelledby={id}>
@@ -66,7 +68,7 @@ function Group({
             type="button"
             className="link-button"
             aria-expanded={isShown}
-            onClick={() => setIsShown((shown) => !shown)}
+            onClick={() => setAddress({ modules: isShown ? undefined : 'all' })}
           >
             {t(isShown ? 'home.hideAll' : 'home.showAll')}
           </button>

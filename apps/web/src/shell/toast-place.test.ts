@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bottomFor, controlsUnder } from './toast-place.ts';
+
+const at = (top: number, height = 40) => ({ top, bottom: top + height });
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+describe('where toasts stand', () => {
+  it('[S-31] at the bottom, where they cover nothing', () =>
+    expect(bottomFor(60, 800, [at(100)])).toBe(24));
+
+  it('[S-31] above the buttons at the foot of a page, and above those above', () => {
+    expect(bottomFor(60, 800, [at(750)])).toBe(58);
+    expect(bottomFor(60, 800, [at(750), at(700)])).toBe(108);
+  });
+
+  it('[S-31] in a gap between controls only where they fit', () => {
+    expect(bottomFor(60, 800, [at(750), at(640)])).toBe(58);
+    expect(bottomFor(60, 800, [at(750), at(660)])).toBe(148);
+  });
+
+  it('[S-31] at the bottom where the page is all controls', () =>
+    expect(bottomFor(60, 200, [at(0, 200)])).toBe(24));
+
+  it('[S-31] only controls that can be seen in their columns count', () => {
+    document.body.innerHTML = `<div class="toasts"><button></button></div>
+      <button id="under"></button><button id="beside"></button><button id="hidden"></button>
+      <nav inert><button id="inert"></button></nav>`;
+    const boxes: Record<string, [number, number]> = {
+      under: [300, 400],
+      beside: [0, 50],
+      inert: [300, 400],
+    };
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      if (this.className === 'toasts') return new DOMRect(200, 700, 400, 60);
+      const [left, right] = boxes[this.id] ?? [0, 0];
+      return new DOMRect(left, 720, right - left, this.id === 'hidden' ? 0 : 40);
+    });
+    const toasts = document.querySelector('.toasts') as Element;
+    expect(controlsUnder(toasts).map(({ top }) => top)).toEqual([720]);
+  });
+});

@@ -1,0 +1,40 @@
+/** Distance from the window's bottom, and between a toast and what it must not cover; px. */
+const GAP_PX = 24;
+const SPACE_PX = 8;
+
+interface Range {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Where toasts stand so that they cover no control: as low as they can.
+ *
+ * @param height of the toasts, px
+ * @param room height of the window, px
+ * @param controls in the columns of the toasts, in px from the window's top
+ * @returns the distance from the window's bottom; the usual one where controls leave no room at all
+ */
+export function bottomFor(height: number, room: number, controls: readonly Range[]): number {
+  let bottom = GAP_PX;
+  while (room - bottom - height >= 0) {
+    const edge = room - bottom;
+    const covered = controls.filter((one) => one.bottom > edge - height && one.top < edge);
+    if (covered.length === 0) return bottom;
+    bottom = room - Math.min(...covered.map(({ top }) => top)) + SPACE_PX;
+  }
+  return GAP_PX;
+}
+
+const CONTROLS = 'button, a[href], input, select, textarea, summary';
+
+/** The controls of the page that lie in the columns of the toasts. */
+export function controlsUnder(toasts: Element): Range[] {
+  const { left, right } = toasts.getBoundingClientRect();
+  return [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
+    if (toasts.contains(control) || control.closest('[inert]') !== null) return [];
+    const box = control.getBoundingClientRect();
+    const isSeen = box.width > 1 && box.height > 1;
+    return isSeen && box.right > left && box.left < right ? [box] : [];
+  });
+}
