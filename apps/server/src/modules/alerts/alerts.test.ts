@@ -324,4 +324,18 @@ describe('deliveries', () => {
     );
     expect(['8.8.8.8', '172.32.0.1', '2a00:1450::1'].some(isPrivateAddress)).toBe(false);
   });
+
+  it.each([
+    ['::7f00:1', 'IPv4 within, as the first form had it'],
+    ['::ffff:7f00:1', 'IPv4 mapped, in hexadecimal'],
+    ['2002:7f00:1::', 'IPv4 within, by 6to4'],
+    ['2001:0:4136:e378:8000:63bf:80ff:fffe', 'IPv4 within, by Teredo'],
+    ['64:ff9b::a00:1', 'IPv4 translated'],
+    ['64:ff9b:1::7f00:1', 'IPv4 translated locally'],
+    ['fec0::1', 'local to a site'],
+    ['100::1', 'discarded'],
+    ['2001:db8::1', 'documentation'],
+  ])('refuses %s: %s', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
 });

@@ -23,21 +23,26 @@ for (const [network, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
+
+/** Where the public part of IPv6 is (RFC 4291); everything outside is reserved, local or translated. */
+const GLOBAL = new BlockList();
+GLOBAL.addSubnet('2000::', 3, 'ipv6');
+/** Parts of it that carry an IPv4 address within, or lead nowhere (RFC 6890). */
 for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address leads to this machine or into a private network. */
+/** Whether an address leads to this machine, into a private network, or hides one that may. */
 export function isPrivateAddress(address: string): boolean {
+  if (!isIPv6(address)) return PRIVATE.check(address, 'ipv4');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return PRIVATE.check(mapped, 'ipv4');
-  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return !GLOBAL.check(address, 'ipv6') || PRIVATE.check(address, 'ipv6');
 }
 
 /**
