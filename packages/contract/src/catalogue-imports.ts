@@ -58,6 +58,7 @@ export const catalogueImports = {
       'Takes a CSV or XLSX in a field `file` into a list, all of it or nothing; checked only with verifyUpload.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
+    files: ['file'],
     multipart: z.object({
       verifyUpload: flag.default(false),
       /** The own one where it is left out; a global administrator names it. */

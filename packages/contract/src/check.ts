@@ -170,6 +170,7 @@ export const checks = {
       'One photograph of a check that is to come, as the file `photo`. Idempotency-Key names the check and the photograph, with a dot between.',
     access: WRITE,
     ratePerMinute: PHOTO_RATE,
+    files: ['photo'],
     multipart: z.object({}),
     status: 201,
     answer: z.object({ id }),

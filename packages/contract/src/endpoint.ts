@@ -21,11 +21,15 @@ export interface Endpoint {
    * `session` where no personal API token is taken.
    */
   readonly credential?: 'jwt' | 'session';
+  /** Asks for the key of a partner in the header X-External-Key. */
+  readonly partnerKey?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Fields of a multipart body, which the handler reads; files stand beside them. */
   readonly multipart?: z.ZodObject;
+  /** Names of the files of a multipart body, for the API documentation. */
+  readonly files?: readonly string[];
   /** Schema of the answer's body; absent where the call answers with no content. */
   readonly answer?: z.ZodType;
   /** Status of a successful answer: 200 where not said, 204 where there is no answer schema. */

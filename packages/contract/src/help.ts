@@ -175,6 +175,7 @@ export const help = {
     ids: ['R-152'],
     summary: 'What the form of an accident begins with. Asks for the header X-External-Key.',
     access: PUBLIC,
+    partnerKey: true,
     ratePerMinute: RATE,
     query: z.object({ qrid: qrid.optional() }),
     answer: z
@@ -193,6 +194,7 @@ export const help = {
     summary:
       'Reports an accident. Asks for the header X-External-Key; sent again with the same Idempotency-Key it answers the same report.',
     access: PUBLIC,
+    partnerKey: true,
     ratePerMinute: RATE,
     body: accidentBody,
     status: 201,
@@ -205,9 +207,11 @@ export const help = {
     summary:
       'One photograph of a report that is to come, as the file `photo`. Asks for X-External-Key; Idempotency-Key names the report and the photograph, with a dot between.',
     access: PUBLIC,
+    partnerKey: true,
     ratePerMinute: PHOTO_RATE,
     query: byCode,
     multipart: z.object({}),
+    files: ['photo'],
     status: 201,
     answer: z.object({ id }),
   }),
@@ -217,6 +221,7 @@ export const help = {
     ids: ['R-154', 'K-19'],
     summary: 'Vehicles of the customer of a code, or of the partner. Asks for X-External-Key.',
     access: PUBLIC,
+    partnerKey: true,
     ratePerMinute: SEARCH_RATE,
     query: pagedQuery(['registration']).extend({
       qrid: qrid.optional(),

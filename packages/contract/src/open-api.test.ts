@@ -30,4 +30,46 @@ describe('the OpenAPI document', () => {
     expect(isError({ detail: 'Not found' })).toBe(true);
     expect(isError({})).toBe(false);
   });
+
+  it('lists refusals and the security of every call', () => {
+    for (const [path, calls] of Object.entries(document.paths)) {
+      for (const [method, call] of Object.entries(calls)) {
+        const statuses = Object.keys(call.responses as Json);
+        expect(
+          statuses.some((status) => /^4\d\d$/.test(status)),
+          `${method} ${path}`,
+        ).toBe(true);
+        expect(call.security, `${method} ${path}`).toBeInstanceOf(Array);
+      }
+    }
+    const report = document.paths['/api/help/vehicle/accident_reporting/']?.post;
+    expect(report?.security).toEqual([{ externalKey: [] }]);
+    expect(document.components.securitySchemes.externalKey).toMatchObject({
+      name: 'X-External-Key',
+    });
+  });
+
+  it('has the calls of the sign-on and the texts, and the parameters of named queries', () => {
+    for (const path of ['/auth/oauth2/authorize/', '/auth/oauth2/token/', '/auth/oauth2/logout/']) {
+      expect(Object.keys(document.paths)).toContain(path);
+    }
+    expect(Object.keys(document.paths)).toContain('/locales/{reference}.json');
+    const named = (path: string) =>
+      Object.entries(document.paths[path] ?? {}).flatMap(([, call]) =>
+        (call.parameters as { name: string }[]).map(({ name }) => name),
+      );
+    const [latest] = Object.keys(document.paths).filter((path) => /driver_check_latest/.test(path));
+    expect(named(latest ?? '')).toEqual(expect.arrayContaining(['qrid', 'registration']));
+  });
+
+  it('names the media types of exports and the files of forms', () => {
+    const success = (path: string) => {
+      const responses = document.paths[path]?.get?.responses as Record<string, { content: Json }>;
+      return Object.keys(responses['200']?.content ?? {});
+    };
+    expect(success('/api/vor_pdf/{id}/')).toEqual(['application/pdf']);
+    expect(success('/api/administration/vehicles_export/')).toContain('text/csv');
+    const photo = document.paths['/api/help/vehicle/accident_reporting/photos/']?.post;
+    expect(JSON.stringify(photo?.requestBody)).toContain('"photo"');
+  });
 });

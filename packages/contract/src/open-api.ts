@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { SIGN_ON_PATHS } from './open-api-sign-on.ts';
 import { errorAnswer } from './shapes.ts';
 
 type Json = Record<string, unknown>;
@@ -27,10 +28,11 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Json)
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input', {}) as {
-    properties?: Json;
-    required?: string[];
-  };
+  const components: Json = {};
+  const root = jsonSchema(schema, 'input', components);
+  // A named schema comes as a reference to itself; parameters are listed one by one.
+  const named = typeof root.$ref === 'string' ? components[root.$ref.split('/').pop() ?? ''] : root;
+  const { properties = {}, required = [] } = named as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -39,19 +41,76 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   }));
 }
 
-const RAW_TYPES = {
-  'event-stream': 'text/event-stream',
-  file: 'application/octet-stream',
-  text: 'text/plain',
-  redirect: 'text/html',
-} as const;
+/** Media types of files, by the value of a parameter `format` or the end of a path. */
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  geojson: 'application/geo+json',
+  kml: 'application/vnd.google-earth.kml+xml',
+  gpx: 'application/gpx+xml',
+  mp4: 'video/mp4',
+};
+/** A file whose type depends on what was stored. */
+const ANY_FILE = 'application/octet-stream';
+
+/** Media types that a call may answer with, where that is not JSON. */
+function mediaTypes(call: Endpoint): readonly string[] {
+  if (call.raw === 'event-stream') return ['text/event-stream'];
+  if (call.raw === 'text') return ['text/plain'];
+  if (call.raw === 'redirect') return ['text/html'];
+  const format = parameters(call.query, 'query').find(({ name }) => name === 'format');
+  const values = (format?.schema as { enum?: string[] } | undefined)?.enum ?? [];
+  if (values.length > 0) return values.map((value) => FILE_TYPES[value] ?? ANY_FILE);
+  const inWords = /\b(CSV|PDF|GPX|MP4)\b/.exec(call.summary)?.[1]?.toLowerCase();
+  return [FILE_TYPES[inWords ?? ''] ?? ANY_FILE];
+}
+
+/** Fields of a form and its files. */
+function formSchema({ files = [] }: Endpoint, fields: z.ZodObject, components: Json): Json {
+  const schema = jsonSchema(fields, 'input', components);
+  if (files.length === 0) return schema;
+  const binary = { type: 'string', contentMediaType: ANY_FILE };
+  const properties = Object.fromEntries(files.map((name) => [name, binary]));
+  return { allOf: [schema, { type: 'object', properties, required: [...files] }] };
+}
+
+/** Refusals that a call documents (requirement T-P01); all of them carry the same body. */
+function refusals(call: Endpoint): Json {
+  const hasInput =
+    (call.params ?? call.query ?? call.body ?? call.multipart) !== undefined ||
+    call.method !== 'GET';
+  const given: readonly (readonly [number, string, boolean])[] = [
+    [400, 'The request does not fit the schema', hasInput],
+    [401, 'Not signed in', call.access.kind !== 'public'],
+    [403, 'Not allowed for this person', true],
+    [404, 'Not found', call.params !== undefined || call.query !== undefined],
+    [409, 'The current state forbids this', call.method !== 'GET'],
+    [413, 'The body is too large', (call.body ?? call.multipart) !== undefined],
+    [415, 'The content type is not accepted', (call.body ?? call.multipart) !== undefined],
+    [429, 'Too many requests', call.ratePerMinute !== undefined],
+  ];
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(
+    given
+      .filter(([, , applies]) => applies)
+      .map(([status, description]) => [String(status), { description, content }]),
+  );
+}
+
+/** Who may call: a bearer token, the key of a partner besides, or anybody. */
+function securityOf({ access, partnerKey }: Endpoint): Json[] {
+  const key = partnerKey === true ? { externalKey: [] } : {};
+  if (access.kind === 'public') return partnerKey === true ? [key] : [];
+  return [{ bearer: [], ...key }];
+}
 
 function operation(module: string, name: string, call: Endpoint, components: Json): Json {
   const status = call.status ?? (call.answer === undefined && call.raw === undefined ? 204 : 200);
   const json = (schema: Json) => ({ 'application/json': { schema } });
   const content =
     call.raw !== undefined
-      ? { [RAW_TYPES[call.raw]]: { schema: { type: 'string' } } }
+      ? Object.fromEntries(mediaTypes(call).map((type) => [type, { schema: { type: 'string' } }]))
       : call.answer !== undefined
         ? json(jsonSchema(call.answer, 'output', components))
         : undefined;
@@ -75,15 +134,16 @@ function operation(module: string, name: string, call: Endpoint, components: Jso
           requestBody: {
             required: true,
             content: {
-              'multipart/form-data': { schema: jsonSchema(call.multipart, 'input', components) },
+              'multipart/form-data': { schema: formSchema(call, call.multipart, components) },
             },
           },
         }),
     responses: {
       [status]: { description: 'Done', ...(content === undefined ? {} : { content }) },
+      ...refusals(call),
       default: { description: 'Failed', content: json({ $ref: '#/components/schemas/Error' }) },
     },
-    security: call.access.kind === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(call),
   };
 }
 
@@ -115,13 +175,17 @@ export function openApiDocument(
       paths[call.path] = path;
     }
   }
+  Object.assign(paths, SIGN_ON_PATHS);
   return {
     openapi: '3.1.0',
     info: { title: 'Roadworthy', version },
     paths,
     components: {
       schemas: components,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        externalKey: { type: 'apiKey', in: 'header', name: 'X-External-Key' },
+      },
     },
   };
 }

@@ -95,6 +95,7 @@ export const uploads = {
       'Takes a CSV or XLSX of vehicles in a field `file`: checks it (verifyUpload), or has a job work through it.',
     access: ADMINISTRATOR,
     credential: 'jwt',
+    files: ['file'],
     multipart: z.object({
       /** The own one where it is left out; a global administrator names it. */
       customer_id: idText.optional(),
@@ -150,6 +151,7 @@ export const uploads = {
       'Takes a CSV of registrations, perhaps with a qrid each, in a field `file`; all of it or nothing.',
     access: ADMINISTRATOR,
     credential: 'jwt',
+    files: ['file'],
     multipart: z.object({ customer_id: idText.optional() }),
     answer: paged(coded),
   }),

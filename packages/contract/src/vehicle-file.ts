@@ -363,6 +363,7 @@ export const vehicleFile = {
       'A new document or manual safety inspection. The header Idempotency-Key makes a retry harmless.',
     access: VEHICLE_FILE_WRITE,
     query: createQuery,
+    files: ['document'],
     multipart: documentFields,
     answer: vehicleActivity.extend({ unqualified_to_approve_schedules: z.boolean() }),
     status: 201,

@@ -315,6 +315,7 @@ export const video = {
     summary:
       'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
     access: WRITE,
+    files: ['document'],
     multipart: z.object({
       vehicle: idText,
       camera: z.coerce.number().int().min(1).max(32),
