@@ -1,7 +1,7 @@
 import { ALERT_SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, longId, textOf, timeZoneName, utc } from './fields.ts';
+import { eventCode, id, longId, textOf, timeZoneName, utc } from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 const minuteOfDay = z.int().min(0).max(1440);
@@ -10,7 +10,7 @@ const ruleFields = {
   name: textOf(90).min(2),
   is_active: z.boolean(),
   severity: z.enum(ALERT_SEVERITIES),
-  event_codes: z.array(id).min(1).max(100),
+  event_codes: z.array(eventCode).min(1).max(100),
   /** Empty for all vehicles in scope. */
   vehicles: z.array(id).max(1000),
   depots: z.array(id).max(400),

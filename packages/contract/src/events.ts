@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, int4Text, longId, moment, utc } from './fields.ts';
+import { eventCodeText, id, idText, longId, moment, utc } from './fields.ts';
 import { driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const eventType = z
@@ -48,7 +48,7 @@ export const fleetEvent = z
 
 /** One code or several: `event=40&event=41`; -1 is skipped (requirement E-32). */
 const eventCodes = z
-  .union([int4Text, z.array(int4Text).max(100)])
+  .union([eventCodeText, z.array(eventCodeText).max(100)])
   .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
   .default([]);
 

@@ -31,7 +31,11 @@ export const longId = z.int().positive();
 export const idText = z.coerce.number().int().positive().max(INT4_MAX);
 /** A whole number that the database keeps as `int`: a version, a code. */
 export const int4 = z.int().min(0).max(INT4_MAX);
-/** The same in a query or a form. */
+/** A code of an event, which the database keeps as `smallint`. */
+export const eventCode = z.int().positive().max(32_767);
+/** The same in a query. */
+export const eventCodeText = z.coerce.number().int().min(0).max(32_767);
+/** A whole number of a query or a form that the database keeps as `int`. */
 export const int4Text = z.coerce.number().int().min(0).max(INT4_MAX);
 /** Seconds since 1970, of a signed address. */
 export const expiresText = z.coerce.number().int().min(0).max(9_999_999_999);

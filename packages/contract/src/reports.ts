@@ -1,7 +1,7 @@
 import type { ModuleName } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, id, idText, int4Text, moment, textOf, timeZone, utc } from './fields.ts';
+import { browserZone, eventCodeText, id, idText, moment, textOf, timeZone, utc } from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 export const REPORT_KINDS = [
@@ -92,7 +92,7 @@ export const reports = {
       end: moment,
       ...selection,
       event: z
-        .union([int4Text, z.array(int4Text).max(100)])
+        .union([eventCodeText, z.array(eventCodeText).max(100)])
         .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
         .default([]),
       time_zone: browserZone,

@@ -1,6 +1,6 @@
 import { VIDEO_ERRORS, VIDEO_REQUEST_KINDS, VIDEO_REQUEST_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { id, longId, textOf, utc } from './fields.ts';
+import { eventCode, id, longId, textOf, utc } from './fields.ts';
 
 /** A camera channel of a vehicle, from 1. */
 export const cameraNumber = z.int().min(1).max(32);
@@ -177,7 +177,7 @@ export const videoView = z
 
 export const clipRule = z
   .object({
-    event_code: id,
+    event_code: eventCode,
     is_active: z.boolean(),
     before_s: z.int().min(0).max(60),
     after_s: z.int().min(0).max(60),

@@ -2,12 +2,12 @@ import { VIDEO_REQUEST_KINDS, VIDEO_REQUEST_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  eventCodeText,
   exactText,
   expiresText,
   id,
   idText,
   int4,
-  int4Text,
   longId,
   moment,
   textOf,
@@ -25,7 +25,7 @@ const ADMINISTRATOR = { kind: 'administrator' } as const;
 const MAX_UPLOAD_BYTES = 2 ** 40;
 
 const codes = z
-  .union([int4Text, z.array(int4Text).max(100)])
+  .union([eventCodeText, z.array(eventCodeText).max(100)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
   .default([]);
 const ofUpload = z.object({ signature: exactText(100), expires: expiresText });
