@@ -144,6 +144,13 @@ function bodiesOf(call: Endpoint): fc.Arbitrary<Omit<Request, 'path'>> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant({ type: null, body: null }) }, odd);
 }
 
+/** Every odd body once, for calls that read one: chance alone would rarely meet each of them. */
+function oddRequests(call: Endpoint): Request[] {
+  if ((call.body ?? call.multipart) === undefined) return [];
+  const path = call.path.replace(/\{\w+\}/g, '1');
+  return ODD_BODIES.map(([type, body]) => ({ path, type, body }));
+}
+
 function requestsOf(call: Endpoint): fc.Arbitrary<Request> {
   const params = call.params === undefined ? fc.constant({}) : inputsOf(call.params);
   const query = call.query === undefined ? fc.constant({}) : inputsOf(call.query);
@@ -226,6 +233,8 @@ async function tokenFor(call: Endpoint): Promise<string | null> {
 beforeAll(async () => {
   api = await testApi({ TRUST_PROXY: 'true' });
   fleet = await trackedFleet(api.services.db);
+  // What a call enqueues is kept; nothing works through it here.
+  await api.services.jobs.start({ work: false });
 });
 afterAll(() => api.close());
 
@@ -236,7 +245,8 @@ describe(`${RUNS_EACH} generated requests of each call, seed ${SEED}`, () => {
       const faults: string[] = [];
       await restore();
       const token = await tokenFor(call);
-      for (const request of fc.sample(requestsOf(call), { numRuns: RUNS_EACH, seed: SEED })) {
+      const generated = fc.sample(requestsOf(call), { numRuns: RUNS_EACH, seed: SEED });
+      for (const request of [...oddRequests(call), ...generated]) {
         let answer = await send(call, request, token);
         if (answer.ms > HANG_MS) answer = await send(call, request, token);
         const fault =
