@@ -35,8 +35,6 @@ export const int4 = z.int().min(0).max(INT4_MAX);
 export const eventCode = z.int().positive().max(32_767);
 /** The same in a query. */
 export const eventCodeText = z.coerce.number().int().min(0).max(32_767);
-/** A whole number of a query or a form that the database keeps as `int`. */
-export const int4Text = z.coerce.number().int().min(0).max(INT4_MAX);
 /** Seconds since 1970, of a signed address. */
 export const expiresText = z.coerce.number().int().min(0).max(9_999_999_999);
 
