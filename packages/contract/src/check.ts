@@ -79,11 +79,11 @@ const answer = z
   })
   .refine((one) => one.result !== 'defect' || one.severity !== undefined, {
     path: ['severity'],
-    message: 'A defect needs its severity.',
+    message: 'check.severity_required',
   })
   .refine((one) => one.result !== 'defect' || (one.note ?? '') !== '', {
     path: ['note'],
-    message: 'A defect needs a note that says what it is.',
+    message: 'check.note_required',
   })
   .meta({ id: 'WalkaroundAnswer' });
 

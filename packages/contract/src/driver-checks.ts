@@ -32,11 +32,11 @@ const checkItem = z
   })
   .refine((item) => item.result !== 'defect' || item.severity !== undefined, {
     path: ['severity'],
-    message: 'A defect needs its severity.',
+    message: 'check.severity_required',
   })
   .refine((item) => item.result !== 'defect' || (item.note ?? '') !== '', {
     path: ['note'],
-    message: 'A defect needs a note that says what it is.',
+    message: 'check.note_required',
   });
 
 /** Fields of a check; the files `photos` (any number up to 10) and `signature` stand beside them. */

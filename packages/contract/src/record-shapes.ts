@@ -25,7 +25,7 @@ export function jsonText<S extends z.ZodType>(schema: S) {
           return value;
         });
       } catch {
-        context.addIssue({ code: 'custom', message: 'Invalid JSON' });
+        context.addIssue({ code: 'custom', message: 'validation.not_json' });
         return z.NEVER;
       }
     })

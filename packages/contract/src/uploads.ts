@@ -31,7 +31,7 @@ const choicesText = exactText(10_000)
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'This is no JSON' });
+      context.addIssue({ code: 'custom', message: 'validation.not_json' });
       return z.NEVER;
     }
   })

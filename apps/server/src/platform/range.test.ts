@@ -29,7 +29,7 @@ describe('the range of a reading call', () => {
     const october = { start: '2026-10-01', end: '2026-10-31' };
     const { start, end } = rangeOf(london, october);
     expect((end.getTime() - start.getTime()) / 3_600_000).toBe(31 * 24 + 1);
-    const text = 'A range may be 31 days at most.';
+    const text = { code: 'validation.range_too_long', params: { most: 31 } };
     for (const end of ['2026-11-01', '2036-10-01', '2026-11-01T00:00:01Z']) {
       expect(refusal(() => rangeOf(london, { ...october, end }))).toEqual([
         400,
@@ -39,13 +39,13 @@ describe('the range of a reading call', () => {
     }
   });
 
-  it('[R-P05] that is empty, turned round or of no zone is refused with a sentence', () => {
+  it('[R-P05] that is empty, turned round or of no zone is refused with a code', () => {
     const start = '2026-06-02T00:00:00Z';
-    const text = 'The end must be after the start.';
+    const text = 'validation.end_not_after_start';
     for (const end of [start, '2026-06-01', '2016-06-02T00:00:00Z']) {
       expect(refusal(() => rangeOf(nowhere, { start, end }))).toEqual([400, text, { end: [text] }]);
     }
-    const years = 'The year must be between 1970 and 2199.';
+    const years = { code: 'validation.year_between', params: { first: 1970, last: 2199 } };
     expect(refusal(() => rangeOf(nowhere, { start: '0000-01-01', end: '0000-01-02' }))).toEqual([
       400,
       years,

@@ -1,5 +1,5 @@
 import { addDays, isTimeZone, momentRange } from '@roadworthy/domain/time';
-import { badRequest } from './errors.ts';
+import { badRequest, type ErrorMessage } from './errors.ts';
 
 /** A range of a reading call may have this length (requirement M-P06). */
 const MAX_RANGE_DAYS = 31;
@@ -16,7 +16,7 @@ export interface Range {
   readonly timeZone: string;
 }
 
-function wrong(field: 'start' | 'end' | 'time_zone', detail: string) {
+function wrong(field: 'start' | 'end' | 'time_zone', detail: ErrorMessage) {
   return badRequest(detail, { errors: { [field]: [detail] } });
 }
 
@@ -37,17 +37,20 @@ export function rangeOf(
   },
 ): Range {
   const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
-  if (!isTimeZone(timeZone)) throw wrong('time_zone', 'There is no such time zone.');
+  if (!isTimeZone(timeZone)) throw wrong('time_zone', 'validation.time_zone_missing');
   const { start, end } = momentRange(query, timeZone);
   for (const [field, moment] of Object.entries({ start, end }) as ['start' | 'end', Date][]) {
     const year = moment.getUTCFullYear();
     if (year < FIRST_YEAR || year > LAST_YEAR) {
-      throw wrong(field, `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`);
+      throw wrong(field, {
+        code: 'validation.year_between',
+        params: { first: FIRST_YEAR, last: LAST_YEAR },
+      });
     }
   }
-  if (end <= start) throw wrong('end', 'The end must be after the start.');
+  if (end <= start) throw wrong('end', 'validation.end_not_after_start');
   if (end.getTime() > addDays(start.getTime(), MAX_RANGE_DAYS, timeZone)) {
-    throw wrong('end', `A range may be ${MAX_RANGE_DAYS} days at most.`);
+    throw wrong('end', { code: 'validation.range_too_long', params: { most: MAX_RANGE_DAYS } });
   }
   return { start, end, timeZone };
 }

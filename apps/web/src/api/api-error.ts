@@ -1,7 +1,11 @@
 /** The body of an error answer (requirement T-P01). */
 export interface ErrorBody {
   readonly detail?: string;
+  /** Stable code of `detail`, such as `vehicle.unknown`. */
+  readonly code?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** Stable codes of `errors`, in the same places. */
+  readonly error_codes?: Readonly<Record<string, readonly string[]>>;
   readonly message?: string;
   readonly status?: string;
   readonly non_field_errors?: readonly string[];

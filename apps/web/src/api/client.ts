@@ -74,10 +74,14 @@ async function fail(response: Response, path: string, quiet: boolean): Promise<n
   throw error;
 }
 
-/** Bearer header of requirement R-001; nothing for a visitor. */
-export function authorisation(): Record<string, string> {
+/** Headers of every call: the bearer token of requirement R-001, and the language for error texts. */
+export function callHeaders(): Record<string, string> {
   const token = accessToken();
-  return token === null ? {} : { Authorization: `Bearer ${token}` };
+  const { lang } = document.documentElement;
+  return {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(lang === '' ? {} : { 'Accept-Language': lang }),
+  };
 }
 
 async function call(method: string, path: string, request: AnyRequest = {}): Promise<unknown> {
@@ -86,7 +90,7 @@ async function call(method: string, path: string, request: AnyRequest = {}): Pro
     method,
     headers: {
       Accept: 'application/json',
-      ...authorisation(),
+      ...callHeaders(),
       ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
     },
     ...(hasBody ? { body: JSON.stringify(request.body) } : {}),

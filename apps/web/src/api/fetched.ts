@@ -6,7 +6,10 @@ import { ApiError, type ErrorBody } from './api-error.ts';
  * @throws ApiError with the status and the text of the server; status 0 where it was not reached
  */
 export async function fetched(address: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(address, init).catch(() => {
+  const headers = new Headers(init.headers);
+  const { lang } = document.documentElement;
+  if (lang !== '') headers.set('Accept-Language', lang);
+  const response = await fetch(address, { ...init, headers }).catch(() => {
     throw new ApiError(0, 'Network response was not OK', {});
   });
   if (response.ok) return response;

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../platform/errors.ts';
 import type { Page } from '../../platform/paging.ts';
 import { type TextKey, textOf } from '../../platform/texts.ts';
 import {
@@ -40,7 +40,7 @@ export async function listFile<T>(
   const most = MAX_ROWS[format];
   const records = await rows({ ...page, offset: 0, limit: most + 1 });
   if (records.length > most) {
-    const detail = `A file may have ${most} rows at most. Search for fewer.`;
+    const detail: ErrorMessage = { code: 'export.too_many_rows_search', params: { most } };
     throw badRequest(detail, { errors: { format: [detail] } });
   }
   const reader = await readerOf(trx, viewer);

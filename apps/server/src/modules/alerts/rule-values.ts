@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BodyOf, contract } from '@roadworthy/contract';
 import { eventType } from '@roadworthy/domain';
 import type { Transaction } from '../../platform/db/index.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../platform/errors.ts';
 import { knownSubjects, type RuleRow, type RuleValues } from './repository.ts';
 
 export type RuleBody = BodyOf<typeof contract.alerts.createRule>;
@@ -21,19 +21,19 @@ async function errorsOf(
   trx: Transaction,
   customerId: number,
   body: RuleBody,
-): Promise<Record<string, string[]>> {
-  const errors: Record<string, string[]> = {};
+): Promise<Record<string, ErrorMessage[]>> {
+  const errors: Record<string, ErrorMessage[]> = {};
   const known = await knownSubjects(trx, customerId, body);
   if (body.event_codes.some((code) => eventType(code) === undefined)) {
-    errors.event_codes = ['An event type is not known'];
+    errors.event_codes = ['alert.event_type_unknown'];
   }
   if (body.vehicles.some((id) => !known.vehicles.has(id))) {
-    errors.vehicles = ['A vehicle is not known'];
+    errors.vehicles = ['vehicle.one_unknown'];
   }
-  if (body.depots.some((id) => !known.depots.has(id))) errors.depots = ['A depot is not known'];
-  if (!isTimeZone(body.time_zone)) errors.time_zone = ['This time zone is not known'];
+  if (body.depots.some((id) => !known.depots.has(id))) errors.depots = ['depot.unknown'];
+  if (!isTimeZone(body.time_zone)) errors.time_zone = ['validation.time_zone_unknown'];
   if (!body.notify_in_app && body.emails.length === 0 && body.webhook_url === null) {
-    errors.notify_in_app = ['Choose at least one way to be told'];
+    errors.notify_in_app = ['alert.channel_required'];
   }
   return errors;
 }
@@ -52,7 +52,7 @@ export async function ruleValues(
   before: RuleRow | null,
 ): Promise<RuleValues> {
   const errors = await errorsOf(trx, customerId, body);
-  if (Object.keys(errors).length > 0) throw badRequest('Field(s) are invalid', { errors });
+  if (Object.keys(errors).length > 0) throw badRequest('validation.invalid', { errors });
   return {
     name: body.name,
     is_active: body.is_active,

@@ -18,7 +18,7 @@ import {
 import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
 
 function nameTaken() {
-  const text = 'There is a rule with this name already';
+  const text = 'alert.name_taken';
   return conflict(text, { errors: { name: [text] } });
 }
 
@@ -107,7 +107,7 @@ export class AlertsService {
   async create(viewer: Viewer, body: RuleBody) {
     const { customerId, userId } = viewer;
     if (customerId === null) {
-      throw badRequest('Only a person who belongs to a customer can make this.');
+      throw badRequest('access.customer_required');
     }
     const row = await this.services.db.asViewer(viewer, async (trx) => {
       const values = await ruleValues(trx, customerId, body, null);

@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { implement } from '../../platform/http/index.ts';
+import { errorText, implement } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { rangeOfHeader } from './byte-range.ts';
 import { FilesService, type Readable } from './service.ts';
@@ -57,7 +57,7 @@ async function send(
       .header('Content-Range', `bytes */${file.sizeBytes}`)
       .removeHeader('Content-Disposition')
       .type('application/json')
-      .send({ detail: 'The file has no such part.' });
+      .send({ detail: errorText('en', 'file.no_such_part'), code: 'file.no_such_part' });
   }
   const isPart = range !== null;
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };

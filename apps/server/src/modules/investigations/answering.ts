@@ -27,8 +27,7 @@ import { questionsOf } from './templates/repository.ts';
 
 export type AnsweringBody = BodyOf<typeof contract.investigations.update>;
 
-const CHANGED =
-  'Somebody else has changed this investigation in the meantime. Load what is saved now, then save again.';
+const CHANGED = 'investigation.changed';
 
 /** What a request means for the investigation as it stands. */
 interface Meant {
@@ -53,10 +52,10 @@ function refuseSignature({ status, signoff_signature: signature }: AnsweringBody
   const field = 'signoff_signature';
   if (signature === '') return;
   if (status !== 'COMPLETE') {
-    throw wrongField(field, 'A signature completes the investigation: send COMPLETE with it.');
+    throw wrongField(field, 'investigation.signature_completes');
   }
   if (!signature.startsWith('data:image/png;')) {
-    throw wrongField(field, 'The signature must be a PNG picture as a data URL.');
+    throw wrongField(field, 'investigation.signature_png');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import { type AnswerFault, answerFault } from '@roadworthy/domain';
-import { badRequest, conflict, wrongField } from '../../platform/errors.ts';
+import { badRequest, conflict, type ErrorMessage, wrongField } from '../../platform/errors.ts';
 import type { AnswerRow } from './repository.ts';
 import type { QuestionRow } from './templates/repository.ts';
 
@@ -8,12 +8,12 @@ type Body = BodyOf<typeof contract.investigations.update>;
 type Entry = Body['answers'][number];
 
 /** Requirement I-49. */
-const INCOMPLETE = 'Please fill in all required fields';
-const TEXTS: Readonly<Record<AnswerFault, string>> = {
-  required: 'This field is required',
-  tooLong: 'No more than 255 characters.',
-  notOffered: 'Choose one of the answers.',
-  notADay: 'A day is sent as its midnight in UTC.',
+const INCOMPLETE = 'investigation.incomplete';
+const TEXTS: Readonly<Record<AnswerFault, ErrorMessage>> = {
+  required: 'validation.required',
+  tooLong: 'investigation.answer_too_long',
+  notOffered: 'investigation.choice_unknown',
+  notADay: 'investigation.day_format',
 };
 
 /** An entry of the request that is to be kept. */
@@ -39,19 +39,19 @@ export interface Answered {
 function targetOf(entry: Entry, index: number, { questions, answers }: Answered) {
   const field = `answers.${index}`;
   if ((entry.id === undefined) === (entry.question_id === undefined)) {
-    throw wrongField(field, 'Give either the id of an answer or that of its question.');
+    throw wrongField(field, 'investigation.answer_or_question');
   }
   const before = answers.find(({ id }) => id === entry.id) ?? null;
   if (entry.id !== undefined && before === null) {
-    throw wrongField(`${field}.id`, 'There is no such answer.');
+    throw wrongField(`${field}.id`, 'investigation.answer_missing');
   }
   const questionId = before?.question_id ?? entry.question_id;
   const question = questions.find(({ id }) => id === questionId);
   if (question === undefined) {
-    throw wrongField(`${field}.question_id`, 'There is no such question.');
+    throw wrongField(`${field}.question_id`, 'investigation.question_missing');
   }
   if (before === null && answers.some(({ question_id }) => question_id === question.id)) {
-    throw conflict('Somebody else has answered in the meantime. Please load it again.');
+    throw conflict('investigation.answered_meanwhile');
   }
   return { question, before };
 }
@@ -64,7 +64,7 @@ function accept(entry: Entry, index: number, of: Answered): AcceptedAnswer {
   if (fault !== null && fault !== 'required') throw wrongField(`${field}.answer`, TEXTS[fault]);
   const isFile = question.answer_type === 'FILE';
   if (!isFile && (entry.attachment !== undefined || entry.remove === true)) {
-    throw wrongField(`${field}.attachment`, 'Only an answer of the type FILE has an attachment.');
+    throw wrongField(`${field}.attachment`, 'investigation.attachment_needs_file');
   }
   // An address is what is kept already, sent back: nothing new.
   const isNew = entry.attachment?.startsWith('data:') === true;
@@ -88,7 +88,7 @@ export function acceptAnswers(entries: readonly Entry[], of: Answered): Accepted
   const accepted = entries.map((entry, index) => accept(entry, index, of));
   for (const { question, index } of accepted) {
     if (accepted.findIndex((one) => one.question.id === question.id) !== index) {
-      throw wrongField(`answers.${index}`, 'A question is answered once.');
+      throw wrongField(`answers.${index}`, 'investigation.answered_twice');
     }
   }
   return accepted;
@@ -105,13 +105,13 @@ export function refuseIncomplete(
   accepted: readonly AcceptedAnswer[],
   isSigned: boolean,
 ): void {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, ErrorMessage[]> = {};
   for (const question of questions) {
     const given = accepted.find((one) => one.question.id === question.id);
     const kept = answers.find(({ question_id }) => question_id === question.id);
     const fault = answerFault(question, (given ?? kept)?.answer ?? '');
     if (fault !== null) errors[`questions.${question.id}`] = [TEXTS[fault]];
   }
-  if (!isSigned) errors.signoff_signature = ['A signature is required.'];
+  if (!isSigned) errors.signoff_signature = ['investigation.signature_required'];
   if (Object.keys(errors).length > 0) throw badRequest(INCOMPLETE, { errors });
 }

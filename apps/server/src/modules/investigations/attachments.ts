@@ -15,7 +15,7 @@ import type { AcceptedAnswer } from './answers.ts';
 export const PURPOSE = 'investigation';
 
 /** Requirement H-57. */
-const TOO_LARGE = 'Image is too large to upload (Upload a doc less than 9mb)';
+const TOO_LARGE = 'validation.image_too_large';
 /** The pad makes 500 by 250; some devices draw finer. */
 const SIGNATURE_PIXELS = 4_000_000;
 const SIGNATURE_BYTES = 1_000_000;
@@ -54,7 +54,7 @@ export async function storeAttachment(
 ): Promise<FileRow> {
   const field = `answers.${index}.attachment`;
   const bytes = bytesOfDataUrl(attachment ?? '', field);
-  if (bytes.length === 0) throw wrongField(field, 'The file is empty.');
+  if (bytes.length === 0) throw wrongField(field, 'validation.file_empty');
   if (bytes.length >= DOCUMENT_LIMIT_BYTES) {
     throw new HttpError(413, TOO_LARGE, { errors: { [field]: [TOO_LARGE] } });
   }
@@ -80,10 +80,10 @@ export async function storeSignature(
 ): Promise<FileRow> {
   const field = 'signoff_signature';
   const bytes = bytesOfDataUrl(dataUrl, field);
-  if (bytes.length > SIGNATURE_BYTES) throw wrongField(field, 'The signature is too large.');
+  if (bytes.length > SIGNATURE_BYTES) throw wrongField(field, 'investigation.signature_too_large');
   return withFile(files, bytes, async (path) => {
     if (await isBlankPicture(path, SIGNATURE_PIXELS)) {
-      throw wrongField(field, 'The signature is empty.');
+      throw wrongField(field, 'investigation.signature_empty');
     }
     return storeChecked(files, path, {
       customerId: of.customerId,

@@ -62,7 +62,7 @@ export async function investigationFor(
 /** 409 for an investigation that has been signed off: it stays as it was signed. */
 export function refuseCompleted({ status, completed_by }: InvestigationRow): void {
   if (status !== 'COMPLETE') return;
-  throw conflict(`This investigation has been completed by ${completed_by}.`);
+  throw conflict({ code: 'investigation.completed_by', params: { name: completed_by ?? '' } });
 }
 
 /** A day, YYYY-MM-DD, as its midnight in UTC. */
@@ -77,7 +77,7 @@ async function refuseStranger(
   if (assigneeId === null) return;
   const people = await assigneesOf(trx, of.customer_id, of.vehicle_id);
   if (!people.some(({ id }) => id === assigneeId)) {
-    throw wrongField('assignee', 'This person cannot be chosen.');
+    throw wrongField('assignee', 'investigation.person_unavailable');
   }
 }
 
@@ -169,7 +169,7 @@ export class InvestigationsService {
       const activity = await activityFor(trx, viewer, activityId);
       const templates = await templatesOf(trx, activity.customer_id);
       const template = templates.find(({ id }) => id === body.template);
-      if (template === undefined) throw wrongField('template', 'There is no such template.');
+      if (template === undefined) throw wrongField('template', 'investigation.template_missing');
       const people = await assigneesOf(trx, activity.customer_id, activity.vehicle_id);
       const own = people.find(({ id }) => id === template.assignee_id)?.id ?? null;
       const assigneeId = body.assignee === undefined ? own : body.assignee;

@@ -90,6 +90,6 @@ export function nearestRoads(lat: number, long: number): AnswerOf<Calls['nearest
 export function placeOf(placeId: string): Named {
   const n = PLACES.findIndex((_place, index) => idOf(index) === placeId);
   const place = PLACES[n];
-  if (place === undefined) throw notFound('This place is not known.');
+  if (place === undefined) throw notFound('map.place_unknown');
   return named(place, n);
 }

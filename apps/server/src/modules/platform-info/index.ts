@@ -66,7 +66,7 @@ export function registerPlatformInfo(
 
   implement(app, contract.platform.metrics, async ({ request, reply }) => {
     if (!mayReadMetrics(request, config.metricsToken)) {
-      throw forbidden('Metrics are for this machine, or for whoever holds METRICS_TOKEN.');
+      throw forbidden('access.metrics');
     }
     await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
     return undefined;

@@ -47,7 +47,7 @@ export async function chosenOf(
       ? await vehiclesOf(trx, viewer, { vehicleId, depotId }, MAX_VEHICLES + 1)
       : [];
     if (vehicles.length > MAX_VEHICLES) {
-      throw badRequest(`A report may be about ${MAX_VEHICLES} vehicles at most. Choose a depot.`);
+      throw badRequest({ code: 'report.too_many_vehicles', params: { most: MAX_VEHICLES } });
     }
     return {
       reader: await readerOf(trx, viewer),

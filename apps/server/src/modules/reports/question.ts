@@ -37,8 +37,8 @@ export function refuseUnusedChoices(
     (field) => isGiven(given[field]) && !(CHOICES[kind] as readonly string[]).includes(field),
   );
   if (unused.length === 0) return;
-  const text = 'This report cannot be narrowed by this field';
-  throw badRequest('Field(s) are invalid', {
+  const text = 'report.field_not_narrowing';
+  throw badRequest('validation.invalid', {
     errors: Object.fromEntries(unused.map((field) => [field, [text]])),
   });
 }
@@ -50,6 +50,6 @@ export function refuseUnusedChoices(
  */
 export function refuseWithoutModule(viewer: Viewer, kind: ReportKind): void {
   if (!allows({ kind: 'module', anyOf: [REPORT_MODULES[kind]] }, viewer)) {
-    throw forbidden('You do not have permission to do this.');
+    throw forbidden('access.denied');
   }
 }

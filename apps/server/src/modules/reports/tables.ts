@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../platform/auth/index.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../platform/errors.ts';
 import { isTextKey, type TextKey, textOf } from '../../platform/texts.ts';
 import type { EventsService } from '../events/index.ts';
 import type { BehaviourService, TripsService, VisitService } from '../telematics/index.ts';
@@ -36,7 +36,7 @@ export interface Asked {
 /** Lets a report grow to its limit. */
 function refuseTooLong(count: number, { maxRows }: Asked): void {
   if (count <= maxRows) return;
-  const detail = `A report may have ${maxRows} rows at most. Choose fewer days or vehicles.`;
+  const detail: ErrorMessage = { code: 'report.too_many_rows', params: { most: maxRows } };
   throw badRequest(detail, { errors: { end: [detail] } });
 }
 
@@ -75,7 +75,7 @@ async function driverDaysOf({ trips }: Sources, asked: Asked): Promise<Table> {
   const { driver } = asked.question;
   const { count, results: drivers } = await trips.drivers(asked.viewer, '');
   if (driver === undefined && count > drivers.length) {
-    throw badRequest(`A report may be about ${drivers.length} drivers at most. Choose one.`);
+    throw badRequest({ code: 'report.too_many_drivers', params: { most: drivers.length } });
   }
   const names = new Map(drivers.map((known) => [known.id, driverCell(known) ?? '']));
   const found: SubjectDay[] = [];
@@ -102,7 +102,7 @@ async function standingsOf(
 ): Promise<Table> {
   const { by = 'vehicle', vehicle_group, vehicle } = asked.question;
   if (vehicle !== undefined && by !== 'vehicle') {
-    const text = 'The report of one vehicle is by vehicle';
+    const text = 'report.by_vehicle_only';
     throw badRequest(text, { errors: { by: [text] } });
   }
   const query = { ...asked.range, by, vehicle_group };

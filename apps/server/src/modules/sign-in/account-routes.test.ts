@@ -134,7 +134,9 @@ describe('the signed-in user', () => {
     const done = await change(userId, { prefs, language: 'pt' });
     expect(done.json<User>()).toMatchObject({ id: userId, prefs, language: 'pt' });
     const zone = await change(userId, { prefs: { ...prefs, time_zone: 'Mars/Base' } });
-    expect(zone.json()).toMatchObject({ errors: { time_zone: ['This time zone is not known'] } });
+    expect(zone.json()).toMatchObject({
+      error_codes: { time_zone: ['validation.time_zone_unknown'] },
+    });
     expect((await change(userId, { prefs, language: 'xx' })).status).toBe(400);
     expect((await change(userId, { prefs, role: 'ADMIN' })).status).toBe(400);
     const other = await makeUser(services.db, customer.customerId, 'other@first.test');

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCESS_AUDIENCE, sessionOf, type Tokens } from '../../platform/auth/index.ts';
 import { badRequest, forbidden, implement, locked, notFound } from '../../platform/http/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { languageOf, textOf } from '../../platform/texts.ts';
+import { languageOf } from '../../platform/texts.ts';
 import { signInWithCode, signInWithPassword } from './accounts.ts';
 import { currentUser, LANGUAGES } from './current-user.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
@@ -41,22 +41,21 @@ export function registerAccountRoutes(
   implement(app, signIn.currentCustomer, ({ viewer }) => own(viewer.userId));
   implement(app, signIn.languages, async () => LANGUAGES.map((language) => ({ ...language })));
 
-  implement(app, signIn.authenticate, async ({ body, request }) => {
-    const language = languageFor(request);
+  implement(app, signIn.authenticate, async ({ body }) => {
     const first = await signInWithPassword(db, body.username ?? body.email ?? '', body.password);
     const code = body.code ?? '';
     if (first.outcome === 'second-factor' && code === '') {
-      const text = textOf(language, 'signIn.codeNeeded');
+      const text = 'signIn.codeNeeded';
       throw badRequest(text, { non_field_errors: [text], errors: { code: [text] } });
     }
     const result =
       first.outcome === 'second-factor' ? await signInWithCode(db, box, first.userId, code) : first;
     if (result.outcome === 'locked') {
-      const text = textOf(language, 'signIn.locked');
+      const text = 'signIn.locked';
       throw locked(text, { non_field_errors: [text] });
     }
     if (result.outcome !== 'signed-in') {
-      const text = textOf(language, 'signIn.refused');
+      const text = 'signIn.refused';
       throw badRequest(text, { non_field_errors: [text] });
     }
     const { user } = await own(result.userId);
@@ -78,16 +77,18 @@ export function registerAccountRoutes(
   });
 
   implement(app, signIn.changePreferences, async ({ viewer, params, body }) => {
-    if (viewer.userId !== params.id) throw forbidden('Only the own preferences can be changed.');
+    if (viewer.userId !== params.id) throw forbidden('account.own_preferences_only');
     const { time_zone, date_format, time_format, units_distance, theme } = body.prefs;
     if (time_zone !== null && !isTimeZone(time_zone)) {
-      const errors = { time_zone: ['This time zone is not known'] };
-      throw badRequest('Field(s) are invalid', { errors });
+      throw badRequest('validation.invalid', {
+        errors: { time_zone: ['validation.time_zone_unknown'] },
+      });
     }
     const language = body.language;
     if (language !== undefined && !LANGUAGES.some(({ reference }) => reference === language)) {
-      const errors = { language: ['This language is not configured'] };
-      throw badRequest('Field(s) are invalid', { errors });
+      throw badRequest('validation.invalid', {
+        errors: { language: ['account.language_not_configured'] },
+      });
     }
     await db.asSystem((trx) =>
       updateUser(trx, viewer.userId, {
@@ -118,8 +119,8 @@ export function registerAccountRoutes(
     };
   });
 
-  implement(app, signIn.firstAdministrator, async ({ body, request }) => {
-    await createFirstAdministrator(db, body, languageFor(request));
+  implement(app, signIn.firstAdministrator, async ({ body }) => {
+    await createFirstAdministrator(db, body);
     return { message: 'Success' };
   });
 }

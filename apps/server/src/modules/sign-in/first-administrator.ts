@@ -2,7 +2,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MODULE_NAMES } from '@roadworthy/domain';
 import type { Database } from '../../platform/db/index.ts';
 import { badRequest, conflict } from '../../platform/errors.ts';
-import { type LanguageReference, textOf } from '../../platform/texts.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { countUsers, insertFirstAdministrator, readSetting, writeSetting } from './repository.ts';
 
@@ -45,22 +44,21 @@ export interface FirstAdministrator {
 export async function createFirstAdministrator(
   db: Database,
   wanted: FirstAdministrator,
-  language: LanguageReference,
 ): Promise<void> {
-  if (!(await needsFirstAdministrator(db))) throw conflict('There is an administrator already.');
+  if (!(await needsFirstAdministrator(db))) throw conflict('sign_in.administrator_exists');
   const stored = Buffer.from(String(await readSetting(db, SETTING)));
   const given = Buffer.from(hashOf(wanted.setup_code.trim().toUpperCase()));
   if (stored.length !== given.length || !timingSafeEqual(stored, given)) {
-    throw badRequest('Field(s) are invalid', {
-      errors: { setup_code: ['This code is not right'] },
+    throw badRequest('validation.invalid', {
+      errors: { setup_code: ['sign_in.code_wrong'] },
     });
   }
   if (!EMAIL.test(wanted.email)) {
-    throw badRequest('Field(s) are invalid', { errors: { email: ['Email is invalid'] } });
+    throw badRequest('validation.invalid', { errors: { email: ['sign_in.email_invalid'] } });
   }
   const fault = passwordFault(wanted.password);
   if (fault !== null) {
-    throw badRequest('Field(s) are invalid', { errors: { password: [textOf(language, fault)] } });
+    throw badRequest('validation.invalid', { errors: { password: [fault] } });
   }
   const password_hash = await hashPassword(wanted.password);
   await db.asSystem((trx) =>

@@ -55,7 +55,7 @@ export function createForeignIssuer({
     known ??= connect().catch((error: unknown) => {
       known = null;
       log.warn({ err: error }, 'the sign-on of OIDC_ISSUER cannot be reached');
-      throw unavailable('The sign-on cannot be reached just now. Please try again in a moment.');
+      throw unavailable('sign_in.issuer_down');
     });
     return known;
   };

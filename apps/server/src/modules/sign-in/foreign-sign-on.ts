@@ -26,7 +26,7 @@ export function registerForeignSignOn(
     const asked = wish.safeParse(request.query);
     const own = redirectAddress(ownAddress(config, request));
     if (!asked.success || asked.data.redirect_uri !== own) {
-      throw badRequest('This is no sign-in of the application.');
+      throw badRequest('sign_in.not_ours');
     }
     const { redirect_uri, state, code_challenge, ui_locales } = asked.data;
     const address = await foreign.signOnAddress({

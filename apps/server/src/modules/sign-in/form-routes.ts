@@ -125,7 +125,7 @@ export async function registerFormRoutes(
   await app.register(async (scope) => {
     await scope.register(formbody);
     scope.setErrorHandler((error, request, reply) => {
-      const { status } = errorAnswer(error, request.id);
+      const { status } = errorAnswer(error, request.id, 'en');
       if (status >= 500) log.error({ err: error }, 'the sign-on form failed');
       const notice = status === 429 ? 'signIn.tooMany' : 'signIn.failed';
       return send(reply, status, noticePage(formLanguage(request, null), notice));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { wordingOf } from '../../platform/customer-texts/index.ts';
-import { badRequest, forbidden } from '../../platform/errors.ts';
+import { badRequest, type ErrorMessage, forbidden } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
 import { passwordMail } from './mails.ts';
@@ -88,7 +88,7 @@ export async function invite(
   if (user !== undefined) await sendLink(services, user, 'set');
 }
 
-const failure = (message: string) => badRequest(message, { message, status: 'error' });
+const failure = (message: ErrorMessage) => badRequest(message, { message, status: 'error' });
 
 /**
  * Sets a password with the token of a mail; a token works once. Every session of the user ends.
@@ -103,7 +103,7 @@ export async function setPasswordByToken(
 ): Promise<{ message: string; status: 'success' }> {
   // First the rule, so that a password that is too short does not use the token up.
   const fault = passwordFault(password);
-  if (fault !== null) throw failure(textOf(language, fault));
+  if (fault !== null) throw failure(fault);
   const password_hash = await hashPassword(password);
   const now = new Date();
   const userId = await db.asSystem(async (trx) => {
@@ -119,7 +119,7 @@ export async function setPasswordByToken(
     await voidPasswordTokens(trx, used.user_id, now);
     return used.user_id;
   });
-  if (userId === null) throw failure(textOf(language, 'password.tokenUsed'));
+  if (userId === null) throw failure('password.tokenUsed');
   bus.publish('users.changed', { userId });
   const key = purpose === 'reset' ? 'password.changed' : 'password.set';
   return { message: textOf(language, key), status: 'success' };
@@ -137,16 +137,16 @@ export async function changePassword(
   userId: number,
   passwords: { old_password: string; new_password: string },
 ): Promise<{ message: string }> {
-  if (asker.userId !== userId) throw forbidden('Only the own password can be changed.');
+  if (asker.userId !== userId) throw forbidden('account.own_password_only');
   const user = await db.asSystem((trx) => userById(trx, userId));
   const language = languageOf(user?.language);
-  const refuse = (field: 'old_password' | 'new_password', message: string) =>
+  const refuse = (field: 'old_password' | 'new_password', message: ErrorMessage) =>
     badRequest(message, { message, status: 'error', errors: { [field]: [message] } });
   if (!(await passwordMatches(user?.password_hash ?? null, passwords.old_password))) {
-    throw refuse('old_password', textOf(language, 'password.oldWrong'));
+    throw refuse('old_password', 'password.oldWrong');
   }
   const fault = passwordFault(passwords.new_password);
-  if (fault !== null) throw refuse('new_password', textOf(language, fault));
+  if (fault !== null) throw refuse('new_password', fault);
   const password_hash = await hashPassword(passwords.new_password);
   const now = new Date();
   await db.asSystem(async (trx) => {

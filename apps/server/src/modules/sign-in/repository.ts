@@ -220,7 +220,7 @@ export async function insertFirstAdministrator(
 ): Promise<void> {
   // Two forms sent at once: the second waits here, and finds the first one's user.
   await sql`lock table users in exclusive mode`.execute(trx);
-  if ((await countUsers(trx)) > 0) throw conflict('There is an administrator already.');
+  if ((await countUsers(trx)) > 0) throw conflict('sign_in.administrator_exists');
   const customer = await trx
     .insertInto('customers')
     .values({ name: wanted.customer, logo: null, slogan: null })

@@ -74,7 +74,7 @@ export function registerSessionRoutes(
 
   implement(app, contract.signIn.createSession, async ({ body, request, reply }) => {
     if (body.redirect_uri !== redirectAddress(ownAddress(config, request))) {
-      throw badRequest('This address does not belong to the application.');
+      throw badRequest('sign_in.foreign_address');
     }
     const session: Refreshed | null = await signedOn(
       body.code,
@@ -83,11 +83,11 @@ export function registerSessionRoutes(
     ).catch((error: unknown) => {
       if (error instanceof HttpError) throw error;
       log.info({ err: error }, 'a sign-on was not completed');
-      throw badRequest('The sign-in could not be completed. Please try again.');
+      throw badRequest('sign_in.incomplete');
     });
     if (session === null || !(await isActive(session.userId))) {
       cookies.clear(reply);
-      throw badRequest('There is no account for this sign-in. Please ask your administrator.');
+      throw badRequest('sign_in.no_account');
     }
     await remember(request, session);
     await cookies.open(reply, session);

@@ -39,7 +39,7 @@ export function registerRoutes(
   );
   implement(app, telematics.liveTrack, async ({ viewer, request, reply }) => {
     const stream = await streams.prepare(viewer, verifiedSessionOf(request));
-    if (stream === null) throw tooMany('Too many live views are open. Close one first.');
+    if (stream === null) throw tooMany('live.too_many');
     reply.hijack();
     stream.open(reply.raw, tokenExpiryMs(request));
     return undefined;

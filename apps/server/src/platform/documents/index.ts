@@ -63,7 +63,7 @@ class DocumentMaker {
 
   make(kind: Task['kind'], content: Task['content']): Promise<Buffer> {
     if (this.#waiting.length >= MAX_WAITING) {
-      throw unavailable('Many documents are being made just now. Please try again in a moment.');
+      throw unavailable('document.busy');
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ kind, content, resolve, reject });

@@ -30,10 +30,9 @@ export interface BlobStore {
 }
 
 /** What a person reads while the store is down; the cause goes to the log. */
-export const STORE_DOWN =
-  'The file store cannot be reached just now. Please try again in a moment.';
+export const STORE_DOWN = 'file.store_down';
 /** What a person reads when a disk is full. */
-export const STORE_FULL = 'The file store is full. Please tell your administrator.';
+export const STORE_FULL = 'file.store_full';
 
 /** Turns a failure of the store into the answer for a person; the cause stays with it for the log. */
 export function storeFailure(cause: unknown): Error {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { badRequest } from '../errors.ts';
+import { badRequest, type ErrorMessage } from '../errors.ts';
 import type { Files } from './files.ts';
 import { MEDIA_TYPES, mediaTypeOf } from './media-type.ts';
 import { refuseOtherThanPdf } from './pdf.ts';
@@ -33,11 +33,10 @@ export interface CheckedFile {
   readonly takesPdf?: boolean;
 }
 
-/** What is taken, as a person reads it. */
-function refusal(pictures: readonly PictureType[], takesPdf: boolean): string {
-  if (pictures.length === 1) return 'This is not a picture that can be taken.';
-  const pictureTypes = 'This type of file is not taken. Choose a JPEG, PNG or WebP picture';
-  return takesPdf ? `${pictureTypes}, or a PDF.` : `${pictureTypes}.`;
+/** The message that names the accepted types. */
+function refusal(pictures: readonly PictureType[], takesPdf: boolean): ErrorMessage {
+  if (pictures.length === 1) return 'validation.picture_unusable';
+  return takesPdf ? 'file.type_choose_picture_or_pdf' : 'file.type_choose_picture';
 }
 
 /**

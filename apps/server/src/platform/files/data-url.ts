@@ -10,6 +10,9 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,/;
  */
 export function bytesOfDataUrl(text: string, field: string): Buffer {
   const head = DATA_URL.exec(text.slice(0, 200));
-  if (head === null) throw badRequest('Invalid input', { errors: { [field]: ['Invalid input'] } });
+  if (head === null)
+    throw badRequest('validation.invalid_input', {
+      errors: { [field]: ['validation.invalid_input'] },
+    });
   return Buffer.from(text.slice(head[0].length), 'base64');
 }

@@ -66,7 +66,7 @@ function meter(maxBytes: number) {
   const stream = new Transform({
     transform(part: Buffer, _encoding, done) {
       sizeBytes += part.length;
-      if (sizeBytes > maxBytes) return done(new HttpError(413, 'The file is too large.'));
+      if (sizeBytes > maxBytes) return done(new HttpError(413, 'validation.file_too_large'));
       digest.update(part);
       return done(null, part);
     },
@@ -160,7 +160,7 @@ export class Files {
   ): Promise<FileRow> {
     const mediaType = trustedType ?? (await mediaTypeOf(path));
     if (mediaType === null || (trustedType === undefined && !accept.includes(mediaType))) {
-      throw badRequest('This type of file is not taken.');
+      throw badRequest('validation.file_type');
     }
     const id = randomUUID();
     const key = newKey(customerId, id);

@@ -31,7 +31,7 @@ export async function refuseOtherThanPdf(path: string, field: string): Promise<v
       head.subarray(0, 5).toString('latin1') === '%PDF-' &&
       tail.subarray(-END_BYTES).includes('%%EOF');
     if (isPdf && !tail.includes(ZIP_END) && !MARKUP.test(head.toString('latin1'))) return;
-    const text = 'This is not a plain PDF.';
+    const text = 'validation.pdf_unusable';
     throw badRequest(text, { errors: { [field]: [text] } });
   } finally {
     await file.close();

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { badRequest } from '../errors.ts';
+import { badRequest, type ErrorMessage } from '../errors.ts';
 
 /** Phones make pictures of 50 megapixels; the sides of a sane one are far below these. */
 const MAX_PIXELS = 50_000_000;
@@ -13,7 +13,7 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 // Nothing that was decoded is kept: the same picture does not come twice.
 sharp.cache(false);
 
-function refused(field: string, text: string) {
+function refused(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
@@ -37,10 +37,10 @@ export async function rewritePicture(
   const { width, height, orientation } = await sharp(from, { ...input, limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw refused(field, 'The picture cannot be read.');
+      throw refused(field, 'validation.picture_unreadable');
     });
   if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS) {
-    throw refused(field, 'The picture has too many pixels. Take it in a lower resolution.');
+    throw refused(field, 'validation.picture_too_many_pixels');
   }
   const picture = sharp(from, input);
   if (orientation !== undefined && orientation > 1) {
@@ -51,7 +51,7 @@ export async function rewritePicture(
   // Optimised tables would need the whole picture in memory.
   else picture.jpeg({ quality: JPEG_QUALITY, optimizeCoding: false });
   await picture.toFile(to).catch(() => {
-    throw refused(field, 'The picture cannot be read.');
+    throw refused(field, 'validation.picture_unreadable');
   });
 }
 

@@ -3,6 +3,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import { contract, openApiDocument } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
+import { ERROR_CODES } from '../error-texts.ts';
+
+/** The stable codes of errors with their English texts, as a table of Markdown. */
+function errorCodes(): string {
+  const rows = Object.entries(ERROR_CODES).map(([code, text]) => `| \`${code}\` | ${text} |`);
+  return ['## Error codes', '', '| code | text |', '|---|---|', ...rows].join('\n');
+}
 
 /**
  * The description of every call, generated from the contract: a page to browse it at `/api/docs`,
@@ -11,11 +18,12 @@ import type { OpenAPIV3 } from 'openapi-types';
  * @param version the version of the product, shown on the page
  */
 export async function serveApiDocs(app: FastifyInstance, version: string): Promise<void> {
+  const document = openApiDocument(contract, version) as unknown as OpenAPIV3.Document;
+  const { description = '' } = document.info;
+  const info = { ...document.info, description: `${description}\n\n${errorCodes()}` };
   await app.register(swagger, {
     mode: 'static',
-    specification: {
-      document: openApiDocument(contract, version) as unknown as OpenAPIV3.Document,
-    },
+    specification: { document: { ...document, info } },
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

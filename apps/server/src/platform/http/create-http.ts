@@ -59,14 +59,14 @@ function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
     const origin = request.headers.origin;
     if (origin === ownOrigin) return;
     if (origin !== undefined && hostOf(origin) === request.headers.host) return;
-    throw forbidden('This request must come from the application itself.');
+    throw forbidden('access.other_origin');
   });
 }
 
 /** PostgreSQL stores no null character; the sign-on, which reads its own queries, would store them. */
 function refuseNullCharacters(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw badRequest('The address contains a null character.');
+    if (url.includes('%00')) throw badRequest('request.null_character');
   });
 }
 
@@ -91,7 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: () => tooMany('Too many requests. Please wait a minute and try again.'),
+    errorResponseBuilder: () => tooMany('request.too_many'),
   });
   const viewers = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
   app.decorateRequest('resolveViewer', function (this: FastifyRequest) {

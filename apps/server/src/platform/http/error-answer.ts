@@ -1,31 +1,20 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { codeOf, type ErrorMessage, errorText } from '../error-texts.ts';
 import { HttpError } from '../errors.ts';
+import { type LanguageReference, languageOf } from '../texts.ts';
 
 /** The body of an error answer (requirement T-P01). */
 interface ErrorBody {
   detail: string;
+  /** The stable code of `detail`. */
+  code: string;
   errors?: Record<string, string[]>;
+  /** The stable codes of `errors`, in the same places. */
+  error_codes?: Record<string, string[]>;
   message?: string;
   status?: string;
   non_field_errors?: string[];
   request_id?: string;
-}
-
-/** Field texts of a failed parse; what concerns the whole body stands under `non_field_errors`. */
-export function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const names =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys
-        : [issue.path.join('.') || 'non_field_errors'];
-    for (const name of names) {
-      const text = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
-      fields[name] = [...(fields[name] ?? []), text];
-    }
-  }
-  return fields;
 }
 
 /** Names of lost connections and shutdowns: PostgreSQL class 08 and 57P, and the socket's own. */
@@ -43,35 +32,81 @@ export function isDatabaseDown(error: unknown): boolean {
 const BROKEN_FORM =
   /^(Multipart: Boundary not found|The needle cannot |Unexpected end of multipart|\w+ terminated early)/;
 
-/** Status and body for any error; nothing of an unforeseen one reaches the caller but its id. */
-export function errorAnswer(
-  error: unknown,
-  requestId: string,
-): { status: number; body: ErrorBody } {
-  if (error instanceof HttpError) {
-    return { status: error.statusCode, body: { detail: error.detail, ...error.extra } };
-  }
-  if (isDatabaseDown(error)) {
-    const detail = 'The database cannot be reached just now. Please try again in a moment.';
-    return { status: 503, body: { detail, request_id: requestId } };
-  }
-  const known = error as FastifyError;
-  if (typeof known?.statusCode === 'number' && known.statusCode >= 400 && known.statusCode < 500) {
-    return { status: known.statusCode, body: { detail: known.message } };
-  }
-  if (error instanceof Error && BROKEN_FORM.test(error.message)) {
-    return { status: 400, body: { detail: 'The body is not a valid multipart/form-data form.' } };
-  }
+/** Codes of errors that the HTTP server itself raises, by their status. */
+const SERVER_CODES: Readonly<Record<number, ErrorMessage>> = {
+  404: 'request.not_found',
+  413: 'request.too_large',
+  415: 'request.media_type',
+  429: 'request.too_many',
+};
+
+function bodyOf({ detail, extra }: HttpError, language: LanguageReference): ErrorBody {
+  const said = (message: ErrorMessage) => errorText(language, message);
+  const { errors, message, status, non_field_errors } = extra;
+  const fields = Object.entries(errors ?? {});
   return {
-    status: 500,
-    body: { detail: 'Something went wrong on the server.', request_id: requestId },
+    detail: said(detail),
+    code: codeOf(detail),
+    ...(errors === undefined
+      ? {}
+      : {
+          errors: Object.fromEntries(fields.map(([name, all]) => [name, all.map(said)])),
+          error_codes: Object.fromEntries(fields.map(([name, all]) => [name, all.map(codeOf)])),
+        }),
+    ...(message === undefined ? {} : { message: said(message) }),
+    ...(status === undefined ? {} : { status }),
+    ...(non_field_errors === undefined ? {} : { non_field_errors: non_field_errors.map(said) }),
   };
 }
 
+/**
+ * Status and body for any error, in a language; nothing of an unforeseen one reaches the caller but
+ * the id of the request.
+ */
+export function errorAnswer(
+  error: unknown,
+  requestId: string,
+  language: LanguageReference,
+): { status: number; body: ErrorBody } {
+  if (error instanceof HttpError) {
+    return { status: error.statusCode, body: bodyOf(error, language) };
+  }
+  const coded = (code: ErrorMessage) => ({
+    detail: errorText(language, code),
+    code: codeOf(code),
+  });
+  if (isDatabaseDown(error)) {
+    return { status: 503, body: { ...coded('request.database_down'), request_id: requestId } };
+  }
+  const status = (error as FastifyError | undefined)?.statusCode;
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return { status, body: coded(SERVER_CODES[status] ?? 'request.invalid') };
+  }
+  if (error instanceof Error && BROKEN_FORM.test(error.message)) {
+    return { status: 400, body: coded('request.broken_form') };
+  }
+  return { status: 500, body: { ...coded('request.failed'), request_id: requestId } };
+}
+
+/**
+ * The language of an answer: that of the header `Accept-Language` where it names one of ours, otherwise
+ * that of the account, otherwise English.
+ */
+async function answerLanguage(request: FastifyRequest): Promise<LanguageReference> {
+  const wanted = request.headers['accept-language'];
+  if (wanted !== undefined && /^(en|pt)\b/i.test(wanted)) return languageOf(wanted);
+  const viewer = await request.resolveViewer().catch(() => null);
+  return languageOf(viewer?.language);
+}
+
 /** Fastify's error handler: the one place where an error becomes HTTP. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = errorAnswer(error, request.id);
+export async function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { status, body } = errorAnswer(error, request.id, await answerLanguage(request));
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (status === 503) reply.header('Retry-After', '2');
-  void reply.status(status).send(body);
+  await reply.status(status).send(body);
 }

@@ -3,8 +3,8 @@ import { allows, scopesAllow } from '@roadworthy/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodObject, type ZodType } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
-import { badRequest, forbidden, unauthorised } from '../errors.ts';
-import { fieldErrors } from './error-answer.ts';
+import { forbidden, unauthorised } from '../errors.ts';
+import { parseInput } from './parse-input.ts';
 
 /** What a handler is given: parsed input, and the person it acts for. */
 export interface Call<E extends Endpoint> {
@@ -38,10 +38,7 @@ function strict(schema: ZodType): ZodType {
 }
 
 function parse(schema: ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw badRequest('Field(s) are invalid', { errors: fieldErrors(result.error) });
+  return schema === undefined ? undefined : parseInput(schema, value);
 }
 
 /**
@@ -50,10 +47,10 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
  */
 function refuseLimited({ access, method }: Endpoint, viewer: Viewer): void {
   if (!scopesAllow(viewer.tokenScopes, access, method)) {
-    throw forbidden('This token may not do this.');
+    throw forbidden('access.token_scope');
   }
   if (viewer.lacksSecondFactor && access.kind !== 'signed-in' && access.kind !== 'public') {
-    throw forbidden('Set up a second factor first: your organisation asks for one.');
+    throw forbidden('access.second_factor_required');
   }
 }
 
@@ -78,7 +75,7 @@ export function implement<E extends Endpoint>(
       if (viewer !== null) refuseLimited(endpoint, viewer);
       return viewer;
     }
-    throw viewer === null ? unauthorised() : forbidden('You do not have permission to do this.');
+    throw viewer === null ? unauthorised() : forbidden('access.denied');
   };
   app.route({
     method: endpoint.method,

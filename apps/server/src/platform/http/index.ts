@@ -1,9 +1,11 @@
+export { errorText } from '../error-texts.ts';
 export * from '../errors.ts';
 export { serveApiDocs } from './api-docs.ts';
 export { sendCompressed } from './compressed.ts';
 export { createHttp } from './create-http.ts';
-export { errorAnswer, fieldErrors } from './error-answer.ts';
+export { errorAnswer } from './error-answer.ts';
 export { implement } from './implement.ts';
+export { parseInput } from './parse-input.ts';
 export { requestKeyOf } from './request-key.ts';
 export { sendFile, sendPdf, streamPdf } from './send-file.ts';
 export { serveWebApp } from './static-web.ts';

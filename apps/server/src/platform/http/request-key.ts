@@ -14,7 +14,7 @@ export function requestKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !REQUEST_KEY.test(key)) {
-    throw badRequest('The Idempotency-Key has 8 to 100 letters, digits, dots, colons or hyphens.');
+    throw badRequest('request.key_invalid');
   }
   return key;
 }

@@ -34,7 +34,7 @@ export async function challengeOf(verifier: string): Promise<string> {
 const redirectUri = () => `${location.origin}/login`;
 
 /**
- * Sends the browser to the sign-on: authorisation code with PKCE (requirement B-P01).
+ * Sends the browser to the sign-on: callHeaders code with PKCE (requirement B-P01).
  *
  * @param returnUrl where to go after success
  */

@@ -1,4 +1,4 @@
-import { api, authorisation } from '../../api/client.ts';
+import { api, callHeaders } from '../../api/client.ts';
 import { toast } from '../../shell/toast.ts';
 import { saveFile } from '../../widgets/download-menu/save-report.ts';
 
@@ -75,7 +75,7 @@ export async function saveInspectionPdf(
   registration: string,
   texts: PdfTexts,
 ): Promise<void> {
-  const init = { credentials: 'same-origin', headers: authorisation() } as const;
+  const init = { credentials: 'same-origin', headers: callHeaders() } as const;
   const name = inspectionFileName(recordId, registration);
   await savePdf(INSPECTION_PATH(recordId), init, name).catch(() => toast.error(texts.failed));
 }
@@ -86,7 +86,7 @@ export async function saveCheckPdf(
   registration: string,
   texts: PdfTexts,
 ): Promise<void> {
-  const init = { credentials: 'same-origin', headers: authorisation() } as const;
+  const init = { credentials: 'same-origin', headers: callHeaders() } as const;
   await savePdf(CHECK_PATH(recordId), init, `driver-check-${registration}.pdf`).catch(() =>
     toast.error(texts.failed),
   );

@@ -1,6 +1,6 @@
 import type { contract, RequestOf } from '@roadworthy/contract';
 import type { ErrorBody } from '../../api/api-error.ts';
-import { ApiError, addressOf, authorisation, pathOf } from '../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
 
 type Request = RequestOf<typeof contract.reports.download>;
 export type ReportKind = Request['params']['kind'];
@@ -34,7 +34,7 @@ export function saveFile(file: Blob, name: string): void {
  * @throws ApiError with the server's sentence where it refuses
  */
 export async function saveFrom(address: string, fallback: string): Promise<void> {
-  const response = await fetch(address, { headers: authorisation() });
+  const response = await fetch(address, { headers: callHeaders() });
   if (!response.ok) {
     const body = (await response.json().catch(() => ({}))) as ErrorBody;
     throw new ApiError(response.status, response.statusText, body);

@@ -1,5 +1,5 @@
 import type { TrackUpdate } from '@roadworthy/contract';
-import { authorisation, pathOf } from '../../api/client.ts';
+import { callHeaders, pathOf } from '../../api/client.ts';
 import { renewAccess } from '../../shell/session/refresh.ts';
 
 export type StreamState = 'connecting' | 'open' | 'down';
@@ -97,7 +97,7 @@ class LiveStream {
     let silence = setTimeout(stop, SILENCE_MS);
     try {
       const response = await fetch(pathOf('telematics', 'liveTrack'), {
-        headers: { Accept: 'text/event-stream', ...authorisation() },
+        headers: { Accept: 'text/event-stream', ...callHeaders() },
         signal: inner.signal,
       });
       if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);

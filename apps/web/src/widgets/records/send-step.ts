@@ -1,5 +1,5 @@
 import type { DefectStep } from '@roadworthy/domain';
-import { ApiError, addressOf, authorisation, pathOf } from '../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
 import { drawn } from '../signature-pad/drawn.ts';
 import type { Defect } from './use-record.ts';
 
@@ -50,7 +50,7 @@ export async function sendStep(id: number, form: StepForm): Promise<Defect> {
   const signature = form.signature === null ? null : drawn(form.signature);
   const response = await fetch(addressOf(pathOf('defects', 'move'), { params: { id } }), {
     method: 'POST',
-    headers: { Accept: 'application/json', 'Idempotency-Key': form.key, ...authorisation() },
+    headers: { Accept: 'application/json', 'Idempotency-Key': form.key, ...callHeaders() },
     body: bodyOf(form, signature),
   }).catch(() => {
     throw new ApiError(0, 'Network response was not OK', {});

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract, RequestOf } from '@roadworthy/contract';
 import type { ErrorBody } from '../../api/api-error.ts';
-import { ApiError, addressOf, authorisation, pathOf } from '../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
 import { goToLogin } from '../../shell/session/leave.ts';
 import { saveFrom } from '../download-menu/save-report.ts';
 
@@ -34,7 +34,7 @@ export async function sendImport(kind: ImportKind, wanted: Wanted): Promise<Impo
     addressOf(pathOf('catalogueImports', 'send'), { params: { kind } }),
     {
       method: 'PUT',
-      headers: { Accept: 'application/json', ...authorisation() },
+      headers: { Accept: 'application/json', ...callHeaders() },
       body: form,
       signal: wanted.signal,
     },

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { ErrorBody } from '../../api/api-error.ts';
-import { ApiError, addressOf, authorisation, pathOf } from '../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
 import { goToLogin } from '../../shell/session/leave.ts';
 
 /** A still that is to be kept in the vehicle file. */
@@ -30,7 +30,7 @@ export async function sendStill(
   body.append('document', still.picture, 'still.jpg');
   const response = await fetch(addressOf(pathOf('video', 'still'), {}), {
     method: 'POST',
-    headers: { Accept: 'application/json', 'Idempotency-Key': still.key, ...authorisation() },
+    headers: { Accept: 'application/json', 'Idempotency-Key': still.key, ...callHeaders() },
     body,
   }).catch(() => {
     throw new ApiError(0, 'Network response was not OK', {});

@@ -1,4 +1,4 @@
-import { authorisation } from '../../api/client.ts';
+import { callHeaders } from '../../api/client.ts';
 import { FragmentCutter } from './fragment-cutter.ts';
 import type { LiveFrame } from './live-frames.ts';
 
@@ -47,7 +47,7 @@ export class LiveSource {
   /** Reads until the stream ends; returns how many frames came. */
   async #read(camera: number, address: string, listener: SourceListener): Promise<number> {
     const response = await fetch(address, {
-      headers: authorisation(),
+      headers: callHeaders(),
       signal: this.#controller.signal,
     });
     if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);

@@ -1,4 +1,4 @@
-import { authorisation } from '../../api/client.ts';
+import { callHeaders } from '../../api/client.ts';
 
 /** A still that is here, ready to be shown. */
 export interface LoadedPicture {
@@ -15,7 +15,7 @@ export interface LoadedPicture {
  */
 export async function loadPicture(url: string, signal: AbortSignal): Promise<LoadedPicture> {
   const isOurs = new URL(url, location.href).origin === location.origin;
-  const response = await fetch(url, { signal, headers: isOurs ? authorisation() : {} });
+  const response = await fetch(url, { signal, headers: isOurs ? callHeaders() : {} });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const blob = await response.blob();
   const address = URL.createObjectURL(blob);

@@ -3,7 +3,7 @@ import { momentRange } from '@roadworthy/domain/time';
 import { verifyChains } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { textOf } from '../../../platform/texts.ts';
 import { displayOf, type ReportFile, readerOf, reportFile } from '../../reports/index.ts';
@@ -41,7 +41,7 @@ function filterOf(viewer: Viewer, query: Omit<ExportQuery, 'format'>): AuditFilt
       ? null
       : momentRange({ start: start ?? FIRST_DAY, end: end ?? LAST_DAY }, zone);
   if (range !== null && range.end <= range.start) {
-    const detail = 'The end must be after the start.';
+    const detail: ErrorMessage = 'validation.end_not_after_start';
     throw badRequest(detail, { errors: { end: [detail] } });
   }
   return {
@@ -108,7 +108,7 @@ export class AuditService {
       reader: await readerOf(trx, viewer),
     }));
     if (found.count > most || found.isLimit) {
-      const detail = `A file may have ${most} rows at most. Choose fewer days.`;
+      const detail: ErrorMessage = { code: 'export.too_many_rows_days', params: { most } };
       throw badRequest(detail, { errors: { format: [detail] } });
     }
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';

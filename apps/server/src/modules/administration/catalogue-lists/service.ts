@@ -32,7 +32,7 @@ type OwnBody =
   | ({ readonly kind: 'geofence_category' } & BodyOf<Calls['createCategory']>);
 
 function refuseName(): never {
-  const text = 'There is an entry with this name already';
+  const text = 'list_entry.name_taken';
   throw conflict(text, { errors: { name: [text] } });
 }
 
@@ -55,7 +55,7 @@ async function ownEntries(
   const rows = await knownEntries(trx, viewer, kind, wanted);
   if (rows.length < wanted.length) throw notFound();
   if (rows.some(({ customer }) => customer === null)) {
-    throw forbidden('What is built in stays as it is.');
+    throw forbidden('list_entry.built_in');
   }
   return rows;
 }
@@ -134,7 +134,9 @@ export class CatalogueListsService {
     await this.db.asViewer(viewer, async (trx) => {
       const rows = await ownEntries(trx, viewer, kind, ids);
       const used = rows.find(({ in_use }) => in_use);
-      if (used !== undefined) throw conflict(`${used.name} is in use. It can only be archived.`);
+      if (used !== undefined) {
+        throw conflict({ code: 'list_entry.in_use', params: { name: used.name } });
+      }
       await removeEntries(
         trx,
         kind,
@@ -163,7 +165,7 @@ export class CatalogueListsService {
       const [before] = await ownEntries(trx, viewer, body.kind, [id]);
       if (before?.customer == null) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['It stays with its customer'] });
+        refuseFaults({ customer: ['list_entry.customer_fixed'] });
       }
       return this.#written(trx, viewer, { customerId: before.customer, before }, body);
     });

@@ -1,6 +1,6 @@
 import { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
 import sharp from 'sharp';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { type FileRow, type Files, MEDIA_TYPES } from '../../../platform/files/index.ts';
 
 const PURPOSE = 'customer-logo';
@@ -10,7 +10,7 @@ const MAX_HEIGHT_PX = 200;
 const MAX_PIXELS = 25_000_000;
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-function refused(text: string) {
+function refused(text: ErrorMessage) {
   return badRequest(text, { errors: { logo: [text] } });
 }
 
@@ -35,9 +35,9 @@ export async function storedLogo(
   dataUrl: string,
 ): Promise<FileRow> {
   const base64 = DATA_URL.exec(dataUrl)?.[1];
-  if (base64 === undefined) throw refused('Choose a picture: JPEG, PNG or WebP.');
+  if (base64 === undefined) throw refused('customer.logo_type');
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > LOGO_LIMIT_BYTES) throw refused('The picture may have 1 MB at most.');
+  if (bytes.length > LOGO_LIMIT_BYTES) throw refused('customer.logo_size');
   const picture = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({
@@ -49,7 +49,7 @@ export async function storedLogo(
     .png()
     .toBuffer()
     .catch(() => {
-      throw refused('The picture cannot be read.');
+      throw refused('validation.picture_unreadable');
     });
   return files.put(picture, {
     customerId,

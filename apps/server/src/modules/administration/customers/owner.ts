@@ -1,14 +1,14 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { customerIsKnown } from './repository.ts';
 
 /** Texts beside the fields of a refused form. */
-export type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, ErrorMessage[]>;
 
 /** Refuses a form whose fields are wrong; nothing happens where none is. */
 export function refuseFaults(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw badRequest('Field(s) are invalid', { errors });
+  if (Object.keys(errors).length > 0) throw badRequest('validation.invalid', { errors });
 }
 
 /**
@@ -23,10 +23,10 @@ export async function customerFor(
   wanted: number | undefined,
 ): Promise<number> {
   const customerId = wanted ?? viewer.customerId;
-  if (customerId === null) refuseFaults({ customer: ['Choose a customer'] });
+  if (customerId === null) refuseFaults({ customer: ['customer.required'] });
   const isOwn = customerId === viewer.customerId;
   if (!isOwn && !(viewer.isGlobalAdmin && (await customerIsKnown(trx, customerId ?? 0)))) {
-    refuseFaults({ customer: ['This customer is not known'] });
+    refuseFaults({ customer: ['customer.unknown'] });
   }
   return customerId ?? 0;
 }

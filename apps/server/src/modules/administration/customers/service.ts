@@ -124,9 +124,9 @@ export class CustomersService {
       await lockCustomers(trx, [id]);
       const before = await customerInSight(trx, viewer, id);
       if (viewer.depotScope !== 'all') {
-        throw forbidden('Only an administrator of all depots can do this.');
+        throw forbidden('access.all_depots_required');
       }
-      if (before.archived) refuseFaults({ non_field_errors: ['Bring the customer back first'] });
+      if (before.archived) refuseFaults({ non_field_errors: ['customer.restore_first'] });
       await this.#refuseTaken(trx, body.name, id);
       await this.#write(trx, id, body, before, put);
       const after = await customerInSight(trx, viewer, id);
@@ -152,7 +152,7 @@ export class CustomersService {
       const rows = await keptCustomers(trx, viewer, wanted);
       if (rows.length < wanted.length) throw notFound();
       if (isArchived && wanted.includes(viewer.customerId ?? 0)) {
-        throw conflict('You belong to this customer yourself.');
+        throw conflict('customer.own');
       }
       const concerned = rows.filter(({ archived }) => archived !== isArchived);
       for (const { id, name } of concerned) {
@@ -181,7 +181,7 @@ export class CustomersService {
 
   async #refuseTaken(trx: Transaction, name: string, exceptId: number | null): Promise<void> {
     if (!(await customerNameIsTaken(trx, name, exceptId))) return;
-    const text = 'There is a customer with this name already';
+    const text = 'customer.name_taken';
     throw conflict(text, { errors: { name: [text] } });
   }
 

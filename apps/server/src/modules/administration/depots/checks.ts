@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict } from '../../../platform/errors.ts';
+import { conflict, type ErrorMessage } from '../../../platform/errors.ts';
 import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
 import type { GroupBody } from './group-json.ts';
 import { knownGroups, knownScheduleTypes, knownVehicles, nameIsTaken } from './known-repository.ts';
@@ -27,28 +27,28 @@ export async function checkGroup(
   { customerId, id, regionId }: Checked,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const refuse = (field: string, text: string) => {
+  const refuse = (field: string, text: ErrorMessage) => {
     errors[field] = [text];
   };
   if (body.is_region) {
     const wanted = once(body.vehicle_groups);
     const known = await knownGroups(trx, viewer, false, customerId, wanted);
-    if (known < wanted.length) refuse('vehicle_groups', 'A depot is not known');
+    if (known < wanted.length) refuse('vehicle_groups', 'depot.unknown');
   } else {
     if (body.region !== null && body.region !== regionId) {
       const known = await knownGroups(trx, viewer, true, customerId, [body.region]);
-      if (known === 0) refuse('region', 'This region is not known');
+      if (known === 0) refuse('region', 'region.unknown');
     }
     const vehicles = once(body.vehicles);
     const known = await knownVehicles(trx, viewer, customerId, vehicles);
-    if (known < vehicles.length) refuse('vehicles', 'A vehicle is not known');
+    if (known < vehicles.length) refuse('vehicles', 'vehicle.one_unknown');
     const types = once(body.schedule_types);
     if ((await knownScheduleTypes(trx, customerId, types)) < types.length) {
-      refuse('schedule_types', 'A schedule type is not known');
+      refuse('schedule_types', 'vehicle.schedule_type_unknown');
     }
   }
   if (viewer.depotScope !== 'all' && !body.is_region && body.region !== regionId) {
-    refuse('region', 'Only an administrator of all depots can move a depot');
+    refuse('region', 'depot.move_needs_all_depots');
   }
   refuseFaults(errors);
   if (await nameIsTaken(trx, body.is_region, customerId, body.name, id)) refuseName(body.is_region);
@@ -56,6 +56,6 @@ export async function checkGroup(
 
 /** @throws HttpError 409 beside the name */
 export function refuseName(isRegion: boolean): never {
-  const text = `There is a ${isRegion ? 'region' : 'depot'} with this name already`;
+  const text = isRegion ? 'region.name_taken' : 'depot.name_taken';
   throw conflict(text, { errors: { name: [text] } });
 }

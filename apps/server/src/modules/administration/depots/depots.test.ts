@@ -186,7 +186,7 @@ describe('depots', () => {
       ids: [west.id],
       region: fleet.away.regionId,
     });
-    expect(foreign.body.errors).toEqual({ region: ['This region is not known'] });
+    expect(foreign.body.errors).toEqual({ region: ['A region is not known'] });
     const theirs = await send('/api/vehicles_groups_move/', {
       ids: [west.id, fleet.away.depotId],
       region: region.id,

@@ -60,7 +60,7 @@ async function regionsOfDepots(
 /** What is assigned to single depots ends there: the whole is for those who see all of it. */
 function refuseWithoutAll(viewer: Viewer): void {
   if (viewer.depotScope !== 'all') {
-    throw forbidden('Only an administrator of all depots can do this.');
+    throw forbidden('access.all_depots_required');
   }
 }
 
@@ -141,7 +141,7 @@ export class DepotsService {
       const before = await groupInSight(trx, viewer, body.is_region, id);
       const { customer: customerId } = before;
       if (body.customer !== undefined && body.customer !== customerId) {
-        refuseFaults({ customer: ['A depot stays with its customer'] });
+        refuseFaults({ customer: ['depot.customer_fixed'] });
       }
       await checkGroup(trx, viewer, body, { customerId, id, regionId: before.region?.id ?? null });
       const moved = await regionsOfDepots(trx, viewer, body);
@@ -180,10 +180,10 @@ export class DepotsService {
       for (const row of concerned) {
         const { name, vehicle_count, vehicle_groups } = row;
         if (isArchived && isRegion && vehicle_groups.length > 0) {
-          throw conflict(`There are depots in ${name}. Move them to another region first.`);
+          throw conflict({ code: 'region.has_depots', params: { name } });
         }
         if (isArchived && !isRegion && vehicle_count > 0) {
-          throw conflict(`There are vehicles in ${name}. Move them to another depot first.`);
+          throw conflict({ code: 'depot.has_vehicles', params: { name } });
         }
         if (!isArchived && (await nameIsTaken(trx, isRegion, row.customer, name, row.id))) {
           refuseName(isRegion);
@@ -228,7 +228,7 @@ export class DepotsService {
       for (const customerId of new Set(rows.map(({ customer }) => customer))) {
         if (regionId === null) continue;
         if ((await knownGroups(trx, viewer, true, customerId, [regionId])) === 0) {
-          refuseFaults({ region: ['This region is not known'] });
+          refuseFaults({ region: ['region.unknown'] });
         }
       }
       await moveDepots(trx, wanted, regionId);

@@ -16,7 +16,7 @@ const IDENTITIES = ['driver_id', 'rfid_number', 'tachograph_card_number'] as con
 
 /** @throws HttpError 409 for a number that somebody else took in the same moment */
 export function refuseNumber(): never {
-  throw conflict('Another driver has taken one of these numbers just now.');
+  throw conflict('driver.number_taken_now');
 }
 
 /**
@@ -36,22 +36,22 @@ export async function checkDriver(
   const { category, vehicle, user } = body;
   if (category !== null && category !== known?.category_id) {
     if (!(await categoryIsKnown(trx, customerId, category))) {
-      errors.category = ['This category is not known'];
+      errors.category = ['category.unknown'];
     }
   }
   if (vehicle !== null && vehicle !== known?.vehicle) {
     if (!(await vehicleIsKnown(trx, viewer, customerId, vehicle))) {
-      errors.vehicle = ['This vehicle is not known'];
+      errors.vehicle = ['vehicle.unknown'];
     }
   }
   // Of single depots, an administrator sees the drivers of their vehicles alone.
   if (known === null && vehicle === null && viewer.depotScope !== 'all') {
-    errors.vehicle = ['Choose a vehicle of your depots'];
+    errors.vehicle = ['vehicle.of_depots_required'];
   }
   if (user !== null && user !== known?.user) {
     const state = await accountState(trx, customerId, user, known?.id ?? null);
-    if (state === 'unknown') errors.user = ['This user is not known'];
-    if (state === 'taken') errors.user = ['This user is another driver'];
+    if (state === 'unknown') errors.user = ['user.unknown'];
+    if (state === 'taken') errors.user = ['user.other_driver'];
   }
   Object.assign(errors, await numberFaults(trx, body, customerId, known?.id ?? null));
   refuseFaults(errors);
@@ -71,8 +71,8 @@ async function numberFaults(
   const held = await heldNumbers(trx, customerId, numbers, driverId);
   const errors: FieldErrors = {};
   for (const [n, { field, number }] of given.entries()) {
-    if (held.has(number)) errors[field] = ['Another driver has this number'];
-    else if (numbers.indexOf(number) < n) errors[field] = ['Each number stands in one field'];
+    if (held.has(number)) errors[field] = ['driver.number_taken'];
+    else if (numbers.indexOf(number) < n) errors[field] = ['driver.number_twice'];
   }
   return errors;
 }

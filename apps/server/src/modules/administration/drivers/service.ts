@@ -119,9 +119,9 @@ export class DriversService {
       const [before] = await driversInSight(trx, viewer, [id]);
       if (before === undefined) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['A driver stays with the customer'] });
+        refuseFaults({ customer: ['driver.customer_fixed'] });
       }
-      if (before.archived) refuseFaults({ non_field_errors: ['Bring the driver back first'] });
+      if (before.archived) refuseFaults({ non_field_errors: ['driver.restore_first'] });
       await checkDriver(trx, viewer, body, before.customer, before);
       await updateDriver(trx, id, valuesOf(body));
       // Who drives several vehicles keeps them while the first of them stays.
@@ -174,7 +174,7 @@ export class DriversService {
       const before = await driversInSight(trx, viewer, ids);
       for (const customerId of new Set(before.map(({ customer }) => customer))) {
         if (categoryId === null || (await categoryIsKnown(trx, customerId, categoryId))) continue;
-        refuseFaults({ category: ['This category is not known'] });
+        refuseFaults({ category: ['category.unknown'] });
       }
       const wanted = before.map(({ id }) => id);
       await setCategory(trx, wanted, categoryId);

@@ -1,5 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { HttpError } from '../../../platform/errors.ts';
+import { errorText } from '../../../platform/error-texts.ts';
+import { type ErrorMessage, HttpError } from '../../../platform/errors.ts';
+import { referenceOf } from '../../../platform/texts.ts';
 import { type Display, wordsOf } from '../../reports/index.ts';
 import { isSameName } from '../uploads/matching/names.ts';
 import { isShortened, shown } from '../uploads/rows/row-form.ts';
@@ -186,11 +188,16 @@ export class RowsImport {
       const { errors = {} } = error.extra;
       if (Object.keys(errors).length === 0) {
         const { refused } = this.kind;
-        return fault(WHOLE_ROW, refused === undefined ? error.detail : this.#text(refused, cells));
+        const said =
+          refused === undefined ? this.#errorText(error.detail) : this.#text(refused, cells);
+        return fault(WHOLE_ROW, said);
       }
-      for (const [field, texts] of Object.entries(errors)) {
+      for (const [field, messages] of Object.entries(errors)) {
         const refused = this.kind.columns.find((column) => column.field === field)?.refused;
-        const said = refused === undefined ? texts : [this.#text(refused, cells, field)];
+        const said =
+          refused === undefined
+            ? messages.map((message) => this.#errorText(message))
+            : [this.#text(refused, cells, field)];
         for (const text of said) fault(field, text);
       }
     }
@@ -212,6 +219,10 @@ export class RowsImport {
     if (inFile !== undefined) return inFile;
     const column = this.kind.columns.find((one) => one.field === field);
     return column === undefined ? WHOLE_ROW : wordsOf(this.display, column.heading);
+  }
+
+  #errorText(message: ErrorMessage) {
+    return errorText(referenceOf(this.display.language), message);
   }
 
   #text(key: FaultKey, cells: Cells, field = '', values: Readonly<Record<string, string>> = {}) {

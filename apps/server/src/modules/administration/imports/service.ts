@@ -120,15 +120,15 @@ export class ImportsService {
     fields: Fields,
     file: ReceivedTable | null,
   ): Promise<Outcome> {
-    if (file === null) throw wrongField('file', 'This field is required');
+    if (file === null) throw wrongField('file', 'validation.required');
     if (this.#running >= MAX_RUNNING) {
-      throw unavailable('Files are being imported just now. Please try again in a moment.');
+      throw unavailable('import.busy');
     }
     this.#running += 1;
     try {
       // Before a connection is taken: a spreadsheet is read by a process of its own.
-      const table = await refusingFaults(viewer, rowsOf(file.path));
-      return await refusingFaults(viewer, this.#run(viewer, IMPORTS[name], fields, table));
+      const table = await refusingFaults(rowsOf(file.path));
+      return await refusingFaults(this.#run(viewer, IMPORTS[name], fields, table));
     } finally {
       this.#running -= 1;
     }
@@ -166,7 +166,7 @@ export class ImportsService {
     } catch (error) {
       if (error instanceof LeftUndone) return error.outcome;
       if ((error as { code?: unknown }).code === DEADLOCK) {
-        throw conflict('Somebody else is changing the same records. Please try again in a moment.');
+        throw conflict('import.changed_meanwhile');
       }
       throw error;
     }

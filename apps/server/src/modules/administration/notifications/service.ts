@@ -89,7 +89,7 @@ export class NotificationsService {
       await this.#checkDepots(trx, viewer, customerId, body.depots);
       const id = await insertEmail(trx, customerId, body.email, body.notification_type);
       if (id === undefined) {
-        const text = 'This address is told already';
+        const text = 'notification.address_listed';
         throw conflict(text, { errors: { email: [text] } });
       }
       await writeDepots(trx, customerId, id, body.depots);
@@ -237,10 +237,10 @@ export class NotificationsService {
   ): Promise<void> {
     const wanted = [...new Set(depots)];
     if (wanted.length === 0 && viewer.depotScope !== 'all') {
-      refuseFaults({ depots: ['Choose from your depots'] });
+      refuseFaults({ depots: ['depot.of_yours_required'] });
     }
     if ((await knownGroups(trx, viewer, false, customerId, wanted)) < wanted.length) {
-      refuseFaults({ depots: ['A depot is not known'] });
+      refuseFaults({ depots: ['depot.unknown'] });
     }
   }
 

@@ -83,13 +83,13 @@ export class PrivacyService {
       return { driver: found, account: user };
     });
     if (driver.surname.toLowerCase() !== surname.toLowerCase()) {
-      throw badRequest('Field(s) are invalid', {
-        errors: { surname: ['This is not the surname of the driver'] },
+      throw badRequest('validation.invalid', {
+        errors: { surname: ['driver.surname_wrong'] },
       });
     }
-    if (account?.id === viewer.userId) throw badRequest('You cannot erase yourself.');
+    if (account?.id === viewer.userId) throw badRequest('user.cannot_erase_self');
     if (account?.is_global_admin === true && !viewer.isGlobalAdmin) {
-      throw forbidden('Only a global administrator can change a global administrator.');
+      throw forbidden('access.global_administrator');
     }
     const userId = account?.id ?? null;
     await db.asSystem(async (trx) => {

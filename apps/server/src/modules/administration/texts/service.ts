@@ -84,7 +84,7 @@ export class TextsService {
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<ShownText> {
     const text = await productText(id);
     if (viewer.depotScope !== 'all') {
-      throw forbidden('Texts are changed by who administers all depots.');
+      throw forbidden('text.all_depots_required');
     }
     const words = { en: keptWords(body.own_en, text.en), pt: keptWords(body.own_pt, text.pt) };
     refuseFaults(faultsOf(words, text));

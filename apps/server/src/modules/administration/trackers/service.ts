@@ -27,7 +27,7 @@ type Body = BodyOf<Calls['create']>;
 
 /** Whose the number is, nobody is told. */
 function refuseNumber(): never {
-  const text = 'A device with this number is registered already.';
+  const text = 'tracker.registered';
   throw conflict(text, { errors: { tracker: [text] } });
 }
 
@@ -55,7 +55,7 @@ async function checkVehicle(trx: Transaction, viewer: Viewer, customerId: number
   if (body.vehicle === null) return;
   const vehicle = await vehicleForTracker(trx, viewer, body.vehicle);
   if (vehicle?.customer_id !== customerId) {
-    refuseFaults({ vehicle: ['This vehicle is not known'] });
+    refuseFaults({ vehicle: ['vehicle.unknown'] });
   }
 }
 
@@ -130,7 +130,7 @@ export class TrackersService {
       const before = await trackerInSight(trx, viewer, id, { hold: true });
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['A tracker stays with its customer'] });
+        refuseFaults({ customer: ['tracker.customer_fixed'] });
       }
       if (body.vehicle !== before.vehicle) {
         await checkVehicle(trx, viewer, before.customer, body);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badRequest, wrongField } from '../../../platform/errors.ts';
 import type { Files } from '../../../platform/files/index.ts';
-import { fieldErrors } from '../../../platform/http/index.ts';
+import { parseInput } from '../../../platform/http/index.ts';
 import { receiveFile } from '../../vehicle-file/index.ts';
 import type { ReceivedTable } from './service.ts';
 
@@ -27,19 +27,20 @@ interface Received {
 
 /** Takes a body of texts and one file, `file`, in. What is wrong is said once all has arrived. */
 async function receive(request: FastifyRequest, path: string): Promise<Received> {
-  if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
+  if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
   const texts: Record<string, string> = {};
   let file: ReceivedTable | null = null;
   let failure: unknown = null;
   const limits = { files: 1, fields: MAX_FIELDS, fieldSize: FIELD_BYTES, fileSize: FILE_BYTES };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      if (part.valueTruncated === true) failure ??= wrongField(part.fieldname, 'This is too long');
+      if (part.valueTruncated === true)
+        failure ??= wrongField(part.fieldname, 'validation.too_long');
       // An empty field counts as not given (requirement Q-11).
       else if (part.value !== '') texts[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'file') {
       part.file.resume();
-      failure ??= wrongField(part.fieldname, 'Unknown field');
+      failure ??= wrongField(part.fieldname, 'validation.unknown_field');
     } else {
       try {
         await receiveFile(part.file, path, part.filename, 'file');
@@ -69,11 +70,7 @@ export async function withTable<S extends z.ZodObject, T>(
   const path = await files.temporaryPath();
   try {
     const { texts, file } = await receive(request, path);
-    const parsed = schema.strict().safeParse(texts);
-    if (!parsed.success) {
-      throw badRequest('Field(s) are invalid', { errors: fieldErrors(parsed.error) });
-    }
-    return await work(parsed.data as z.output<S>, file);
+    return await work(parseInput(schema.strict(), texts) as z.output<S>, file);
   } finally {
     await rm(path, { force: true });
   }

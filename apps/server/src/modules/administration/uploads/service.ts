@@ -51,13 +51,13 @@ export interface ReceivedTable {
   readonly fileName: string;
 }
 
-/** Says what is wrong with a file beside its field, in the words of whoever sent it. */
-export async function refusingFaults<T>({ language }: Viewer, work: Promise<T>): Promise<T> {
+/** Turns what is wrong with a file into an error beside its field. */
+export async function refusingFaults<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    throw wrongField('file', textOf(languageOf(language), error.key, error.values));
+    throw wrongField('file', { code: error.key, params: error.values });
   }
 }
 
@@ -107,7 +107,7 @@ export class UploadsService {
         requestKey === null ? undefined : await uploadOfRequest(trx, viewer.userId, requestKey),
     }));
     if (earlier !== undefined) return this.read(viewer, earlier);
-    if (file === null) throw wrongField('file', 'This field is required');
+    if (file === null) throw wrongField('file', 'validation.required');
     const wanted = wantedOf(viewer, customerId, fields, file.fileName, requestKey);
     const { id, hasRegistration } = await this.#receive(viewer, file.path, wanted);
     if (wanted.isCheck) await this.#check(viewer, id, hasRegistration);
@@ -119,12 +119,12 @@ export class UploadsService {
     const rows = tableRows(path);
     try {
       // Before a connection is taken: a spreadsheet is read whole for its first row.
-      const table = await refusingFaults(viewer, openTable(rows));
+      const table = await refusingFaults(openTable(rows));
       const work = this.services.db.asViewer(viewer, (trx) =>
         receiveUpload(trx, viewer, wanted, table),
       );
-      return await refusingTaken(refusingFaults(viewer, work), () => {
-        throw conflict('This upload is being received already.');
+      return await refusingTaken(refusingFaults(work), () => {
+        throw conflict('upload.receiving');
       });
     } finally {
       await rows.return(undefined);
@@ -182,7 +182,7 @@ export class UploadsService {
     return this.services.db.asViewer(viewer, async (trx) => {
       const upload = await uploadById(trx, viewer, id);
       if (upload === undefined) throw notFound();
-      if (upload.finished_at !== null) throw conflict('This upload has ended already.');
+      if (upload.finished_at !== null) throw conflict('upload.ended');
       await askToCancel(trx, id);
       await moveOn(trx, id, ['waiting'], 'cancelled');
       await recordChange(trx, {

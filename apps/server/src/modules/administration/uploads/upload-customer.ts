@@ -18,7 +18,7 @@ export async function uploadCustomer(
     return await customerFor(trx, viewer, wanted);
   } catch (error) {
     const { customer } = error instanceof HttpError ? (error.extra.errors ?? {}) : {};
-    if (customer !== undefined) refuseFaults({ customer_id: customer });
+    if (customer !== undefined) refuseFaults({ customer_id: [...customer] });
     throw error;
   }
 }

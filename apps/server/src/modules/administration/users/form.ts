@@ -10,6 +10,7 @@ import {
 } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import type { ErrorMessage } from '../../../platform/errors.ts';
 import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
 import { customerIsKnown } from '../customers/repository.ts';
 import { driverForAccount, knownDepots, knownRegions, vehicleIsKnown } from './form-repository.ts';
@@ -39,7 +40,7 @@ export interface CheckedUser {
   readonly depots: readonly number[];
 }
 
-const BEYOND = 'You cannot give a right that you do not have yourself';
+const BEYOND = 'user.right_not_own';
 const once = (ids: readonly number[]) => [...new Set(ids)];
 
 const roleOf = (id: number) => ROLES.find((role) => ROLE_RIGHTS[role].id === id);
@@ -63,7 +64,7 @@ async function customerOf(
   viewer: Viewer,
   body: UserBody,
   before: UserRow | null,
-): Promise<{ customerId: number | null; fault: string | null }> {
+): Promise<{ customerId: number | null; fault: ErrorMessage | null }> {
   const [wanted] = body.customers;
   const own = before === null ? viewer.customerId : before.customer_id;
   if (wanted === undefined) {
@@ -72,11 +73,11 @@ async function customerOf(
     const customerId = isNobodys ? null : own;
     return {
       customerId,
-      fault: customerId === null && !isNobodys ? 'Choose a customer' : null,
+      fault: customerId === null && !isNobodys ? 'customer.required' : null,
     };
   }
   const mayMove = viewer.isGlobalAdmin && (await customerIsKnown(trx, wanted));
-  const fault = wanted === own || mayMove ? null : 'This customer is not known';
+  const fault = wanted === own || mayMove ? null : 'customer.unknown';
   return { customerId: wanted, fault };
 }
 
@@ -90,24 +91,24 @@ async function tieFaults(
   const { customer_id: customerId, driver_id: driver, vehicle_id: vehicle } = columns;
   const errors: FieldErrors = {};
   if ((await knownRegions(trx, viewer, customerId, regions)) < regions.length) {
-    errors.regions = ['A region is not known'];
+    errors.regions = ['region.unknown'];
   }
   if ((await knownDepots(trx, viewer, customerId, depots)) < depots.length) {
-    errors.vehicle_groups = ['A depot is not known'];
+    errors.vehicle_groups = ['depot.unknown'];
   }
   const isLimited = columns.is_limited_user || ROLE_RIGHTS[columns.role].isLimitedUser;
   const isUnassigned = regions.length === 0 && depots.length === 0;
   if (viewer.depotScope !== 'all' && isUnassigned && !isLimited) {
-    errors.vehicle_groups = ['Choose depots: without any, the user would see more than you do'];
+    errors.vehicle_groups = ['user.depots_required'];
   }
   if (driver !== null) {
     const found = await driverForAccount(trx, viewer, customerId, driver);
     const isOthers = found?.user != null && found.user !== before?.id;
-    if (found === undefined) errors.driver = ['This driver is not known'];
-    else if (isOthers) errors.driver = ['This driver has an account already'];
+    if (found === undefined) errors.driver = ['driver.unknown'];
+    else if (isOthers) errors.driver = ['driver.has_account'];
   }
   if (vehicle !== null && !(await vehicleIsKnown(trx, viewer, customerId, vehicle))) {
-    errors.vehicle = ['This vehicle is not known'];
+    errors.vehicle = ['vehicle.unknown'];
   }
   return errors;
 }
@@ -129,11 +130,11 @@ export async function checkUser(
 ): Promise<CheckedUser> {
   const errors: FieldErrors = {};
   const role = roleOf(body.permission);
-  if (role === undefined) errors.permission = ['This permission is not known'];
+  if (role === undefined) errors.permission = ['user.permission_unknown'];
   const found = body.modules.map(moduleOf);
-  if (found.includes(undefined)) errors.modules = ['A module is not known'];
-  if (taken.email) errors.email = ['This address has an account already'];
-  if (taken.username) errors.username = ['This user name is taken'];
+  if (found.includes(undefined)) errors.modules = ['user.module_unknown'];
+  if (taken.email) errors.email = ['user.address_taken'];
+  if (taken.username) errors.username = ['user.name_taken'];
   const { customerId, fault } = await customerOf(trx, viewer, body, before);
   if (fault !== null) errors.customers = [fault];
   refuseFaults(errors);

@@ -24,12 +24,12 @@ export async function refuseWithoutAdministrator(
   if (customerId !== null) {
     await lockAdministrators(trx, customerId);
     if ((await countAdministrators(trx, customerId, needsPassword)) === 0) {
-      refuseFaults({ [field]: ['This is the last administrator. Make another one first.'] });
+      refuseFaults({ [field]: ['user.last_administrator'] });
     }
   }
   if (!before.is_global_admin) return;
   await lockAdministrators(trx, null);
   if ((await countAdministrators(trx, null, needsPassword)) === 0) {
-    refuseFaults({ [field]: ['This is the last global administrator. Make another one first.'] });
+    refuseFaults({ [field]: ['user.last_global_administrator'] });
   }
 }

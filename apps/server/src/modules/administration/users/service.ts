@@ -59,8 +59,7 @@ const subjectOf = ({ id, first_name, last_name }: UserRow): Change['subject'] =>
 
 /** @throws HttpError 400 where somebody took the name in the same moment */
 const refuseTaken = (): never => {
-  const errors = { email: ['This address or user name has an account already'] };
-  throw badRequest('Field(s) are invalid', { errors });
+  throw badRequest('validation.invalid', { errors: { email: ['user.account_exists'] } });
 };
 
 /** @throws HttpError 404 for a customer that is not the viewer's to see */
@@ -162,10 +161,10 @@ export class UsersService {
     const { before, after } = await refusingTaken(
       db.asViewer(viewer, async (trx) => {
         const found = await this.#findBelow(trx, viewer, id);
-        if (found.archived_at !== null) throw conflict('Restore this user first.');
+        if (found.archived_at !== null) throw conflict('user.restore_first');
         const checked = await checkUser(trx, viewer, body, taken, found);
         if (id === viewer.userId && !checked.columns.is_active) {
-          refuseFaults({ is_active: ['You cannot deactivate yourself'] });
+          refuseFaults({ is_active: ['user.cannot_deactivate_self'] });
         }
         await this.#write(trx, viewer, found, checked);
         return { before: found, after: await this.#justMade(trx, id) };
@@ -191,7 +190,7 @@ export class UsersService {
       const changes: Change[] = [];
       for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
         const found = await this.#findBelow(trx, viewer, id);
-        if (id === viewer.userId) refuseFaults({ id: ['You cannot remove yourself'] });
+        if (id === viewer.userId) refuseFaults({ id: ['user.cannot_remove_self'] });
         if ((found.archived_at !== null) === isArchived) continue;
         await updateUser(trx, id, {
           archived_at: isArchived ? new Date() : null,
@@ -237,8 +236,8 @@ export class UsersService {
   async inviteAgain(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asViewer(viewer, async (trx) => {
       const found = await this.#findBelow(trx, viewer, id);
-      if (found.password_hash !== null) throw conflict('This user has chosen a password already.');
-      if (!found.is_active) throw conflict('This user is not active.');
+      if (found.password_hash !== null) throw conflict('user.password_chosen');
+      if (!found.is_active) throw conflict('user.not_active');
       await updateUser(trx, id, { invited_at: new Date() });
     });
     await this.#invite(id);
@@ -305,7 +304,7 @@ export class UsersService {
   async #findBelow(trx: Transaction, viewer: Viewer, id: number): Promise<UserRow> {
     const found = await this.#find(trx, viewer, id);
     if (found.is_global_admin && !viewer.isGlobalAdmin) {
-      throw forbidden('Only a global administrator can change a global administrator.');
+      throw forbidden('access.global_administrator');
     }
     return found;
   }

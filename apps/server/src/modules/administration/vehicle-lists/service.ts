@@ -52,7 +52,7 @@ const subjectOf = ({ kind, id, name }: Entry) => ({ kind, id: String(id), name }
 
 /** @throws HttpError 409 beside the name */
 function refuseName(): never {
-  const text = 'There is one with this name already';
+  const text = 'list_entry.name_taken';
   throw conflict(text, { errors: { name: [text] } });
 }
 
@@ -77,14 +77,14 @@ async function check(
 ): Promise<void> {
   const { manufacturer, vehicle_type, name } = body;
   if (kind === 'model') {
-    if (manufacturer === null) refuseFaults({ manufacturer: ['Choose a manufacturer'] });
+    if (manufacturer === null) refuseFaults({ manufacturer: ['list_entry.manufacturer_required'] });
     const isSame = manufacturer === before?.manufacturer?.id;
     const isKnown = await entryIsKnown(trx, customerId, 'manufacturer', manufacturer ?? 0);
-    if (!isSame && !isKnown) refuseFaults({ manufacturer: ['This manufacturer is not known'] });
-    if (vehicle_type === null) refuseFaults({ vehicle_type: ['Choose a type'] });
+    if (!isSame && !isKnown) refuseFaults({ manufacturer: ['list_entry.manufacturer_unknown'] });
+    if (vehicle_type === null) refuseFaults({ vehicle_type: ['list_entry.type_required'] });
   } else {
-    if (manufacturer !== null) refuseFaults({ manufacturer: ['Only a model has one'] });
-    if (vehicle_type !== null) refuseFaults({ vehicle_type: ['Only a model has one'] });
+    if (manufacturer !== null) refuseFaults({ manufacturer: ['list_entry.only_model'] });
+    if (vehicle_type !== null) refuseFaults({ vehicle_type: ['list_entry.only_model'] });
   }
   const id = before?.id ?? null;
   if (await nameIsTaken(trx, customerId, { kind, name, manufacturer, id })) refuseName();
@@ -167,7 +167,7 @@ export class VehicleListsService {
       const before = await entryInSight(trx, viewer, kind, id);
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['An entry stays with its customer'] });
+        refuseFaults({ customer: ['list_entry.customer_fixed'] });
       }
       await check(trx, before.customer, kind, body, before);
       const { name, manufacturer: manufacturer_id, vehicle_type } = body;

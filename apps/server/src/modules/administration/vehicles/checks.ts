@@ -2,6 +2,7 @@ import type { BodyOf, contract } from '@roadworthy/contract';
 import { VEHICLE_ENERGIES } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
+import type { ErrorMessage } from '../../../platform/errors.ts';
 import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
 import {
   knownDepots,
@@ -35,10 +36,10 @@ export const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /** Fields that name an entry of a list. */
 const ENTRIES = [
-  ['manufacturer_model', 'model', 'This model is not known'],
-  ['livery_category', 'livery', 'This livery category is not known'],
-  ['contract_type', 'contract_type', 'This contract type is not known'],
-  ['lease_company', 'lease_company', 'This lease company is not known'],
+  ['manufacturer_model', 'model', 'vehicle.model_unknown'],
+  ['livery_category', 'livery', 'vehicle.livery_unknown'],
+  ['contract_type', 'contract_type', 'vehicle.contract_unknown'],
+  ['lease_company', 'lease_company', 'vehicle.lease_company_unknown'],
 ] as const satisfies readonly (readonly [keyof References, CatalogueKind, string])[];
 
 /** The entry that a vehicle carries already: it stays allowed once it is archived. */
@@ -102,12 +103,12 @@ export function faultsOfReferences(
   before: Vehicle | null,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const refuse = (field: keyof References, text: string) => {
+  const refuse = (field: keyof References, text: ErrorMessage) => {
     errors[field] = [text];
   };
   const { vehicle_type, driver, repairer, vehicle_groups, schedule_types, trackers } = wanted;
   if (vehicle_type !== undefined && !VEHICLE_ENERGIES.some(({ id }) => id === vehicle_type)) {
-    refuse('vehicle_type', 'There is no such type');
+    refuse('vehicle_type', 'vehicle.type_missing');
   }
   for (const [field, kind, text] of ENTRIES) {
     const id = wanted[field] ?? null;
@@ -115,28 +116,27 @@ export function faultsOfReferences(
     if (known.entries.get(kind)?.has(id) !== true) refuse(field, text);
   }
   if (repairer != null && repairer !== before?.repairer && !known.repairers.has(repairer)) {
-    refuse('repairer', 'This repairer is not known');
+    refuse('repairer', 'vehicle.repairer_unknown');
   }
   if (driver != null && driver !== before?.driver && !known.drivers.has(driver)) {
-    refuse('driver', 'This driver is not known');
+    refuse('driver', 'driver.unknown');
   }
   if (vehicle_groups?.some((id) => !known.depots.has(id))) {
-    refuse('vehicle_groups', 'A depot is not known');
+    refuse('vehicle_groups', 'depot.unknown');
   } else if (vehicle_groups?.length === 0 && depotScope !== 'all') {
-    refuse('vehicle_groups', 'Choose one of your depots');
+    refuse('vehicle_groups', 'depot.of_yours_required');
   }
   if (schedule_types?.some((id) => !known.scheduleTypes.has(id))) {
-    refuse('schedule_types', 'A schedule type is not known');
+    refuse('schedule_types', 'vehicle.schedule_type_unknown');
   }
-  if (trackers?.some((id) => !known.trackers.has(id))) refuse('trackers', 'A tracker is not known');
+  if (trackers?.some((id) => !known.trackers.has(id)))
+    refuse('trackers', 'vehicle.tracker_unknown');
   return errors;
 }
 
 /** What is said of a registration that another vehicle of the customer has. */
-export const takenText = (isOfActive: boolean): string =>
-  isOfActive
-    ? 'A vehicle with this registration exists already'
-    : 'An archived vehicle has this registration. Restore it instead';
+export const takenText = (isOfActive: boolean) =>
+  isOfActive ? 'vehicle.registration_taken' : 'vehicle.registration_archived';
 
 /** Refuses a registration that another vehicle of the customer has. */
 export function refuseRegistration(isOfActive: boolean): never {

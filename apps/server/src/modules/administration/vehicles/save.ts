@@ -82,7 +82,7 @@ export async function changeVehicle(
   const [before] = await vehiclesToChange(trx, viewer, [id]);
   if (before === undefined) throw notFound();
   if (body.customer !== undefined && body.customer !== before.customer) {
-    refuseFaults({ customer: ['A vehicle stays with its customer'] });
+    refuseFaults({ customer: ['vehicle.customer_fixed'] });
   }
   return saveOne(trx, viewer, before.customer, { before, body });
 }
@@ -96,7 +96,7 @@ async function lockAll(
 ) {
   const wanted = once(ids);
   const known = await lockVehicles(trx, viewer, wanted, isActive);
-  if (known.length < wanted.length) throw notFound('A vehicle is not known');
+  if (known.length < wanted.length) throw notFound('vehicle.one_unknown');
   return known;
 }
 
@@ -118,7 +118,7 @@ export async function changeManyVehicles(
 ): Promise<{ customerId: number }> {
   const known = await lockAll(trx, viewer, wanted, true);
   const [customerId = 0, ...others] = new Set(known.map(({ customer_id }) => customer_id));
-  if (others.length > 0) refuseFaults({ ids: ['Choose vehicles of one customer'] });
+  if (others.length > 0) refuseFaults({ ids: ['vehicle.one_customer'] });
   const references = await knownReferences(trx, viewer, customerId, [changes]);
   refuseFaults(faultsOfReferences(viewer, references, changes, null));
   const ids = known.map(({ id }) => id);

@@ -19,7 +19,7 @@ type Calls = typeof contract.checks;
 type Template = AnswerOf<Calls['template']>;
 type Body = BodyOf<Calls['changeTemplate']>;
 
-const CHANGED = 'Somebody else has changed this template in the meantime. Please load it again.';
+const CHANGED = 'check.template_changed';
 
 /** A template as a phone asks it. */
 export function toAsked({ id, vehicle_type, version, items }: TemplateRow) {
@@ -49,7 +49,7 @@ const kept = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
 function refuseTwice(items: readonly TemplateItem[]): void {
   const said = items.map(({ section, name }) => `${section}\n${name}`.toLowerCase());
   const twice = said.findIndex((one, n) => said.indexOf(one) !== n);
-  if (twice >= 0) throw wrongField(`items.${twice}.name`, 'This item is asked already.');
+  if (twice >= 0) throw wrongField(`items.${twice}.name`, 'check.item_twice');
 }
 
 /** Templates of walkaround checks, in versions (facts of the trade, walkaround check; L-P01). */
@@ -122,7 +122,7 @@ export class TemplatesService {
       const known = await templateInSight(trx, viewer, id);
       if (known === undefined) throw notFound();
       if (known.customer_id === null) {
-        throw badRequest('This is the template of the installation; there is none behind it.');
+        throw badRequest('check.template_built_in');
       }
       await holdTemplates(trx, known.customer_id);
       await this.#refuseStale(trx, known, known.customer_id, known.version);

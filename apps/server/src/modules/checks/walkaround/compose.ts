@@ -20,13 +20,15 @@ export function photoIdsOf({ answers }: Pick<WalkaroundBody, 'answers'>): number
 export function itemsOf(body: WalkaroundBody, asked: readonly TemplateItem[]): Fields['items'] {
   const ids = photoIdsOf(body);
   for (const [n, { item }] of body.answers.entries()) {
-    if (asked[item] === undefined) throw wrongField(`answers.${n}.item`, 'This was not asked.');
+    if (asked[item] === undefined) throw wrongField(`answers.${n}.item`, 'check.not_asked');
     const first = body.answers.findIndex((one) => one.item === item);
-    if (first !== n) throw wrongField(`answers.${n}.item`, 'This is answered already.');
+    if (first !== n) throw wrongField(`answers.${n}.item`, 'check.answered_twice');
   }
   return asked.map(({ section, name, area }, n) => {
     const given = body.answers.find(({ item }) => item === n);
-    if (given === undefined) throw wrongField('answers', `"${name}" is not answered.`);
+    if (given === undefined) {
+      throw wrongField('answers', { code: 'check.not_answered', params: { name } });
+    }
     const { result, severity, note, photos } = given;
     return {
       section,

@@ -32,7 +32,7 @@ function nameOf(viewer: Viewer, key: string | null): PhotoName {
   if (checkKey !== undefined && photoKey !== undefined) {
     return { userId: viewer.userId, checkKey, photoKey };
   }
-  throw badRequest('The Idempotency-Key names a check and a photograph, with a dot between.');
+  throw badRequest('check.key_needs_photo');
 }
 
 /** Photographs of walkaround checks, which come one by one and before their check. */
@@ -52,17 +52,20 @@ export class Photographs {
     if (known !== undefined) return { id: known };
     const { customerId } = viewer;
     if (customerId === null) {
-      throw badRequest('Only a person who belongs to a customer can make this.');
+      throw badRequest('access.customer_required');
     }
     const stored = await storePicture(files, { path }, customerId, '', 'photo');
     try {
       const id = await db.asViewer(viewer, async (trx) => {
         const waiting = await waitingPhotos(trx, name);
         if (waiting.ofCheck >= MOST_OF_CHECK) {
-          throw wrongField('photo', `At most ${MOST_OF_CHECK} photographs are taken.`);
+          throw wrongField('photo', {
+            code: 'validation.photos_too_many',
+            params: { most: MOST_OF_CHECK },
+          });
         }
         if (waiting.ofPerson >= MOST_WAITING) {
-          throw tooMany('Too many photographs wait for their checks.');
+          throw tooMany('check.photos_waiting');
         }
         const until = new Date(Date.now() + WAITING_MS);
         await keepFile(trx, stored.file, until);
@@ -78,7 +81,7 @@ export class Photographs {
       if (!(error instanceof CameTwice)) throw error;
       const first = await db.asViewer(viewer, (trx) => photoOfName(trx, name));
       if (first !== undefined) return { id: first };
-      throw conflict('The photograph could not be kept. Please try again.');
+      throw conflict('check.photo_not_kept');
     }
   }
 
@@ -99,7 +102,7 @@ export class Photographs {
           const file = files.get(row?.file_id ?? '');
           const report = files.get(row?.report_file_id ?? '');
           if (file === undefined || report === undefined) {
-            throw wrongField('photos', 'A photograph has not arrived.');
+            throw wrongField('photos', 'check.photo_missing');
           }
           return { file, report, caption: captions[n] ?? '' };
         });

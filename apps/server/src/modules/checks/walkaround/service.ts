@@ -83,14 +83,17 @@ export class WalkaroundService {
    */
   async send(viewer: Viewer, body: WalkaroundBody, key: string | null): Promise<Made> {
     if (body.person !== undefined && body.person !== viewer.userId) {
-      throw forbidden('Another person made this check, and has to send it.');
+      throw forbidden('check.other_person');
     }
     const ids = photoIdsOf(body);
     if (ids.length > CHECK_PHOTO_LIMIT) {
-      throw wrongField('photos', `At most ${CHECK_PHOTO_LIMIT} photographs are taken.`);
+      throw wrongField('photos', {
+        code: 'validation.photos_too_many',
+        params: { most: CHECK_PHOTO_LIMIT },
+      });
     }
     if (key === null || !CHECK_KEY.test(key)) {
-      throw badRequest('The Idempotency-Key names the check.');
+      throw badRequest('check.key_needs_check');
     }
     const signature = await this.#signature(body.signature);
     try {
@@ -110,7 +113,7 @@ export class WalkaroundService {
   async #signature(url: string) {
     const bytes = bytesOfDataUrl(url, 'signature');
     if (bytes.length === 0 || bytes.length > SIGNATURE_BYTES) {
-      throw wrongField('signature', 'This picture is empty or too large.');
+      throw wrongField('signature', 'validation.picture_empty_or_large');
     }
     const path = await this.services.files.temporaryPath();
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
@@ -125,10 +128,10 @@ export class WalkaroundService {
     key: string,
   ): Promise<SaidCheck> {
     const vehicle = await checkedVehicle(trx, viewer, body.vehicle);
-    if (vehicle === undefined) throw wrongField('vehicle', 'There is no such vehicle.');
+    if (vehicle === undefined) throw wrongField('vehicle', 'vehicle.missing');
     const template = await templateOf(trx, vehicle.customerId, body.template);
     if (template?.vehicle_type !== vehicle.type) {
-      throw wrongField('template', 'This is not asked of such a vehicle.');
+      throw wrongField('template', 'check.template_not_for_vehicle');
     }
     const { lat, long } = body;
     const place =

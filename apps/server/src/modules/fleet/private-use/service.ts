@@ -37,6 +37,6 @@ export async function refusePrivate(
   stretch: Stretch,
 ): Promise<void> {
   if (await wasPrivate(trx, vehicleId, stretch)) {
-    throw conflict('The vehicle was in private use then: nothing of it can be seen.');
+    throw conflict('private_use.hidden');
   }
 }

@@ -15,17 +15,17 @@ export function questionsFrom(given: readonly QuestionValues[]): QuestionValues[
   const texts = given.map(({ question }) => question.toLowerCase());
   return given.map((one, n) => {
     if (texts.indexOf(one.question.toLowerCase()) !== n) {
-      throw wrongField(`questions.${n}.question`, 'This question is asked already.');
+      throw wrongField(`questions.${n}.question`, 'investigation.question_twice');
     }
     if (!WITH_CHOICES.has(one.answer_type)) return { ...one, answer_choices: [] };
     const field = `questions.${n}.answer_choices`;
     const { answer_choices: choices } = one;
-    if (choices.length < LEAST_CHOICES) throw wrongField(field, 'Give at least two choices.');
+    if (choices.length < LEAST_CHOICES) throw wrongField(field, 'investigation.choices_too_few');
     if (choices.some((choice) => choice.includes('|'))) {
-      throw wrongField(field, 'A choice cannot contain a vertical bar.');
+      throw wrongField(field, 'investigation.choice_bar');
     }
     if (new Set(choices.map((choice) => choice.toLowerCase())).size < choices.length) {
-      throw wrongField(field, 'Each choice can be given once.');
+      throw wrongField(field, 'investigation.choice_twice');
     }
     return one;
   });

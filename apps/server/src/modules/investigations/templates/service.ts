@@ -29,7 +29,7 @@ type Calls = typeof contract.investigations;
 type Template = AnswerOf<Calls['createTemplate']>;
 type Body = BodyOf<Calls['createTemplate']>;
 
-const CHANGED = 'Somebody else has changed this template in the meantime. Please load it again.';
+const CHANGED = 'check.template_changed';
 
 /** A question as the interface has it. */
 export function toQuestion({ template_id: _, ...question }: QuestionRow) {
@@ -145,7 +145,7 @@ export class TemplatesService {
       const known = await templateById(trx, viewer, id);
       if (known === undefined) throw notFound();
       if (known.customer_id === null && !viewer.isGlobalAdmin) {
-        throw forbidden('A template of all customers is changed by a global administrator.');
+        throw forbidden('investigation.template_global_only');
       }
       const isStale = body.version !== undefined && body.version !== known.version;
       if (!known.is_current || isStale) throw conflict(CHANGED);
@@ -173,7 +173,7 @@ export class TemplatesService {
     const type = await typeOfActivity(trx, viewer, typeId);
     const isOfOther = ownerId !== null && type?.customer_id != null && type.customer_id !== ownerId;
     if (type === undefined || isOfOther) {
-      throw wrongField('activity_type', 'There is no such type of activity.');
+      throw wrongField('activity_type', 'investigation.activity_type_missing');
     }
     return ownerId ?? type.customer_id;
   }
@@ -186,13 +186,13 @@ export class TemplatesService {
     exceptId: number | null,
   ): Promise<TemplateValues> {
     if (!body.archived && (await hasTemplate(trx, customerId, body.activity_type, exceptId))) {
-      const text = 'This type of activity has another template.';
+      const text = 'investigation.activity_type_taken';
       throw conflict(text, { errors: { activity_type: [text] } });
     }
     if (body.assignee !== null) {
       const people = customerId === null ? [] : await assigneesOf(trx, customerId, null);
       if (!people.some(({ id }) => id === body.assignee)) {
-        throw wrongField('assignee', 'This person cannot be chosen.');
+        throw wrongField('assignee', 'investigation.person_unavailable');
       }
     }
     return {

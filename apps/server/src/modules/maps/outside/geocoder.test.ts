@@ -90,7 +90,7 @@ describe('[K-P05] a geocoder by configuration', () => {
         long: -1.16,
       },
     ]);
-    await expect(photon().place('N99')).rejects.toThrow('This place is not known.');
+    await expect(photon().place('N99')).rejects.toThrow('map.place_unknown');
   });
 
   it.each([

@@ -48,7 +48,7 @@ export class PlaceNames {
   async place(placeId: string): Promise<Named> {
     if (!OUTSIDE_ID.test(placeId)) return placeOf(placeId);
     const found = await this.outside?.place(placeId);
-    if (found == null) throw notFound('This place is not known.');
+    if (found == null) throw notFound('map.place_unknown');
     return toNamed(found);
   }
 }

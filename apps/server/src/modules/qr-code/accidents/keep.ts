@@ -46,7 +46,7 @@ async function keepPhotos(
     const at = { ...place, position: n + 1, notes };
     const isClaimed = id !== null && (await claimPhoto(trx, customerId, reportKey, id, at));
     if (isClaimed) continue;
-    throw wrongField(field, 'This photograph has not arrived.');
+    throw wrongField(field, 'check.photo_missing');
   }
 }
 

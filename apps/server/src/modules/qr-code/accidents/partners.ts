@@ -38,6 +38,6 @@ export class Partners {
       const customerId = await this.services.db.asSystem((trx) => customerOfPartner(trx, hash));
       if (customerId !== undefined) return { customerId };
     }
-    throw forbidden('The external key is not known.');
+    throw forbidden('partner_key.unknown');
   }
 }

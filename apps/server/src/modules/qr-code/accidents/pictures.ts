@@ -41,7 +41,7 @@ export async function storeDataUrl(
 ): Promise<FileRow> {
   const bytes = bytesOfDataUrl(url, field);
   if (bytes.length === 0 || bytes.length > MOST_BYTES) {
-    throw wrongField(field, 'This picture is empty or too large.');
+    throw wrongField(field, 'validation.picture_empty_or_large');
   }
   const path = await files.temporaryPath();
   try {

@@ -50,7 +50,7 @@ const MOST_REPORTS_A_DAY = 20;
 const CLOCK_MS = 5 * 60_000;
 /** Shorter searches would list the fleet. */
 const LEAST_SEARCH = 2;
-const FLOOD = 'Too much has been sent today. Please call the operator of the vehicle.';
+const FLOOD = 'accident.too_many';
 const PHOTO_KEY = /^([\w:-]{8,60})\.([\w-]{1,60})$/;
 const DAY_MS = 86_400_000;
 
@@ -128,7 +128,7 @@ export class AccidentsService {
     const { customerId } = await this.#open(partner, qrid);
     const [, reportKey, photoKey] = PHOTO_KEY.exec(key ?? '') ?? [];
     if (reportKey === undefined || photoKey === undefined) {
-      throw badRequest('The Idempotency-Key names a report and a photograph, with a dot between.');
+      throw badRequest('accident.key_needs_photo');
     }
     const known = await this.#asCustomer(customerId, (trx) =>
       photoOfKey(trx, customerId, reportKey, photoKey),
@@ -139,7 +139,10 @@ export class AccidentsService {
     try {
       const id = await this.#asCustomer(customerId, async (trx) => {
         if ((await photosOfReport(trx, customerId, reportKey)) >= MOST_PHOTOS) {
-          throw wrongField('photo', `At most ${MOST_PHOTOS} photographs are taken.`);
+          throw wrongField('photo', {
+            code: 'validation.photos_too_many',
+            params: { most: MOST_PHOTOS },
+          });
         }
         if ((await waitingPhotos(trx, customerId)) >= MOST_WAITING_PHOTOS) throw tooMany(FLOOD);
         await keepFile(trx, file, new Date(Date.now() + 2 * DAY_MS));
@@ -154,8 +157,7 @@ export class AccidentsService {
       const first = await this.#asCustomer(customerId, (trx) =>
         photoOfKey(trx, customerId, reportKey, photoKey),
       );
-      if (first === undefined)
-        throw conflict('The photograph could not be kept. Please try again.');
+      if (first === undefined) throw conflict('check.photo_not_kept');
       return { id: first };
     }
   }
@@ -174,14 +176,14 @@ export class AccidentsService {
     const known = await this.#made(customerId, reportKey, digest);
     if (known !== null) return known;
     if (Date.parse(body.happened_at) > Date.now() + CLOCK_MS) {
-      throw wrongField('happened_at', 'The time cannot be in the future.');
+      throw wrongField('happened_at', 'validation.time_in_future');
     }
     const { db, files, jobs, bus, log } = this.services;
     const vehicle = await this.#asCustomer(customerId, async (trx) => {
       if ((await reportsOfDay(trx, body.vehicle)) >= MOST_REPORTS_A_DAY) throw tooMany(FLOOD);
       return vehicleOfCustomer(trx, customerId, body.vehicle);
     });
-    if (vehicle === undefined) throw wrongField('vehicle', 'This vehicle is not known.');
+    if (vehicle === undefined) throw wrongField('vehicle', 'vehicle.unknown');
     const pictures = await storeReportPictures(files, body, customerId);
     let made: Made;
     try {
@@ -192,7 +194,7 @@ export class AccidentsService {
       await discardAll(files, pictures);
       if (!(error instanceof AlreadyKept)) throw error;
       const first = await this.#made(customerId, reportKey, digest);
-      if (first === null) throw conflict('The report could not be kept. Please try again.');
+      if (first === null) throw conflict('accident.not_kept');
       return first;
     }
     bus.publish('activities.changed', { customerId });
@@ -209,7 +211,7 @@ export class AccidentsService {
     );
     if (known === undefined) return null;
     if (!known.digest.equals(digest)) {
-      throw conflict('This Idempotency-Key has been used for another report.');
+      throw conflict('accident.key_used');
     }
     return { id: known.id, reference: known.reference_number };
   }
@@ -226,7 +228,7 @@ export class AccidentsService {
     if (qrid === undefined) return { customerId, vehicle: null };
     const found = await this.services.db.asSystem((trx) => helpVehicle(trx, qrid));
     const isOther = customerId !== null && found?.customerId !== customerId;
-    if (found === undefined || isOther) throw notFound('QR Code data could not be found');
+    if (found === undefined || isOther) throw notFound('qr_code.not_found');
     const { id, registration } = found;
     return { customerId: found.customerId, vehicle: { id, registration } };
   }
@@ -234,9 +236,9 @@ export class AccidentsService {
   /** The customer that takes the report. */
   async #open(partner: Partner, qrid: string | undefined): Promise<{ customerId: number }> {
     const { customerId } = await this.#scope(partner, qrid);
-    if (customerId === null) throw wrongField('qrid', 'Scan the code on the vehicle.');
+    if (customerId === null) throw wrongField('qrid', 'accident.scan_code');
     const isTaken = await this.#asCustomer(customerId, (trx) => takesAccidents(trx, customerId));
-    if (!isTaken) throw forbidden('Accidents are not reported here.');
+    if (!isTaken) throw forbidden('accident.not_taken');
     return { customerId };
   }
 }

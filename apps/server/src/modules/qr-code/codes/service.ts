@@ -47,7 +47,7 @@ export class CodesService {
   /** Ends a vehicle's code. @throws HttpError 404 for a vehicle out of sight, or without a code */
   revoke(viewer: Viewer, vehicleId: number): Promise<Answer> {
     return this.#change(viewer, vehicleId, async (trx, by) => {
-      if (!(await revokeCode(trx, vehicleId, by))) throw notFound('This vehicle has no code.');
+      if (!(await revokeCode(trx, vehicleId, by))) throw notFound('qr_code.none');
     });
   }
 

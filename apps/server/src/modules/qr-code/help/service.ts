@@ -16,9 +16,9 @@ type Calls = typeof contract.help;
 
 /** Texts of K-11 to K-13. */
 const MISSING = {
-  qr: 'QR Code data could not be found',
-  customer: 'Customer data could not be found',
-  faq: 'FAQ data could not be found',
+  qr: 'qr_code.not_found',
+  customer: 'qr_code.customer_not_found',
+  faq: 'qr_code.faq_not_found',
 } as const;
 
 /** What the help page behind a code says (area K); each answer is a third of it (OP-075). */

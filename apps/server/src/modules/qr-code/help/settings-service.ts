@@ -16,7 +16,7 @@ const LOGO_SIDE_PX = 320;
 /** A logo as it is kept: written anew, small, on white. @throws HttpError 400 for what is no picture */
 async function smallLogo(url: string): Promise<string> {
   return pictureUrl(bytesOfDataUrl(url, 'logo'), LOGO_SIDE_PX).catch(() => {
-    throw wrongField('logo', 'This is no picture');
+    throw wrongField('logo', 'help_page.no_picture');
   });
 }
 
@@ -70,7 +70,7 @@ const logged = ({ logo, ...settings }: Settings) => ({ ...settings, has_logo: lo
 function customerFor(viewer: Viewer, customer: number | undefined): number {
   const customerId = customer ?? viewer.customerId;
   if (customerId === null) {
-    throw wrongField('customer', 'Say which customer.');
+    throw wrongField('customer', 'customer.required');
   }
   if (!viewer.isGlobalAdmin && customerId !== viewer.customerId) throw notFound();
   return customerId;

@@ -50,7 +50,7 @@ export class LabelsService {
       return code === undefined ? [] : [{ registration, address: addressOf(publicUrl, code) }];
     });
     const [first] = labels;
-    if (first === undefined) throw notFound('There is no code to print.');
+    if (first === undefined) throw notFound('qr_code.nothing_to_print');
     const bytes = await makePdf(labelSheet(labels, query.page, wording));
     const plate = query.vehicle === undefined ? '' : `_${safeName(first.registration)}`;
     return { name: `qr-labels${plate}.pdf`, bytes };
@@ -63,13 +63,13 @@ export class LabelsService {
   ) {
     if (vehicles !== undefined) {
       const chosen = await vehiclesOfIds(trx, viewer, vehicles);
-      if (chosen.length < new Set(vehicles).size) throw notFound('A vehicle is not known');
+      if (chosen.length < new Set(vehicles).size) throw notFound('vehicle.one_unknown');
       return chosen;
     }
     if (vehicle !== undefined) return [await vehicleInSight(trx, viewer, vehicle)];
     if (depot !== undefined) await depotInSight(trx, viewer, depot);
     const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MOST_LABELS + 1);
     if (found.length <= MOST_LABELS) return found;
-    throw badRequest(`These are more than ${MOST_LABELS} vehicles: choose a depot.`);
+    throw badRequest({ code: 'label.too_many', params: { most: MOST_LABELS } });
   }
 }

@@ -20,8 +20,8 @@ type Activity = AnswerOf<Calls['documentLatest']>['latest_vehicle_activities'][n
 
 /** What the page shows, in its order (OP-083). */
 const REFERENCES = ['MOT', 'SAFETY_INSPECTION', 'VTG7'] as const;
-const NO_CHECK = "There isn't a Driver Check for this vehicle";
-const NO_CODE = 'This code is not valid any more';
+const NO_CHECK = 'qr_code.no_driver_check';
+const NO_CODE = 'qr_code.not_valid';
 
 /** A vehicle, and whether the visitor has shown more than what everybody can read on it. */
 interface Visit {
@@ -116,7 +116,7 @@ export class LandingService {
       return { vehicle, isKnown: true };
     }
     if (registration === undefined) {
-      throw wrongField('registration', 'No registration passed to this page');
+      throw wrongField('registration', 'qr_code.no_registration');
     }
     const plate = registration.replaceAll(' ', '').toUpperCase();
     const found = await db.asSystem((trx) => vehiclesOfRegistration(trx, plate));

@@ -4,7 +4,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { partnerKeyHash } from '../accidents/partners.ts';
@@ -39,7 +39,7 @@ const toKey = (row: PartnerKeyRow): PartnerKey => ({
   revoked_by: row.revoked_by,
 });
 
-const wrongCustomer = (text: string) => badRequest(text, { errors: { customer: [text] } });
+const wrongCustomer = (text: ErrorMessage) => badRequest(text, { errors: { customer: [text] } });
 
 /** Keys of partners: made, shown once, and revoked by administrators (R-015, W-P05). */
 export class PartnerKeysService {
@@ -121,10 +121,10 @@ export class PartnerKeysService {
 
   async #customer(trx: Transaction, viewer: Viewer, wanted: number | undefined): Promise<number> {
     const customerId = wanted ?? viewer.customerId;
-    if (customerId === null) throw wrongCustomer('Choose a customer');
+    if (customerId === null) throw wrongCustomer('customer.required');
     const isOwn = customerId === viewer.customerId;
     if (!isOwn && !(viewer.isGlobalAdmin && (await isCustomer(trx, customerId)))) {
-      throw wrongCustomer('This customer is not known');
+      throw wrongCustomer('customer.unknown');
     }
     return customerId;
   }

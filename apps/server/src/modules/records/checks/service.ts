@@ -52,13 +52,13 @@ export function durationOf(checkedAt: Date, startedAt: string | undefined): numb
   if (startedAt === undefined) return null;
   const seconds = Math.round((checkedAt.getTime() - Date.parse(startedAt)) / 1000);
   if (seconds >= 1 && seconds <= LONGEST_S) return seconds;
-  throw refused('started_at', 'The check must begin before it is done, on the same day.');
+  throw refused('started_at', 'check.begins_after_end');
 }
 
 /** Of each photograph: what was said of it, else the item that it shows. */
 export function captionsOf({ captions = [], items }: Fields, photos: number): string[] {
   const outside = items.some((item) => item.photos.some((n) => n > photos));
-  if (outside) throw refused('items', 'An item names a photograph that was not sent.');
+  if (outside) throw refused('items', 'check.photo_not_sent');
   return Array.from({ length: photos }, (_, n) => {
     const item = items.find((one) => one.photos.includes(n + 1));
     return item?.name ?? captions[n] ?? '';
@@ -101,7 +101,7 @@ export async function namedDriver(
   if (driverId === undefined) {
     return { driverId: null, driver: (await actorOf(trx, viewer)).name };
   }
-  const unknown = 'There is no such driver.';
+  const unknown = 'driver.missing';
   const found = await beside('driver', unknown, driverInSight(trx, viewer, driverId));
   const { driver } = await customersOf(trx, { driverId });
   if (driver !== customerId) throw refused('driver', unknown);
@@ -168,14 +168,14 @@ export class ChecksService {
     { photos, signature }: Received<unknown>,
     { fields, depotId, templateId, before }: SaidCheck,
   ): Promise<PreparedCheck> {
-    const unknown = 'There is no such vehicle.';
+    const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
     if (depotId !== null && whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
     const driver = await namedDriver(trx, viewer, fields.driver, whose.vehicle);
     const checkedAt = pastMoment('done_at', fields.done_at);
     if ((fields.lat === undefined) !== (fields.long === undefined)) {
-      throw refused(fields.lat === undefined ? 'lat' : 'long', 'A place needs both.');
+      throw refused(fields.lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
     }
     const items = fields.items.map(toItem);
     const language = await wordingOf(trx, whose.vehicle, viewer.language);

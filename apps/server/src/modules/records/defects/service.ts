@@ -118,7 +118,7 @@ export class DefectsService {
 
   async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedDefect> {
     const { vehicle: vehicleId, captions = [] } = fields;
-    await beside('vehicle', 'There is no such vehicle.', vehicleInSight(trx, viewer, vehicleId));
+    await beside('vehicle', 'vehicle.missing', vehicleInSight(trx, viewer, vehicleId));
     const { vehicle: customerId } = await customersOf(trx, { vehicleId });
     return {
       customerId,

@@ -54,24 +54,21 @@ function refuseMissing({ fields, photos }: Received<StepFields>, items: number):
   const { step, note = '', remedies, job_number: jobNumber } = fields;
   for (const [field, steps = []] of Object.entries(ONLY_WITH)) {
     if (fields[field as keyof StepFields] !== undefined && !steps.includes(step)) {
-      throw refused(field, 'This does not belong to the step.');
+      throw refused(field, 'defect.not_of_step');
     }
   }
   if (!WITHOUT_WORDS.has(step) && note.length < 2) {
-    throw refused('note', 'Say what was found, what was done, or why it is sent back.');
+    throw refused('note', 'defect.note_required');
   }
   if (step === 'assign' && fields.repairer === undefined) {
-    throw refused('repairer', 'Say who is to repair it.');
+    throw refused('repairer', 'defect.repairer_required');
   }
   if (step !== 'repair') return;
   if (photos.length === 0 && jobNumber === undefined) {
-    throw refused(
-      'photos',
-      'A repair needs evidence: a photograph, or the number of its job card.',
-    );
+    throw refused('photos', 'defect.evidence_required');
   }
   if (remedies !== undefined && remedies.length !== items) {
-    throw refused('remedies', 'Say for each item what was done.');
+    throw refused('remedies', 'defect.items_required');
   }
 }
 
@@ -94,11 +91,12 @@ export async function prepareStep(
   if (!mayTakeStep(viewer, fields.step)) throw forManagers();
   if (record.version !== fields.version) throw changedMeanwhile();
   const to = defectAfter(record.state, fields.step);
-  if (to === null) throw conflict(`The defect is ${STATE_NAMES[record.state]}.`);
+  if (to === null)
+    throw conflict({ code: 'defect.state_wrong', params: { state: STATE_NAMES[record.state] } });
   refuseMissing(received, record.items.length);
   const at = fields.at === undefined ? new Date() : pastMoment('at', fields.at);
   if (at < doneBefore(record)) {
-    throw refused('at', 'It cannot be done before the step that it follows.');
+    throw refused('at', 'defect.step_before');
   }
   const { captions = [] } = fields;
   return { customerId: record.customer_id, captions, fields, record, to, at };

@@ -52,7 +52,7 @@ function brakesOf(fields: Fields): NewInspection['brakes'] {
   const { brake_parking: parking = null, brake_method: method, brake_laden: laden = null } = fields;
   if (method !== undefined) return { method, isLaden: laden, service, secondary, parking };
   if (service !== null || secondary !== null || parking !== null) {
-    throw refused('brake_method', 'Say how the brakes were tested.');
+    throw refused('brake_method', 'inspection.brake_test_required');
   }
   return null;
 }
@@ -73,7 +73,7 @@ export class InspectionsService {
    *   users, 409 for a key that named another request
    */
   async create(viewer: Viewer, received: Received<Fields>): Promise<Inspection> {
-    if (!mayTakeStep(viewer, 'repair')) throw forbidden('Drivers make no safety inspections.');
+    if (!mayTakeStep(viewer, 'repair')) throw forbidden('inspection.not_for_drivers');
     const id = await this.#intake.take(viewer, received, {
       name: 'inspection',
       prepare: (trx) => this.#prepare(trx, viewer, received.fields),
@@ -112,7 +112,7 @@ export class InspectionsService {
       const { record } = found;
       if (record.version !== body.version) throw changedMeanwhile();
       if (!inspectionCodesAfter(record.status).includes(body.status)) {
-        throw conflict('This status does not follow from the one that the inspection has.');
+        throw conflict('inspection.status_does_not_follow');
       }
       if (!mayGive(viewer, record.status, body.status)) throw forManagers();
       if (!(await moveInspection(trx, id, body.version, body.status))) throw changedMeanwhile();
@@ -135,7 +135,7 @@ export class InspectionsService {
   }
 
   async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedInspection> {
-    const unknown = 'There is no such vehicle.';
+    const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
     const vehicle = await vehicleFactsOf(trx, fields.vehicle);
     const kept = await keptLimits(trx, vehicle.customer_id);

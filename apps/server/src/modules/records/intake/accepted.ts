@@ -1,11 +1,11 @@
-import { badRequest, HttpError } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, HttpError } from '../../../platform/errors.ts';
 
 /** A clock that runs a little ahead of ours is no future. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST_MS = Date.UTC(1970, 0, 1);
 
 /** 400 with the text beside one field. */
-export function refused(field: string, text: string): HttpError {
+export function refused(field: string, text: ErrorMessage): HttpError {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
@@ -16,13 +16,13 @@ export function refused(field: string, text: string): HttpError {
  */
 export function pastMoment(field: string, text: string, nowMs = Date.now()): Date {
   const ms = Date.parse(text);
-  if (ms > nowMs + CLOCK_TOLERANCE_MS) throw refused(field, 'The time cannot be in the future.');
-  if (ms < EARLIEST_MS) throw refused(field, 'The year must be 1970 or later.');
+  if (ms > nowMs + CLOCK_TOLERANCE_MS) throw refused(field, 'validation.time_in_future');
+  if (ms < EARLIEST_MS) throw refused(field, 'validation.year_too_early');
   return new Date(ms);
 }
 
 /** Says beside a field of the body what cannot be found, instead of "Not found" for the whole call. */
-export async function beside<T>(field: string, text: string, found: Promise<T>): Promise<T> {
+export async function beside<T>(field: string, text: ErrorMessage, found: Promise<T>): Promise<T> {
   try {
     return await found;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { wrongField } from '../../../platform/errors.ts';
 import type { Files } from '../../../platform/files/index.ts';
-import { badRequest, fieldErrors, requestKeyOf } from '../../../platform/http/index.ts';
+import { badRequest, parseInput, requestKeyOf } from '../../../platform/http/index.ts';
 import { type ReceivedFile, receiveFile, tooLarge } from '../../vehicle-file/index.ts';
 import type { Received } from './service.ts';
 
@@ -28,7 +28,7 @@ class Form {
   constructor(private readonly files: Files) {}
 
   async take(request: FastifyRequest): Promise<void> {
-    if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
+    if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
     const limits = {
       files: MAX_PHOTOGRAPHS + 2,
       fields: MAX_FIELDS,
@@ -66,12 +66,15 @@ class Form {
 
   #refusalOf(field: string): Error | null {
     if (field === 'signature') {
-      return this.signature === null ? null : wrongField(field, 'One signature is taken.');
+      return this.signature === null ? null : wrongField(field, 'record.one_signature');
     }
-    if (field !== 'photos') return wrongField(field, 'Unknown field');
+    if (field !== 'photos') return wrongField(field, 'validation.unknown_field');
     return this.photos.length < MAX_PHOTOGRAPHS
       ? null
-      : wrongField(field, `At most ${MAX_PHOTOGRAPHS} photographs are taken.`);
+      : wrongField(field, {
+          code: 'validation.photos_too_many',
+          params: { most: MAX_PHOTOGRAPHS },
+        });
   }
 }
 
@@ -91,12 +94,9 @@ export async function withForm<S extends z.ZodObject, T>(
   const form = new Form(files);
   try {
     await form.take(request);
-    const parsed = schema.strict().safeParse(form.texts);
-    if (!parsed.success) {
-      throw badRequest('Field(s) are invalid', { errors: fieldErrors(parsed.error) });
-    }
+    const fields = parseInput(schema.strict(), form.texts) as z.output<S>;
     const { photos, signature } = form;
-    return await work({ fields: parsed.data as z.output<S>, photos, signature, requestKey });
+    return await work({ fields, photos, signature, requestKey });
   } finally {
     for (const path of form.paths) await rm(path, { force: true });
   }

@@ -63,7 +63,7 @@ export class Intake {
       const made = await this.#made(viewer, received.requestKey, digest);
       if (made !== null) return made;
       if (error instanceof AlreadyMade) {
-        throw conflict('The request could not be kept. Please try again.');
+        throw conflict('request.not_kept');
       }
       throw error;
     }
@@ -103,6 +103,6 @@ export class Intake {
     );
     if (made === undefined) return null;
     if (made.digest.equals(digest)) return made.record_id;
-    throw conflict('This Idempotency-Key has been used for another request.');
+    throw conflict('request.key_used');
   }
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { measureLimits } from '../earned-recognition/repository.ts';
 import { changedMeanwhile } from '../refusals.ts';
@@ -28,17 +28,17 @@ function whose(viewer: Viewer, customer: number | undefined): number | null {
 
 /** A trigger above its target would be reached by a figure that is good enough. */
 function refuseTriggers({ measures }: Body): void {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, ErrorMessage[]> = {};
   const seen = new Set<string>();
   for (const [n, { measure, target, trigger }] of measures.entries()) {
-    if (seen.has(measure)) errors[`measures.${n}.measure`] = ['This figure is named twice.'];
+    if (seen.has(measure)) errors[`measures.${n}.measure`] = ['threshold.named_twice'];
     seen.add(measure);
     if (trigger > target) {
-      errors[`measures.${n}.trigger`] = ['The trigger must not be above the target.'];
+      errors[`measures.${n}.trigger`] = ['threshold.trigger_above_target'];
     }
   }
   const [first] = Object.values(errors);
-  if (first !== undefined) throw badRequest(first[0] ?? '', { errors });
+  if (first !== undefined) throw badRequest(first[0] ?? 'validation.invalid', { errors });
 }
 
 function rowOf(body: Body, version: number): Omit<LimitsRow, 'customer_id'> {

@@ -26,7 +26,7 @@ export function momentsOf(
   }: { start_date?: string | undefined; end_date?: string | undefined },
 ): Moments {
   if (first !== undefined && last !== undefined && last < first) {
-    throw refused('end_date', 'The end must not be before the start.');
+    throw refused('end_date', 'validation.end_before_start');
   }
   const days = { start: first ?? FIRST_DAY, end: last ?? LAST_DAY };
   const { start, end } = momentRange(days, viewer.timeZone ?? 'UTC');

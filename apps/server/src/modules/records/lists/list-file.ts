@@ -42,7 +42,7 @@ export async function recordListFile<T>(
 ): Promise<ReportFile> {
   const most = MAX_ROWS[format];
   if (rows.length > most) {
-    throw refused('format', `A file may have ${most} rows at most. Choose fewer.`);
+    throw refused('format', { code: 'export.too_many_rows', params: { most } });
   }
   const reader = await readerOf(trx, viewer);
   const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');

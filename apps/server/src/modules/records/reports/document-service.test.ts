@@ -122,6 +122,7 @@ describe('A document service by configuration', () => {
     expect(got.status).toBe(503);
     expect(await got.json()).toEqual({
       detail: 'The report cannot be had just now. Please try again in a moment.',
+      code: 'record.report_unavailable',
     });
   });
 });

@@ -73,7 +73,7 @@ export function reportSource(
         return bytes;
       } catch (error) {
         log.warn({ err: error, kind, recordId }, 'a report from another host');
-        throw unavailable('The report cannot be had just now. Please try again in a moment.');
+        throw unavailable('record.report_unavailable');
       }
     },
   };

@@ -8,7 +8,7 @@ export function registerReportRoutes(app: FastifyInstance, reports: RecordReport
   const calls = contract.records;
   implement(app, calls.defectReport, async ({ viewer, params, body, reply }) => {
     if (body.record_id !== undefined && body.record_id !== params.id) {
-      const detail = 'The record is not the one of the address.';
+      const detail = 'record.not_of_address';
       throw badRequest(detail, { errors: { record_id: [detail] } });
     }
     return sendPdf(reply, reports.defect(viewer, params.id));

@@ -129,7 +129,7 @@ export class RecordReports {
     if (viewer === null) throw unauthorised();
     const anyOf = signed === 'inspection' ? (['Vehicle File'] as const) : CHECK_MODULES;
     if (!allows({ kind: 'module', anyOf }, viewer)) {
-      throw forbidden('You do not have permission to do this.');
+      throw forbidden('access.denied');
     }
     return this.#make(of, id, viewer);
   }

@@ -84,7 +84,7 @@ export class VorService {
     if (!isRecordManager(viewer)) throw forManagers();
     const { db, bus } = this.services;
     const row = await db.asViewer(viewer, async (trx) => {
-      const unknown = 'There is no such vehicle.';
+      const unknown = 'vehicle.missing';
       await beside('vehicle', unknown, vehicleInSight(trx, viewer, body.vehicle));
       const { vehicle: customerId } = await customersOf(trx, { vehicleId: body.vehicle });
       const defect = await this.#defect(trx, viewer, body);
@@ -102,7 +102,7 @@ export class VorService {
         inspectionId: null,
         author,
       });
-      if (id === null) throw conflict('The vehicle is off the road for this reason already.');
+      if (id === null) throw conflict('vor.off_road_already');
       if (defect !== null) await this.#tellDefect(trx, viewer, defect, author);
       return this.#entry(trx, viewer, id);
     });
@@ -121,7 +121,7 @@ export class VorService {
     const { row, isOffRoad } = await this.services.db.asViewer(viewer, async (trx) => {
       const known = await this.#entry(trx, viewer, id);
       if (known.version !== body.version) throw changedMeanwhile();
-      if (known.returned_at !== null) throw conflict('This entry has been cleared.');
+      if (known.returned_at !== null) throw conflict('vor.cleared');
       const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
       const values = valuesAfter(known, body);
       if (body.reason !== undefined && body.reason !== known.reason) this.#refuseReason(known);
@@ -151,7 +151,7 @@ export class VorService {
   #refuseReason(row: VorRow): void {
     const isOfRecord = row.defect_record_id !== null || row.inspection_record_id !== null;
     if (isOfRecord || row.reason === 'inspection_overdue') {
-      throw refused('reason', 'This reason follows from a record and stays.');
+      throw refused('reason', 'vor.reason_of_record');
     }
   }
 
@@ -159,10 +159,10 @@ export class VorService {
     if (defect === undefined) return null;
     const found = await defectInSight(trx, viewer, defect);
     if (found === undefined || found.record.vehicle_id !== vehicle) {
-      throw refused('defect', 'The vehicle has no such defect.');
+      throw refused('defect', 'vor.defect_missing');
     }
     if (found.record.state === 'signed_off') {
-      throw refused('defect', 'This defect has been signed off.');
+      throw refused('defect', 'vor.defect_signed_off');
     }
     return found.record;
   }
@@ -189,16 +189,16 @@ export class VorService {
 
   async #clear(trx: Transaction, row: VorRow, returnedAt: string, author: Author): Promise<void> {
     if (row.defect_record_id !== null) {
-      throw conflict('The defect is to be signed off before: that clears this entry.');
+      throw conflict('vor.sign_off_first');
     }
     const at = pastMoment('returned_at', returnedAt);
     if (at < row.since) {
-      throw refused('returned_at', 'It cannot be back before it went off the road.');
+      throw refused('returned_at', 'vor.back_before_off');
     }
     if (row.reason === 'inspection_overdue') {
       const lapsed = await lapsedInspection(trx, row.vehicle_id, INSPECTION_CATEGORY);
       if (lapsed !== null) {
-        throw conflict('A safety inspection is due before the vehicle goes back to work.');
+        throw conflict('vor.inspection_due');
       }
     }
     const vehicle = { id: row.vehicle_id, customerId: row.customer_id };

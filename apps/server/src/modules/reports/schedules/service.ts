@@ -61,7 +61,7 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
   refuseWithoutModule(viewer, kind);
   refuseUnusedChoices(kind, { vehicle, driver, vehicle_group: depot });
   if (!isTimeZone(timeZone)) {
-    const text = 'There is no such time zone.';
+    const text = 'validation.time_zone_missing';
     throw badRequest(text, { errors: { time_zone: [text] } });
   }
   if (vehicle !== null) await vehicleInSight(trx, viewer, vehicle);
@@ -106,11 +106,11 @@ export class SchedulesService {
   async create(viewer: Viewer, body: Body): Promise<Schedule> {
     const { customerId, userId } = viewer;
     if (customerId === null) {
-      throw badRequest('Only a person who belongs to a customer can make this.');
+      throw badRequest('access.customer_required');
     }
     return this.db.asViewer(viewer, async (trx) => {
       if ((await countSchedules(trx, customerId)) >= MAX_SCHEDULES) {
-        throw badRequest(`There are ${MAX_SCHEDULES} schedules already. Remove one first.`);
+        throw badRequest({ code: 'report.too_many_schedules', params: { most: MAX_SCHEDULES } });
       }
       const values = await valuesOf(trx, viewer, body);
       return toSchedule(await insertSchedule(trx, { customerId, userId }, values));

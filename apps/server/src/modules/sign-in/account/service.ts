@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import { API_TOKEN_PREFIX, apiTokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { passwordMatches } from '../passwords.ts';
 import { userById } from '../repository.ts';
@@ -34,8 +34,8 @@ const MAX_PASSKEYS = 20;
 /** Signs of a token by which its person knows it again. */
 const HINT_LENGTH = 4;
 
-const fieldFault = (field: string, text: string) =>
-  badRequest('Field(s) are invalid', { errors: { [field]: [text] } });
+const fieldFault = (field: string, text: ErrorMessage) =>
+  badRequest('validation.invalid', { errors: { [field]: [text] } });
 
 /** A person's own account: second factors, sessions, tokens. */
 export class AccountService {
@@ -74,7 +74,7 @@ export class AccountService {
       const user = await this.#withPassword(trx, viewer, password);
       const made = newTotp(user.email);
       if (!(await keepTotp(trx, viewer.userId, this.#box.seal(made.secret)))) {
-        throw conflict('An authenticator app is switched on already. Remove it first.');
+        throw conflict('account.totp_on');
       }
       return made;
     });
@@ -90,7 +90,7 @@ export class AccountService {
     const codes = newRecoveryCodes();
     await this.services.db.asSystem(async (trx) => {
       if (!(await takeTotpCode(trx, this.#box, viewer.userId, code, false))) {
-        throw fieldFault('code', 'This code is not right');
+        throw fieldFault('code', 'sign_in.code_wrong');
       }
       await this.#keepRecoveryCodes(trx, viewer, codes);
       await this.#record(trx, viewer, 'second_factor', 'created', 'totp', 'Authenticator app');
@@ -124,7 +124,7 @@ export class AccountService {
     await this.services.db.asSystem(async (trx) => {
       await this.#withPassword(trx, viewer, password);
       const totp = await totpOf(trx, viewer.userId);
-      if (totp?.confirmed_at == null) throw conflict('Set up an authenticator app first.');
+      if (totp?.confirmed_at == null) throw conflict('account.totp_required');
       await this.#keepRecoveryCodes(trx, viewer, codes);
       await this.#record(trx, viewer, 'second_factor', 'changed', 'recovery', 'Recovery codes');
     });
@@ -140,7 +140,7 @@ export class AccountService {
     return this.services.db.asSystem(async (trx) => {
       const user = await this.#withPassword(trx, viewer, password);
       if ((await passkeysOf(trx, viewer.userId)).length >= MAX_PASSKEYS) {
-        throw conflict(`An account may have ${MAX_PASSKEYS} passkeys. Remove one first.`);
+        throw conflict({ code: 'account.too_many_passkeys', params: { most: MAX_PASSKEYS } });
       }
       const name = `${user.first_name} ${user.last_name}`.trim();
       const options = await this.#passkeys.options(trx, { ...user, name });
@@ -156,7 +156,7 @@ export class AccountService {
   async addPasskey(viewer: Viewer, name: string, credential: object) {
     const made = await this.services.db.asSystem(async (trx) => {
       const kept = await this.#passkeys.add(trx, viewer.userId, name, credential);
-      if (kept === undefined) throw fieldFault('credential', 'This passkey could not be kept');
+      if (kept === undefined) throw fieldFault('credential', 'account.passkey_not_kept');
       await this.#record(trx, viewer, 'second_factor', 'created', `passkey ${kept.id}`, name);
       return kept;
     });
@@ -220,7 +220,7 @@ export class AccountService {
     return this.services.db.asSystem(async (trx) => {
       await this.#withPassword(trx, viewer, wanted.password);
       if ((await tokensOf(trx, viewer.userId)).length >= MAX_TOKENS) {
-        throw conflict(`An account may have ${MAX_TOKENS} tokens. End one first.`);
+        throw conflict({ code: 'account.too_many_tokens', params: { most: MAX_TOKENS } });
       }
       const made = await insertToken(trx, {
         user_id: viewer.userId,
@@ -263,7 +263,7 @@ export class AccountService {
    */
   async changePolicy(viewer: Viewer, isRequired: boolean): Promise<void> {
     const { customerId } = viewer;
-    if (customerId === null) throw conflict('This account belongs to no customer.');
+    if (customerId === null) throw conflict('account.no_customer');
     await this.services.db.asSystem(async (trx) => {
       const before = await policyOf(trx, customerId);
       const name = (await changePolicy(trx, customerId, isRequired))?.name ?? '';
@@ -283,10 +283,9 @@ export class AccountService {
   async #withPassword(trx: Transaction, { userId }: Viewer, password: string) {
     const user = await userById(trx, userId);
     if (user === undefined) throw notFound();
-    if (user.password_hash === null)
-      throw conflict('The sign-in of this account is kept elsewhere.');
+    if (user.password_hash === null) throw conflict('account.kept_elsewhere');
     if (!(await passwordMatches(user.password_hash, password))) {
-      throw fieldFault('password', 'This password is not right');
+      throw fieldFault('password', 'account.password_wrong');
     }
     return user;
   }

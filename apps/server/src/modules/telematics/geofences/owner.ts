@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type FieldMessages } from '../../../platform/errors.ts';
 
 /**
  * The customer for whom a person makes something.
@@ -8,12 +8,12 @@ import { badRequest } from '../../../platform/errors.ts';
  */
 export function ownCustomer(viewer: Viewer): number {
   if (viewer.customerId === null) {
-    throw badRequest('Only a person who belongs to a customer can make this.');
+    throw badRequest('access.customer_required');
   }
   return viewer.customerId;
 }
 
 /** The refusal of a form with wrong fields. */
-export function wrongFields(errors: Readonly<Record<string, string[]>>) {
-  return badRequest('Field(s) are invalid', { errors });
+export function wrongFields(errors: FieldMessages) {
+  return badRequest('validation.invalid', { errors });
 }

@@ -39,10 +39,10 @@ async function labelErrors(
   });
   const errors: FieldErrors = {};
   if (category !== null && !known.categories.has(category)) {
-    errors.category = ['This category is not known'];
+    errors.category = ['category.unknown'];
   }
   if (groups.some((group) => !known.groups.has(group))) {
-    errors.groups = ['A group is not known'];
+    errors.groups = ['geofence.group_unknown'];
   }
   return errors;
 }
@@ -62,12 +62,12 @@ export async function refuseTooMany(
   more: number,
 ): Promise<void> {
   if ((await countGeofences(trx, customerId)) + more > MAX_GEOFENCES) {
-    throw conflict(`A customer may have ${MAX_GEOFENCES} geofences.`);
+    throw conflict({ code: 'geofence.too_many', params: { most: MAX_GEOFENCES } });
   }
 }
 
 function nameTaken() {
-  const text = 'There is a geofence with this name already';
+  const text = 'geofence.name_taken';
   return conflict(text, { errors: { name: [text] } });
 }
 

@@ -5,6 +5,7 @@ import {
   polygonArea,
   unwrapped,
 } from '../../../engines/geofences/index.ts';
+import type { ErrorMessage } from '../../../platform/errors.ts';
 import { firstCrossing } from './crossing.ts';
 
 /** A geofence as a caller writes it. */
@@ -17,7 +18,7 @@ export interface KeptShape {
   readonly radiusM: number | null;
 }
 /** Texts beside each field of a form. */
-export type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, ErrorMessage[]>;
 /** A checked shape, or what is wrong with it. */
 export type CheckedShape = { readonly shape: KeptShape } | { readonly errors: FieldErrors };
 
@@ -32,7 +33,9 @@ const TOUCH_M = 0.1;
 const LEAST_LINE_DEG = 1e-6;
 const METRES_PER_DEGREE = 111_195;
 
-const wrong = (field: string, text: string): CheckedShape => ({ errors: { [field]: [text] } });
+const wrong = (field: string, text: ErrorMessage): CheckedShape => ({
+  errors: { [field]: [text] },
+});
 
 /** Corners without those that repeat the one before, and without a last one that closes the ring. */
 function withoutRepeats(points: GeofenceBody['points'], isRing: boolean): LatLong[] {
@@ -78,40 +81,36 @@ function liesIn(inner: readonly LatLong[], outer: readonly LatLong[]): boolean {
 function checkedPolygon(body: GeofenceBody): CheckedShape {
   const points = withoutRepeats(body.points, true);
   const holes = body.holes.map((hole) => withoutRepeats(hole, true));
-  if (points.length < 3) return wrong('points', 'A polygon needs at least 3 different corners');
+  if (points.length < 3) return wrong('points', 'geofence.polygon_corners');
   if (holes.some((hole) => hole.length < 3)) {
-    return wrong('holes', 'A hole needs at least 3 different corners');
+    return wrong('holes', 'geofence.hole_corners');
   }
   const corners = holes.reduce((sum, hole) => sum + hole.length, points.length);
   if (corners > MAX_CORNERS) {
-    return wrong(
-      'points',
-      `A polygon may have ${MAX_CORNERS} corners, those of its holes included`,
-    );
+    return wrong('points', { code: 'geofence.too_many_corners', params: { most: MAX_CORNERS } });
   }
   if ([points, ...holes].some(isAroundPole)) {
-    return wrong('points', 'A polygon may not go around a pole');
+    return wrong('points', 'geofence.polygon_pole');
   }
-  if (areaM2(points) < LEAST_AREA_M2) return wrong('points', 'The polygon has no area');
+  if (areaM2(points) < LEAST_AREA_M2) return wrong('points', 'geofence.polygon_no_area');
   const crossing = firstCrossing([points, ...holes]);
   if (crossing !== null) {
-    const [field, text] = crossing.isOuter
-      ? ['points', 'The edges of the polygon cross each other']
-      : ['holes', 'The edges of a hole cross each other or those of the polygon'];
-    return wrong(field, text);
+    return crossing.isOuter
+      ? wrong('points', 'geofence.polygon_crosses')
+      : wrong('holes', 'geofence.hole_crosses');
   }
   if (holes.some((hole) => !liesIn(hole, points))) {
-    return wrong('holes', 'A hole lies outside the polygon');
+    return wrong('holes', 'geofence.hole_outside');
   }
   const isNested = (hole: readonly LatLong[], n: number) =>
     holes.some((other, m) => m !== n && liesIn(hole, other));
-  if (holes.some(isNested)) return wrong('holes', 'A hole lies inside another');
+  if (holes.some(isNested)) return wrong('holes', 'geofence.hole_inside_other');
   return { shape: { points, holes, centre: null, radiusM: null } };
 }
 
 function checkedCircle({ centre, radius }: GeofenceBody): CheckedShape {
-  if (centre === null) return wrong('centre', 'A circle needs its centre');
-  if (radius === null) return wrong('radius', 'A circle needs its radius');
+  if (centre === null) return wrong('centre', 'geofence.circle_centre');
+  if (radius === null) return wrong('radius', 'geofence.circle_radius');
   return {
     shape: { points: [], holes: [], centre: [centre.lat, centre.long], radiusM: radius },
   };
@@ -124,11 +123,14 @@ function checkedCorridor(body: GeofenceBody): CheckedShape {
     return sum + Math.abs(lat - before[0]) + Math.abs(long - before[1]);
   }, 0);
   if (points.length < 2 || length < LEAST_LINE_DEG) {
-    return wrong('points', 'A corridor needs a line of at least 2 different points');
+    return wrong('points', 'geofence.corridor_line');
   }
-  if (body.radius === null) return wrong('radius', 'A corridor needs its radius');
+  if (body.radius === null) return wrong('radius', 'geofence.corridor_radius');
   if (body.radius > MAX_CORRIDOR_RADIUS_M) {
-    return wrong('radius', `The radius of a corridor may be ${MAX_CORRIDOR_RADIUS_M} m`);
+    return wrong('radius', {
+      code: 'geofence.corridor_too_wide',
+      params: { most: MAX_CORRIDOR_RADIUS_M },
+    });
   }
   return { shape: { points, holes: [], centre: null, radiusM: body.radius } };
 }

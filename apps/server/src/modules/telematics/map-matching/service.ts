@@ -68,7 +68,7 @@ export class MapMatchingService {
       const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
       return traceRows(trx, vehicle.id, { start, end, limit: 50_000 });
     });
-    if (this.baseUrl === null) throw notFound('No map-matching service is configured.');
+    if (this.baseUrl === null) throw notFound('map.matching_not_configured');
     return { columns: encodeTrace(await this.snap(rows, this.baseUrl)) };
   }
 
@@ -89,7 +89,7 @@ export class MapMatchingService {
     } catch (error) {
       stop.abort();
       this.log.warn({ err: error }, 'the map-matching service failed');
-      throw unavailable('The map-matching service does not answer.');
+      throw unavailable('map.matching_down');
     }
   }
 }

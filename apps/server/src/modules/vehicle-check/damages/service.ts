@@ -44,7 +44,7 @@ export class DamagesService {
       if (before === undefined) throw notFound();
       const at = fixedAt === null ? null : pastMoment('fixed_at', fixedAt);
       if (at !== null && at < before.reported_at) {
-        throw refused('fixed_at', 'A damage cannot be fixed before it was reported.');
+        throw refused('fixed_at', 'damage.fixed_before_report');
       }
       const actor = await actorOf(trx, viewer);
       const fixed = at === null ? null : { at, by: actor.name };

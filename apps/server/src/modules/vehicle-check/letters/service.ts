@@ -116,7 +116,7 @@ export class LettersService {
    * @throws HttpError 404 for a depot out of sight, 400 beside the field for what the rules refuse
    */
   async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<Letter> {
-    if (received.photos.length > 0) throw refused('photos', 'A letter has no photographs.');
+    if (received.photos.length > 0) throw refused('photos', 'letter.no_photographs');
     const id = await this.#intake.take(viewer, received, {
       name: `notice-letter ${depotId}`,
       prepare: (trx) => this.#prepare(trx, viewer, depotId, received),
@@ -144,7 +144,7 @@ export class LettersService {
     { fields, signature }: Received<Fields>,
   ): Promise<PreparedLetter> {
     await depotInSight(trx, viewer, depotId);
-    const unknown = 'There is no such vehicle.';
+    const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
     if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);

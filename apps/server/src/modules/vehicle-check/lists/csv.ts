@@ -51,7 +51,7 @@ export async function csvOf<T>(
   },
 ): Promise<ReportFile> {
   if (of.rows.length > MAX_ROWS) {
-    throw refused('search', `A file may have ${MAX_ROWS} rows at most. Choose fewer.`);
+    throw refused('search', { code: 'export.too_many_rows', params: { most: MAX_ROWS } });
   }
   const display = displayOf(viewer, await readerOf(trx, viewer), of.timeZone);
   const madeAtMs = Date.now();

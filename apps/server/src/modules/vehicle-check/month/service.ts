@@ -62,7 +62,7 @@ export class MonthService {
   ): Promise<StreamedPdf> {
     const zone = zoneOf(viewer, time_zone);
     if (month < '1970-01' || month > '2199-12') {
-      throw refused('month', 'The year must be between 1970 and 2199.');
+      throw refused('month', 'validation.year_out_of_range');
     }
     const range = momentRange(daysOfMonth(month), zone);
     const { db, files } = this.services;
@@ -79,7 +79,7 @@ export class MonthService {
       };
     });
     if (rows.length > MAX_REPORTS) {
-      throw refused('month', `A file may have ${MAX_REPORTS} reports at most.`);
+      throw refused('month', { code: 'export.too_many_reports', params: { most: MAX_REPORTS } });
     }
     const display = displayOf(viewer, reader, zone);
     const pictures = await picturesOf(files, logo, null, []);

@@ -40,7 +40,7 @@ interface PreparedReport extends Omit<NewReport, 'signatureId' | 'defectId'> {
 /** The place of a report; both of its figures or none. */
 function positionOf({ lat, long }: Fields): NewReport['position'] {
   if ((lat === undefined) !== (long === undefined)) {
-    throw refused(lat === undefined ? 'lat' : 'long', 'A place needs both.');
+    throw refused(lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
   }
   return lat === undefined || long === undefined ? null : { latitude: lat, longitude: long };
 }
@@ -49,7 +49,7 @@ function positionOf({ lat, long }: Fields): NewReport['position'] {
 function allCaptions(fields: Fields, photos: number): string[] {
   const { damages = [] } = fields;
   if (damages.some((damage) => damage.photos.some((n) => n > photos))) {
-    throw refused('damages', 'A damage names a photograph that was not sent.');
+    throw refused('damages', 'damage.photo_not_sent');
   }
   return captionsOf(fields, photos).map((caption, n) => {
     if (caption !== '') return caption;
@@ -85,7 +85,7 @@ export class ReportIntake {
     const { type, damages } = received.fields;
     if (type === 'DRV') {
       if (damages !== undefined) {
-        throw refused('damages', 'A driver check reports defects, not damages.');
+        throw refused('damages', 'driver_check.no_damages');
       }
       const { id } = await this.#checks.create(viewer, depotId, received);
       return this.#reports.read(viewer, id);
@@ -106,7 +106,7 @@ export class ReportIntake {
     { fields, photos, signature }: Received<Fields>,
   ): Promise<PreparedReport> {
     await depotInSight(trx, viewer, depotId);
-    const unknown = 'There is no such vehicle.';
+    const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
     if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);

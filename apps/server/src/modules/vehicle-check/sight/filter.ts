@@ -33,7 +33,7 @@ export interface RowFilter {
  */
 export function zoneOf(viewer: Pick<Viewer, 'timeZone'>, asked: string | undefined): string {
   const zone = viewer.timeZone ?? asked ?? 'UTC';
-  if (!isTimeZone(zone)) throw refused('time_zone', 'There is no such time zone.');
+  if (!isTimeZone(zone)) throw refused('time_zone', 'validation.time_zone_missing');
   return zone;
 }
 
@@ -52,10 +52,13 @@ export function filterOf(viewer: Viewer, query: RangeQuery & { search: string })
   ] as const) {
     const year = moment.getUTCFullYear();
     if (year < FIRST_YEAR - 1 || year > LAST_YEAR + 1) {
-      throw refused(field, `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`);
+      throw refused(field, {
+        code: 'validation.year_between',
+        params: { first: FIRST_YEAR, last: LAST_YEAR },
+      });
     }
   }
-  if (end <= start) throw refused('end_date', 'The end must not be before the start.');
+  if (end <= start) throw refused('end_date', 'validation.end_before_start');
   return {
     start: first === undefined ? null : start,
     end: last === undefined ? null : end,

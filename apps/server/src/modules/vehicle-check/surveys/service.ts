@@ -94,13 +94,13 @@ export class SurveysService {
    */
   async create(viewer: Viewer, body: BodyOf<Calls['createSurvey']>): Promise<AuditSurvey> {
     const id = await this.services.db.asViewer(viewer, async (trx) => {
-      await beside('depot', 'There is no such depot.', depotInSight(trx, viewer, body.depot));
+      await beside('depot', 'depot.missing', depotInSight(trx, viewer, body.depot));
       const whose = await customersOf(trx, {
         depotId: body.depot,
         ...(body.vehicle === null ? {} : { vehicleId: body.vehicle }),
       });
       if (body.vehicle !== null) {
-        const unknown = 'There is no such vehicle.';
+        const unknown = 'vehicle.missing';
         await beside('vehicle', unknown, vehicleInSight(trx, viewer, body.vehicle));
         if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
       }
@@ -136,7 +136,7 @@ export class SurveysService {
    */
   async remove(viewer: Viewer, named: readonly number[]): Promise<void> {
     const ids = [...new Set(named)];
-    if (ids.length === 0) throw refused('ids', 'Say which surveys to remove.');
+    if (ids.length === 0) throw refused('ids', 'survey.required');
     await this.services.db.asViewer(viewer, async (trx) => {
       const found = await surveysInSight(trx, viewer, ids);
       if (found.length < ids.length) throw notFound();

@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = DATA_URL_BYTES + 500_000;
 
 /** Parts of the body. A long text is only taken where its length is known before it comes. */
 function partsOf(request: FastifyRequest): AsyncIterableIterator<Multipart> {
-  if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
+  if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
   const length = request.headers['content-length'];
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   return request.parts({
@@ -52,7 +52,7 @@ export async function receiveForm(request: FastifyRequest, path: string): Promis
       if (part.value !== '') texts[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'document') {
       part.file.resume();
-      failure ??= wrongField(part.fieldname, 'Unknown field');
+      failure ??= wrongField(part.fieldname, 'validation.unknown_field');
     } else {
       await receiveFile(part.file, path, part.filename)
         .then((received) => {

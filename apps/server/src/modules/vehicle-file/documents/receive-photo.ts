@@ -12,10 +12,10 @@ const PHOTO_BYTES = 18_000_000;
  * @throws HttpError 400 for a request without it, 413 for 9,000,000 bytes or more
  */
 export async function receivePhoto(request: FastifyRequest, path: string): Promise<void> {
-  if (!request.isMultipart()) throw badRequest('The body must be multipart/form-data.');
+  if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
   const part = await request.file({ limits: { files: 1, fields: 0, fileSize: PHOTO_BYTES } });
   if (part === undefined || part.fieldname !== 'photo') {
-    throw wrongField('photo', 'This field is required');
+    throw wrongField('photo', 'validation.required');
   }
   await receiveFile(part.file, path, part.filename, 'photo');
 }

@@ -7,7 +7,7 @@ import { HttpError, wrongField } from '../../../platform/errors.ts';
 import type { ReceivedFile } from './file.ts';
 
 /** Requirement H-57. */
-const TOO_LARGE = 'Image is too large to upload (Upload a doc less than 9mb)';
+const TOO_LARGE = 'validation.image_too_large';
 
 /** 413: the file has 9,000,000 bytes or more. */
 export function tooLarge(field = 'document'): HttpError {
@@ -40,6 +40,6 @@ export async function receiveFile(
     flush: (done) => done(sizeBytes >= DOCUMENT_LIMIT_BYTES ? tooLarge(field) : null),
   });
   await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  if (sizeBytes === 0) throw wrongField(field, 'The file is empty.');
+  if (sizeBytes === 0) throw wrongField(field, 'validation.file_empty');
   return { path, fileName, sha256: digest.digest() };
 }

@@ -39,6 +39,6 @@ describe('the day of a document', () => {
     [null, '2026-11-20T11:30:00Z', '2026-11-21', '2026-11-22'],
   ])('[H-47] [H-48] in %s at %s may be %s and not %s', (zone, now, today, tomorrow) => {
     expect(accept(today, zone, now)).toBe(`${today}T00:00:00.000Z`);
-    expect(() => accept(tomorrow, zone, now)).toThrow('The date cannot be after today.');
+    expect(() => accept(tomorrow, zone, now)).toThrow('validation.date_after_today');
   });
 });

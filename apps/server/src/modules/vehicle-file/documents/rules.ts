@@ -10,9 +10,9 @@ import type { ActivityTypeRow } from '../types/repository.ts';
 
 const DAY_MS = 86_400_000;
 /** Requirement H-50. */
-const REQUIRED = 'This field is required';
+const REQUIRED = 'validation.required';
 /** Requirement H-44. */
-const DOCUMENT_REQUIRED = 'An image is required to submit this document.';
+const DOCUMENT_REQUIRED = 'document.image_required';
 /** Requirement H-14. */
 const INSPECTION_DESCRIPTION = 'Manual Safety Inspection for';
 
@@ -44,10 +44,10 @@ function dayOf(text: string, timeZone: string | null, nowMs: number): Date {
   const midnight = Math.floor(Date.parse(text) / DAY_MS) * DAY_MS;
   const today = toApiDate(nowMs, timeZone ?? FIRST_ZONE);
   if (new Date(midnight).toISOString().slice(0, 10) > today) {
-    throw wrongField('activity_fulfilled_at', 'The date cannot be after today.');
+    throw wrongField('activity_fulfilled_at', 'validation.date_after_today');
   }
   if (midnight < Date.UTC(1970, 0, 1)) {
-    throw wrongField('activity_fulfilled_at', 'The year must be 1970 or later.');
+    throw wrongField('activity_fulfilled_at', 'validation.year_too_early');
   }
   return new Date(midnight);
 }
@@ -64,9 +64,13 @@ export function acceptDocument(
   vehicle: ScheduledVehicle,
   nowMs: number,
 ): Accepted {
-  if (type.internal_use) throw forbidden(`${type.name} is made by the system.`);
+  if (type.internal_use)
+    throw forbidden({ code: 'document.made_by_system', params: { name: type.name } });
   if (type.vehicle_types.length > 0 && !type.vehicle_types.includes(vehicle.type)) {
-    throw wrongField('activity_type', `${type.name} is not for vehicles of this type.`);
+    throw wrongField('activity_type', {
+      code: 'document.not_for_vehicle_type',
+      params: { name: type.name },
+    });
   }
   if (type.schedule_type_id !== null && !said.hasFile) {
     throw wrongField('document', DOCUMENT_REQUIRED);
@@ -78,7 +82,7 @@ export function acceptDocument(
   const given = isStatusFixed(type.reference) && said.status === '' ? offered[0] : undefined;
   const option = given ?? offered.find(({ name }) => name === said.status);
   if (option === undefined) {
-    throw wrongField('status', said.status === '' ? REQUIRED : 'Choose one of the statuses.');
+    throw wrongField('status', said.status === '' ? REQUIRED : 'document.status_unknown');
   }
   const isInspection = type.reference === 'SAFETY_INSPECTION';
   return {

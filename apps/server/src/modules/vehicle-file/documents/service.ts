@@ -47,10 +47,10 @@ function typeMeant(query: CreateQuery, text: string): { id: number } | { referen
     } catch {
       // Not JSON: nothing is meant by it.
     }
-    throw wrongField('activity_type', 'Invalid input');
+    throw wrongField('activity_type', 'validation.invalid_input');
   }
   if (/^\d{1,9}$/.test(plain)) return { id: Number(plain) };
-  if (plain === '') throw wrongField('activity_type', 'This field is required');
+  if (plain === '') throw wrongField('activity_type', 'validation.required');
   return { reference: plain };
 }
 
@@ -117,7 +117,7 @@ export class DocumentsService {
       if (!(error instanceof AlreadyMade)) throw error;
       const answered = await this.#answered(viewer, document);
       if (answered !== null) return answered;
-      throw conflict('The request could not be kept. Please try again.');
+      throw conflict('request.not_kept');
     }
   }
 
@@ -129,7 +129,7 @@ export class DocumentsService {
       const made = await madeByRequest(trx, viewer.userId, requestKey);
       if (made === undefined) return null;
       if (made.request_digest?.equals(digestOf(document)) !== true) {
-        throw conflict('This Idempotency-Key has been used for another document.');
+        throw conflict('document.key_used');
       }
       return this.#answer(trx, viewer, made.id, made.is_unqualified);
     });

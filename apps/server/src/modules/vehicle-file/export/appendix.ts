@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { pictureUrl } from '../../../platform/documents/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import type { FileRow, Files } from '../../../platform/files/index.ts';
 import type { Appendix } from '../../reports/index.ts';
 
@@ -31,7 +31,10 @@ export async function appendixOf(
 ): Promise<Appendix> {
   const sizeBytes = documents.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   if (documents.length > MAX_DOCUMENTS || sizeBytes > MAX_BYTES) {
-    const detail = `A file may hold ${MAX_DOCUMENTS} documents of 100 MB together. Choose fewer days or a vehicle.`;
+    const detail: ErrorMessage = {
+      code: 'export.too_many_documents',
+      params: { most: MAX_DOCUMENTS },
+    };
     throw badRequest(detail, { errors: { format: [detail] } });
   }
   const content: object[] = [];

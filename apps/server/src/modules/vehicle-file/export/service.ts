@@ -2,7 +2,7 @@ import type { contract, QueryOf } from '@roadworthy/contract';
 import { formatDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { fileById } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { textOf } from '../../../platform/texts.ts';
@@ -77,7 +77,10 @@ export class ExportService {
       };
     });
     if (found.count > most) {
-      const detail = `A file may have ${most} rows at most. Choose fewer days or a vehicle.`;
+      const detail: ErrorMessage = {
+        code: 'export.too_many_rows_days_or_vehicle',
+        params: { most },
+      };
       throw badRequest(detail, { errors: { format: [detail] } });
     }
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';

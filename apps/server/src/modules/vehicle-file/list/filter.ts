@@ -1,6 +1,6 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import { isTimeZone, momentRange } from '@roadworthy/domain/time';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 
 type ListQuery = QueryOf<typeof contract.vehicleFile.list>;
 /** What of the list's query narrows it; the export takes the same. */
@@ -29,7 +29,7 @@ export interface ActivityFilter {
 
 type RangeField = 'fulfilled_at_date_range' | 'date_range';
 
-function wrong(field: RangeField | 'time_zone' | 'ordering', text: string) {
+function wrong(field: RangeField | 'time_zone' | 'ordering', text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
@@ -50,10 +50,10 @@ function dayOf(text: string): string | null {
  */
 function rangeOf(field: RangeField, text: string, timeZone: string) {
   const [first, last] = text.split(',').map(dayOf);
-  if (first == null || last == null) throw wrong(field, 'There is no such day.');
-  if (first > last) throw wrong(field, 'The end must not be before the start.');
+  if (first == null || last == null) throw wrong(field, 'validation.day_missing');
+  if (first > last) throw wrong(field, 'validation.end_before_start');
   if (first < '1970-01-01' || last > '2199-12-31') {
-    throw wrong(field, 'The year must be between 1970 and 2199.');
+    throw wrong(field, 'validation.year_out_of_range');
   }
   const zone = field === 'fulfilled_at_date_range' ? 'UTC' : timeZone;
   return momentRange({ start: first, end: last }, zone);
@@ -70,7 +70,7 @@ function modeOf(query: FilterQuery, orderBy: string | null): ActivityFilter['mod
         ? 'entries'
         : null;
   if (ofRange !== null && ofOrder !== null && ofRange !== ofOrder) {
-    throw wrong('ordering', 'The list is ordered by the date that it is filtered by.');
+    throw wrong('ordering', 'document.sort_by_other_date');
   }
   return ofRange ?? ofOrder ?? 'documents';
 }
@@ -91,11 +91,11 @@ export function filterOf(
   const timeZone = zone ?? query.time_zone ?? 'UTC';
   // That of the preferences has been looked at, and the look is long beside all else here.
   if (timeZone === query.time_zone && !isTimeZone(timeZone)) {
-    throw wrong('time_zone', 'There is no such time zone.');
+    throw wrong('time_zone', 'validation.time_zone_missing');
   }
   const { fulfilled_at_date_range: documents, date_range: entries } = query;
   if (documents !== undefined && entries !== undefined) {
-    throw wrong('date_range', 'Only one of the two ranges can be given.');
+    throw wrong('date_range', 'document.one_range');
   }
   const range =
     documents !== undefined

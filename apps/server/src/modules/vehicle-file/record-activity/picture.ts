@@ -44,7 +44,7 @@ async function madeBefore(
   const made = await madeByRequest(trx, viewer.userId, picture.requestKey);
   if (made === undefined) return null;
   if (made.request_digest?.equals(digestOf(picture)) === true) return made.id;
-  throw conflict('This Idempotency-Key has been used for another document.');
+  throw conflict('document.key_used');
 }
 
 async function keep(
@@ -122,7 +122,7 @@ export async function addCameraPicture(
     else bus.publish('activities.changed', { customerId });
     const first = made ?? (await db.asViewer(viewer, (trx) => madeBefore(trx, viewer, picture)));
     if (first !== null) return first;
-    throw conflict('The picture could not be kept. Please try again.');
+    throw conflict('document.picture_not_kept');
   } catch (error) {
     await files.discard([file]);
     throw error;

@@ -4,7 +4,7 @@ import { badRequest } from '../../../platform/errors.ts';
 import { keepReminders, type Reminders, remindersOf } from './repository.ts';
 
 function customerOf({ customerId }: Viewer): number {
-  if (customerId === null) throw badRequest('Reminders belong to a customer.');
+  if (customerId === null) throw badRequest('schedule.reminders_need_customer');
   return customerId;
 }
 

@@ -12,7 +12,7 @@ import {
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
 import {
@@ -42,25 +42,28 @@ function toScheduleType(row: ScheduleTypeRow, dueAt: Date | null = null): Schedu
   return { id, name, category, interval, vehicle_types, window, due_date };
 }
 
-function wrong(field: string, text: string) {
+function wrong(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
 /** Refuses what is no interval, and a safety inspection that comes too seldom or too often. */
 function checkInterval(category: string, interval: string, longestWeeks: number): void {
-  if (!isInterval(interval)) throw wrong('interval', 'Write an interval such as 6w or 1y 6m.');
+  if (!isInterval(interval)) throw wrong('interval', 'schedule.interval_format');
   if (shortestDays(interval) > MAX_INTERVAL_DAYS) {
-    throw wrong('interval', 'An interval is 50 years at most.');
+    throw wrong('interval', 'schedule.interval_too_long');
   }
   if (category !== INSPECTION_CATEGORY || isInspectionInterval(interval, longestWeeks)) return;
-  const text = `Safety inspections follow each other after ${INSPECTION_WEEKS.least} to ${longestWeeks} weeks.`;
+  const text: ErrorMessage = {
+    code: 'schedule.inspection_interval',
+    params: { least: INSPECTION_WEEKS.least, most: longestWeeks },
+  };
   throw wrong('interval', text);
 }
 
 /** Refuses a window that leaves no sense in a due date. */
 function checkWindow(window: string | undefined): void {
   if (window === undefined || shortestDays(window) <= MAX_WINDOW_DAYS) return;
-  throw wrong('window', 'A window is a year at most.');
+  throw wrong('window', 'schedule.window_too_long');
 }
 
 /** What is built in stays as it is, but for its interval and window. */
@@ -70,7 +73,7 @@ function refuseOtherChanges(known: ScheduleTypeRow, body: Body): void {
     known.category === body.category &&
     [...known.vehicle_types].sort().join() === [...body.vehicle_types].sort().join();
   if (!isSame) {
-    throw wrong('name', 'Of what is built in, only the interval and the window can be changed.');
+    throw wrong('name', 'schedule.built_in');
   }
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { scheduleState, timeUntil, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
 import { authorOf, keepChanges } from '../trail/repository.ts';
@@ -84,10 +84,13 @@ export class SchedulesService {
       const known = await scheduleInSight(trx, viewer, id);
       if (known === undefined) throw notFound();
       if (day !== null && (day < known.earliest_on || day > known.latest_on)) {
-        const text = `It can be planned between ${known.earliest_on} and ${known.latest_on}.`;
+        const text: ErrorMessage = {
+          code: 'schedule.plan_between',
+          params: { first: known.earliest_on, last: known.latest_on },
+        };
         throw badRequest(text, { errors: { planned_date: [text] } });
       }
-      if (!(await planFor(trx, id, day))) throw conflict('It has been fulfilled already.');
+      if (!(await planFor(trx, id, day))) throw conflict('schedule.fulfilled');
       if (known.planned_on !== day) {
         await keepChanges(trx, await authorOf(trx, viewer), [
           {

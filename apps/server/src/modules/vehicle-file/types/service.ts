@@ -74,7 +74,7 @@ export class ActivityTypesService {
       const known = await activityType(trx, viewer, { id });
       if (known === undefined) throw notFound();
       if (known.customer_id === null && !viewer.isGlobalAdmin) {
-        throw forbidden('What is built in can only be changed by a global administrator.');
+        throw forbidden('document.type_global_only');
       }
       await this.#check(trx, viewer, body, known);
       await updateActivityType(trx, id, valuesOf(body));
@@ -105,18 +105,18 @@ export class ActivityTypesService {
   async #check(trx: Transaction, viewer: Viewer, body: Body, known: ActivityTypeRow | null) {
     // Records and rules go by it.
     if (known !== null && known.reference !== body.reference) {
-      throw badRequest('A reference stays as it is.', {
-        errors: { reference: ['A reference stays as it is.'] },
+      throw badRequest('document.reference_fixed', {
+        errors: { reference: ['document.reference_fixed'] },
       });
     }
     if (await isReferenceTaken(trx, body.reference, known?.id ?? null)) {
-      const text = 'Another type has this reference.';
+      const text = 'document.reference_taken';
       throw conflict(text, { errors: { reference: [text] } });
     }
     const names = body.statuses.map(({ name }) => name.toLowerCase());
     if (new Set(names).size < names.length) {
-      throw badRequest('Each status needs a name of its own.', {
-        errors: { statuses: ['Each status needs a name of its own.'] },
+      throw badRequest('document.status_name_twice', {
+        errors: { statuses: ['document.status_name_twice'] },
       });
     }
     if (

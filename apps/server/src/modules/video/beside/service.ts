@@ -83,13 +83,13 @@ export class BesideService {
    */
   async burnIn(viewer: Viewer, id: number): Promise<AnswerOf<typeof contract.video.burnIn>> {
     if (!(await canBurnIn())) {
-      throw conflict('This server has no ffmpeg, so it cannot put data into the picture.');
+      throw conflict('video.no_ffmpeg');
     }
     const { db, jobs } = this.services;
     const requestId = await db.asViewer(viewer, async (trx) => {
       const row = await requestInSight(trx, viewer, id);
       if (row === undefined) throw notFound();
-      if (row.state !== 'ready') throw conflict('The clip is not ready yet.');
+      if (row.state !== 'ready') throw conflict('video.clip_not_ready');
       return row.id;
     });
     // The mark and its job are there together, or neither is.

@@ -3,7 +3,7 @@ import type { AuditAction } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
 import { addressToKeep, isRtspAddress, shownAddress } from './address.ts';
@@ -37,7 +37,7 @@ function toCamera(row: ListedCamera): Camera {
   };
 }
 
-function wrong(field: string, text: string) {
+function wrong(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
@@ -150,20 +150,17 @@ export class CamerasService {
     const trackers = await trackersOfVehicle(trx, vehicle.id);
     const tracker = trackers.find(({ id }) => id === before?.tracker_id) ?? trackers[0];
     if (tracker === undefined) {
-      throw wrong('vehicle', 'This vehicle has no device that a camera could belong to.');
+      throw wrong('vehicle', 'camera.no_device');
     }
     if (body.source === 'jt1078' && tracker.protocol !== 'jt808') {
-      throw wrong('source', "This vehicle's device speaks no JT/T 808, which such a camera needs.");
+      throw wrong('source', 'camera.needs_jt808');
     }
     const address = addressToKeep(body.address, before?.address ?? null);
     if (body.source === 'rtsp' && (address === null || !isRtspAddress(address))) {
-      throw wrong(
-        'address',
-        'An RTSP camera needs an address like rtsp://user:password@host/path.',
-      );
+      throw wrong('address', 'camera.rtsp_address');
     }
     if (await isChannelTaken(trx, vehicle.id, body.channel, before?.id ?? 0)) {
-      const text = 'This vehicle has a camera with this number already.';
+      const text = 'camera.number_taken';
       throw conflict(text, { errors: { channel: [text] } });
     }
     return {

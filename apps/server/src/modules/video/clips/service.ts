@@ -3,7 +3,7 @@ import { type ClipRule, eventType } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { ownCustomer } from '../storage/service.ts';
 import { ownRules, replaceRules } from './repository.ts';
 import { rulesOf } from './rules.ts';
@@ -30,15 +30,17 @@ const toLogged = (rules: readonly ClipRule[]) =>
   );
 
 /** What is wrong with rules, for a person; null where nothing is. */
-function faultOf(rules: BodyOf<typeof contract.video.changeClipRules>['rules']): string | null {
+function faultOf(
+  rules: BodyOf<typeof contract.video.changeClipRules>['rules'],
+): ErrorMessage | null {
   if (new Set(rules.map(({ event_code }) => event_code)).size < rules.length) {
-    return 'An event type stands there twice';
+    return 'clip_rule.event_type_twice';
   }
   if (rules.some(({ event_code }) => eventType(event_code) === undefined)) {
-    return 'An event type is not known';
+    return 'alert.event_type_unknown';
   }
   return rules.some(({ before_s, after_s }) => before_s + after_s === 0)
-    ? 'A clip must last at least a second'
+    ? 'clip_rule.too_short'
     : null;
 }
 

@@ -47,7 +47,7 @@ export function registerLiveRoutes(app: FastifyInstance, parts: LiveRouteParts):
   implement(app, videoLive.source, async ({ viewer, params, reply }) => {
     const { session, camera } = service.ownCamera(viewer, params.session, params.camera);
     if (session.readers >= MAX_STREAMS_PER_SESSION) {
-      throw tooMany('Too many streams of this session are open.');
+      throw tooMany('video.too_many_streams');
     }
     reply.hijack();
     streamSource(session, camera, reply.raw);
@@ -76,7 +76,7 @@ function registerSocket(app: FastifyInstance, parts: LiveRouteParts): void {
     {
       websocket: true,
       preValidation: async (request) => {
-        if (!isOurs(request, publicUrl)) throw forbidden('This page may not watch.');
+        if (!isOurs(request, publicUrl)) throw forbidden('video.other_page');
       },
     },
     (socket: WebSocket, request) => {

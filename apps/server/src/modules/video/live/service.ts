@@ -172,7 +172,7 @@ export class LiveService {
   }
 
   get #hub(): VideoHub {
-    if (this.parts.hub === null) throw unavailable('There is no video on this server.');
+    if (this.parts.hub === null) throw unavailable('video.unavailable');
     return this.parts.hub;
   }
 
@@ -190,14 +190,14 @@ export class LiveService {
     const cameras = await this.#db.asViewer(viewer, async (trx) => {
       await vehicleInSight(trx, viewer, vehicle);
       if (await isPrivateNow(trx, vehicle)) {
-        throw conflict('The vehicle is in private use: its cameras show nothing.');
+        throw conflict('private_use.cameras_hidden');
       }
       return camerasOfVehicle(trx, vehicle);
     });
     const live = cameras.filter(isLive);
-    if (live.length === 0) throw conflict('This vehicle has no camera.');
+    if (live.length === 0) throw conflict('camera.none');
     if (sessions.countOf(viewer.userId) >= MAX_SESSIONS_PER_USER) {
-      throw tooMany('Too many live videos are open. Close one first.');
+      throw tooMany('video.too_many_live');
     }
     const hub = this.#hub;
     await this.#mustBeConnected(live);
@@ -219,7 +219,7 @@ export class LiveService {
       ),
     );
     if (answers.some(({ state }) => state === 'done')) return;
-    throw conflict('The device is not connected.');
+    throw conflict('camera.not_connected');
   }
 
   /** Writes the session and its entry in the log of viewings. */

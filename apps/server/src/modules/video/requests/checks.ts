@@ -5,7 +5,7 @@ import {
   RECORDED_DURATION_S,
   VIDEO_DURATION_STEP_S,
 } from '@roadworthy/domain';
-import { badRequest } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { keepsRecordings, type VehicleCamera } from '../cameras/repository.ts';
 
 type Body = BodyOf<typeof contract.video.create>;
@@ -13,7 +13,7 @@ type Body = BodyOf<typeof contract.video.create>;
 /** Clocks of browsers are a little off; a stretch may end this much in our future. */
 const CLOCK_MARGIN_MS = 5000;
 
-function wrong(field: string, text: string) {
+function wrong(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
@@ -27,10 +27,10 @@ export function checkDuration({ duration, live }: Pick<Body, 'duration' | 'live'
     ? { min: VIDEO_DURATION_STEP_S, max: LIVE_DURATION_S.max }
     : RECORDED_DURATION_S;
   if (duration >= min && duration <= max && duration % VIDEO_DURATION_STEP_S === 0) return;
-  throw wrong(
-    'duration',
-    `The duration must be from ${min} to ${max} seconds, in steps of ${VIDEO_DURATION_STEP_S}.`,
-  );
+  throw wrong('duration', {
+    code: 'video.duration',
+    params: { min, max, step: VIDEO_DURATION_STEP_S },
+  });
 }
 
 /**
@@ -47,18 +47,18 @@ export function checkStart(
   const startMs = Date.parse(start);
   if (live) {
     if (Math.abs(startMs - nowMs) > 60_000) {
-      throw wrong('start', 'Live video starts now.');
+      throw wrong('start', 'video.live_starts_now');
     }
     return;
   }
   if (startMs + duration * 1000 > nowMs + CLOCK_MARGIN_MS) {
-    throw wrong('start', 'This stretch has not been recorded yet: it ends in the future.');
+    throw wrong('start', 'video.not_recorded_yet');
   }
   if (oldest !== null && startMs < oldest.getTime()) {
-    throw wrong(
-      'start',
-      `The earliest footage on the device is of ${oldest.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-    );
+    throw wrong('start', {
+      code: 'video.earliest_footage',
+      params: { from: oldest.toISOString().slice(0, 16).replace('T', ' ') },
+    });
   }
 }
 
@@ -71,13 +71,13 @@ export function chosenCameras(
   cameras: readonly VehicleCamera[],
   wanted: readonly number[] | undefined,
 ): VehicleCamera[] {
-  if (cameras.length === 0) throw wrong('vehicle', 'This vehicle has no camera.');
+  if (cameras.length === 0) throw wrong('vehicle', 'camera.none');
   const askable = cameras.filter(keepsRecordings);
   if (askable.length === 0) {
-    throw wrong('vehicle', "This vehicle's cameras keep no recordings that could be asked for.");
+    throw wrong('vehicle', 'camera.no_recordings');
   }
   if (wanted === undefined) return askable.slice(0, MAX_REQUEST_CAMERAS);
   const chosen = askable.filter(({ channel }) => wanted.includes(channel));
   if (chosen.length === new Set(wanted).size) return chosen;
-  throw wrong('cameras', 'This vehicle has no such camera.');
+  throw wrong('cameras', 'camera.missing');
 }

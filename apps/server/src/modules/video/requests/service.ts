@@ -90,7 +90,7 @@ export class RequestsService {
    *   sight, 409 where the quota is used up
    */
   async create(viewer: Viewer, body: Body, key: string | null): Promise<VideoRequest> {
-    if (key !== null && !KEY.test(key)) throw badRequest('The Idempotency-Key is not usable.');
+    if (key !== null && !KEY.test(key)) throw badRequest('request.key_unusable');
     checkDuration(body);
     const made = await this.services.db.asViewer(viewer, async (trx) => {
       const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
@@ -136,7 +136,7 @@ export class RequestsService {
     });
     // Null: the same key came twice at once, and the other was first.
     const kept = id ?? (key === null ? null : await requestOfKey(trx, viewer.userId, key));
-    if (kept === null) throw conflict('This was asked for already.');
+    if (kept === null) throw conflict('video.requested_already');
     return this.#one(trx, viewer, kept);
   }
 
@@ -170,7 +170,7 @@ export class RequestsService {
     return this.services.db.asViewer(viewer, async (trx) => {
       const row = await this.#hold(trx, viewer, id);
       if (row.state === 'ready' || row.state === 'failed') {
-        throw conflict('This request has ended already.');
+        throw conflict('video.request_ended');
       }
       await endRequest(trx, row.id, 'cancelled', await this.#expiry(trx, row));
       return this.#one(trx, viewer, id);
@@ -182,7 +182,7 @@ export class RequestsService {
     const again = await this.services.db.asViewer(viewer, async (trx) => {
       const row = await this.#hold(trx, viewer, id);
       if (row.state === 'ready' || row.state === 'uploading') {
-        throw conflict('This request needs no other try.');
+        throw conflict('video.no_retry_needed');
       }
       if (row.state === 'requested') await hurryRequest(trx, row.id);
       else {

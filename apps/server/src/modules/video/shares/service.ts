@@ -56,7 +56,7 @@ export class SharesService {
     const expiresAt = new Date(Date.now() + body.expires_in_hours * 3_600_000);
     const id = await this.services.db.asViewer(viewer, async (trx) => {
       const clip = await this.#clip(trx, viewer, requestId);
-      if (clip.state !== 'ready') throw conflict('Only a clip that is ready can be shared.');
+      if (clip.state !== 'ready') throw conflict('video.share_not_ready');
       return insertShare(trx, {
         customerId: clip.customer_id,
         requestId,
@@ -87,7 +87,7 @@ export class SharesService {
   async open(token: string): Promise<Shared> {
     return this.services.db.asSystem(async (trx) => {
       const share = await livingShare(trx, hashOf(token));
-      if (share === undefined) throw notFound('This link has expired or was withdrawn.');
+      if (share === undefined) throw notFound('video.share_ended');
       const requestId = Number(share.request_id);
       const shareId = Number(share.share_id);
       const seen = { kind: 'shared', requestId, shareId, userId: null } as const;

@@ -2,16 +2,13 @@ import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { badRequest } from '../../../platform/errors.ts';
 import type { Files } from '../../../platform/files/index.ts';
-import { fieldErrors, implement, requestKeyOf } from '../../../platform/http/index.ts';
+import { implement, parseInput, requestKeyOf } from '../../../platform/http/index.ts';
 import { receiveForm } from '../../vehicle-file/index.ts';
 import type { StillFields, StillsService } from './service.ts';
 
 function fieldsOf(texts: Readonly<Record<string, string>>): StillFields {
-  const parsed = contract.video.still.multipart.strict().safeParse(texts);
-  if (parsed.success) return parsed.data;
-  throw badRequest('Field(s) are invalid', { errors: fieldErrors(parsed.error) });
+  return parseInput(contract.video.still.multipart.strict(), texts);
 }
 
 /** The call that keeps a picture; in a scope of its own, as only here bodies come in parts. */

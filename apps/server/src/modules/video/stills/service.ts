@@ -45,13 +45,13 @@ export class StillsService {
     requestKey: string | null,
   ): Promise<Still> {
     if (!allows(VEHICLE_FILE_WRITE, viewer)) {
-      throw forbidden('You do not have access to the vehicle file.');
+      throw forbidden('video.no_vehicle_file_access');
     }
     const takenMs = Date.parse(fields.taken_at);
     if (takenMs > Date.now() + CLOCK_MARGIN_MS) {
-      throw wrongField('taken_at', 'The time cannot be after now.');
+      throw wrongField('taken_at', 'validation.time_after_now');
     }
-    if (file === null) throw wrongField('document', 'This field is required');
+    if (file === null) throw wrongField('document', 'validation.required');
     const { name, place } = await this.#where(viewer, fields, takenMs);
     const activity = await addCameraPicture(this.services, viewer, {
       vehicleId: fields.vehicle,
@@ -75,7 +75,7 @@ export class StillsService {
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       const known = cameras.find(({ channel }) => channel === camera);
       if (known === undefined) {
-        const text = 'This vehicle has no such camera.';
+        const text = 'camera.missing';
         throw badRequest(text, { errors: { camera: [text] } });
       }
       const [fromMs, toMs] = [takenMs - PLACE_WITHIN_MS, takenMs + PLACE_WITHIN_MS];

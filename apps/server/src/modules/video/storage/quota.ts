@@ -35,8 +35,8 @@ export async function refuseWhenFull(trx: Transaction, vehicleId: number): Promi
   if (customerId === null) throw notFound();
   const { used, quota, state } = await quotaOf(trx, customerId);
   if (state !== 'full') return customerId;
-  throw conflict(
-    `The video store is full: ${gigabytes(used)} of ${gigabytes(quota)} GB are used. ` +
-      'Remove clips that are no longer needed, or ask your administrator for more room.',
-  );
+  throw conflict({
+    code: 'video.store_full',
+    params: { used: gigabytes(used), quota: gigabytes(quota) },
+  });
 }

@@ -12,7 +12,7 @@ type Storage = AnswerOf<typeof contract.video.storage>;
 /** The customer whose settings are meant: that of the person. */
 export function ownCustomer(viewer: Viewer): number {
   if (viewer.customerId !== null) return viewer.customerId;
-  throw badRequest('Only a person who belongs to a customer has such settings.');
+  throw badRequest('video.settings_need_customer');
 }
 
 /** The settings as the audit log keeps them. */

@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { derivedSecret } from '../../../platform/auth/keys.ts';
-import { badRequest, conflict, HttpError, notFound } from '../../../platform/errors.ts';
+import {
+  badRequest,
+  conflict,
+  type ErrorMessage,
+  HttpError,
+  notFound,
+} from '../../../platform/errors.ts';
 import { keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
 import { MAX_CLIP_BYTES, type Mp4Facts, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -58,11 +64,14 @@ export class UploadsService {
    */
   async create(viewer: Viewer, body: BodyOf<typeof contract.video.createUpload>): Promise<Upload> {
     if (body.size > MAX_CLIP_BYTES) {
-      const text = `A video may have ${MAX_CLIP_BYTES / 1e9} GB at most.`;
+      const text: ErrorMessage = {
+        code: 'video.too_large',
+        params: { most: MAX_CLIP_BYTES / 1e9 },
+      };
       throw new HttpError(413, text, { errors: { size: [text] } });
     }
     if (Date.parse(body.start) > Date.now()) {
-      const text = 'The video cannot begin after now.';
+      const text = 'video.begins_after_now';
       throw badRequest(text, { errors: { start: [text] } });
     }
     const id = randomUUID();
@@ -73,7 +82,7 @@ export class UploadsService {
       await refusePrivate(trx, vehicle.id, { fromMs: startMs, toMs: startMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       if (!cameras.some(({ channel }) => channel === body.camera)) {
-        const text = 'This vehicle has no such camera.';
+        const text = 'camera.missing';
         throw badRequest(text, { errors: { camera: [text] } });
       }
       const customerId = await refuseWhenFull(trx, vehicle.id);
@@ -117,11 +126,17 @@ export class UploadsService {
     if (upload.request_id !== null) return this.#shown(upload, signature);
     const range = contentRangeOf(header);
     if (range === null || range.size !== Number(upload.size_bytes)) {
-      throw badRequest(`Content-Range must be "bytes first-last/${upload.size_bytes}".`);
+      throw badRequest({
+        code: 'video.content_range',
+        params: { size: String(upload.size_bytes) },
+      });
     }
     const sizeBytes = range.last - range.first + 1;
     if (sizeBytes > MAX_PIECE_BYTES) {
-      throw new HttpError(413, `A piece may have ${MAX_PIECE_BYTES} bytes at most.`);
+      throw new HttpError(413, {
+        code: 'video.piece_too_large',
+        params: { most: MAX_PIECE_BYTES },
+      });
     }
     if (range.first !== Number(upload.received_bytes)) throw outOfTurn(upload);
     const key = await this.#storePiece(upload, content, sizeBytes);
@@ -149,7 +164,7 @@ export class UploadsService {
     });
     if (piece.sizeBytes === sizeBytes) return piece.key;
     await files.discard([piece]);
-    throw badRequest('The piece is shorter than its Content-Range says.');
+    throw badRequest('video.piece_too_short');
   }
 
   /** Puts the pieces together, checks the whole and makes the clip. */
@@ -174,7 +189,7 @@ export class UploadsService {
       if (!(error instanceof NotAVideo)) throw error;
       // The same bytes will not be better: the upload begins anew, or is given up.
       await db.asSystem((trx) => restartUpload(trx, id));
-      const text = `This is not a usable MP4: ${error.message}.`;
+      const text: ErrorMessage = { code: 'video.unusable_mp4', params: { reason: error.message } };
       throw badRequest(text, { errors: { file: [text] } });
     } finally {
       await rm(path, { force: true });
@@ -264,7 +279,9 @@ export class UploadsService {
 }
 
 function outOfTurn(upload: UploadRow) {
-  return conflict(`The next piece begins at byte ${upload.received_bytes}.`, {
-    errors: { received: [String(upload.received_bytes)] },
-  });
+  const params = { offset: String(upload.received_bytes) };
+  return conflict(
+    { code: 'video.next_piece', params },
+    { errors: { received: [{ code: 'video.received_bytes', params }] } },
+  );
 }

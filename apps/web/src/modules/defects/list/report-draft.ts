@@ -1,6 +1,6 @@
 import type { DefectArea, Severity } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
-import { addressOf, authorisation, pathOf } from '../../../api/client.ts';
+import { addressOf, callHeaders, pathOf } from '../../../api/client.ts';
 import { fetched } from '../../../api/fetched.ts';
 import type { Faults } from '../../../widgets/field/form-dialog.tsx';
 import { missing } from '../../../widgets/resource/bound-fields.tsx';
@@ -67,7 +67,7 @@ export async function sendReport(draft: ReportDraft): Promise<void> {
   const headers = {
     Accept: 'application/json',
     'Idempotency-Key': keyOf(draft),
-    ...authorisation(),
+    ...callHeaders(),
   };
   await fetched(addressOf(pathOf('defects', 'create'), {}), {
     method: 'POST',

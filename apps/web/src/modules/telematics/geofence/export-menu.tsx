@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../../api/api-error.ts';
-import { ApiError, addressOf, authorisation, pathOf } from '../../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../../api/client.ts';
 import { toast } from '../../../shell/toast.ts';
 import { saveFile } from '../../../widgets/download-menu/save-report.ts';
 import { Popover } from '../../../widgets/popover/popover.tsx';
@@ -9,7 +9,7 @@ const FORMATS = ['geojson', 'kml'] as const;
 
 async function save(format: (typeof FORMATS)[number]): Promise<void> {
   const address = addressOf(pathOf('geofences', 'exportFile'), { query: { format } });
-  const response = await fetch(address, { headers: authorisation() });
+  const response = await fetch(address, { headers: callHeaders() });
   if (!response.ok) {
     const body = (await response.json().catch(() => ({}))) as ErrorBody;
     throw new ApiError(response.status, response.statusText, body);

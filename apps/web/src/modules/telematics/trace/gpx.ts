@@ -1,4 +1,4 @@
-import { ApiError, addressOf, authorisation, pathOf } from '../../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../../api/client.ts';
 import { saveFile } from '../../../widgets/download-menu/save-report.ts';
 import type { MomentRange } from './use-trace.ts';
 
@@ -12,7 +12,7 @@ export async function saveGpx(
   range: MomentRange,
 ): Promise<void> {
   const address = addressOf(pathOf('reports', 'gpx'), { query: { vehicle: vehicle.id, ...range } });
-  const response = await fetch(address, { headers: authorisation() });
+  const response = await fetch(address, { headers: callHeaders() });
   if (!response.ok) throw new ApiError(response.status, response.statusText, {});
   const name = `${vehicle.registration.replaceAll(/[^\w-]+/g, '_')}_${range.start.slice(0, 10)}.gpx`;
   saveFile(await response.blob(), name);

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { addressOf, authorisation, pathOf } from '../../../api/client.ts';
+import { addressOf, callHeaders, pathOf } from '../../../api/client.ts';
 import { fetched } from '../../../api/fetched.ts';
 import type { Chosen } from '../../../widgets/pickers/kind.ts';
 import { drawn } from '../../../widgets/signature-pad/drawn.ts';
@@ -50,7 +50,7 @@ export async function sendLetter(
   const address = addressOf(pathOf('vehicleCheck', 'createNoticeLetter'), {
     params: { id: depotId },
   });
-  const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...authorisation() };
+  const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...callHeaders() };
   const response = await fetched(address, { method: 'POST', headers, body });
   return (await response.json()) as AnswerOf<typeof contract.vehicleCheck.createNoticeLetter>;
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { ErrorBody } from '../../../api/api-error.ts';
-import { ApiError, addressOf, authorisation, pathOf } from '../../../api/client.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../../api/client.ts';
 import { goToLogin } from '../../../shell/session/leave.ts';
 
 export type Created = AnswerOf<typeof contract.vehicleFile.create>;
@@ -47,7 +47,7 @@ function tryOnce(
     request.open('POST', addressOf(pathOf('vehicleFile', 'create'), { query: upload.query }));
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', upload.key);
-    for (const [name, value] of Object.entries(authorisation())) {
+    for (const [name, value] of Object.entries(callHeaders())) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, addressOf, api, authorisation, pathOf } from '../../../api/client.ts';
+import { ApiError, addressOf, api, callHeaders, pathOf } from '../../../api/client.ts';
 import type { LiveSession } from './modes.ts';
 
 export type SessionState =
@@ -14,7 +14,7 @@ export type SessionState =
 function endSession(id: number): void {
   void fetch(addressOf(pathOf('videoLive', 'end'), { params: { id } }), {
     method: 'DELETE',
-    headers: authorisation(),
+    headers: callHeaders(),
     keepalive: true,
   }).catch(() => undefined);
 }

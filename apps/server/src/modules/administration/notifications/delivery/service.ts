@@ -32,7 +32,7 @@ const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => 
 /** How an address of a customer reads. */
 async function readerOf(trx: Transaction, customerId: number, email: string): Promise<MailReader> {
   const [reader] = await mailReaders(trx, customerId, [email]);
-  if (reader === undefined) throw new Error('An address has no reader.');
+  if (reader === undefined) throw new Error('An address has no recipient.');
   return reader;
 }
 

@@ -34,13 +34,13 @@ function faultsOf(body: Body, startsAt: Date): FieldErrors {
   const endsAt = body.ends_at == null ? null : new Date(body.ends_at);
   return {
     ...(body.kind === 'weekly' && body.weekdays.length === 0
-      ? { weekdays: ['Choose at least one day'] }
+      ? { weekdays: ['private_use.day_required'] }
       : {}),
     ...(endsAt !== null && endsAt <= startsAt
-      ? { ends_at: ['The end must be after the start'] }
+      ? { ends_at: ['validation.end_not_after_start'] }
       : {}),
     ...(body.time_zone !== undefined && !isTimeZone(body.time_zone)
-      ? { time_zone: ['This time zone is not known'] }
+      ? { time_zone: ['validation.time_zone_unknown'] }
       : {}),
   };
 }
@@ -141,11 +141,11 @@ export class PrivateUseService {
   /** Whose the rule becomes; a vehicle must be in sight, and who sees some vehicles rules none of the others. */
   async #owner(trx: Transaction, viewer: Viewer, body: Body): Promise<number> {
     if (body.vehicle === null) {
-      if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['Choose a vehicle'] });
+      if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['vehicle.required'] });
       return customerFor(trx, viewer, body.customer);
     }
     const found = await vehicleInSight(trx, viewer, body.vehicle).catch(() => null);
-    if (found === null) refuseFaults({ vehicle: ['This vehicle is not known'] });
+    if (found === null) refuseFaults({ vehicle: ['vehicle.unknown'] });
     return customerOf(trx, body.vehicle);
   }
 

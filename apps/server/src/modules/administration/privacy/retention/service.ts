@@ -44,7 +44,9 @@ function refuseWrong(days: Days): void {
   for (const kind of RETENTION_KIND_NAMES) {
     if (mayKeepFor(kind, days[kind])) continue;
     const { shortestDays, longestDays } = RETENTION_KINDS[kind];
-    faults[kind] = [`From ${shortestDays} to ${longestDays} days`];
+    faults[kind] = [
+      { code: 'validation.days_between', params: { least: shortestDays, most: longestDays } },
+    ];
   }
   refuseFaults(faults);
 }
@@ -71,7 +73,7 @@ export class RetentionService {
       const customerId = await customerFor(trx, viewer, customer);
       // Those of a whole customer are not of who administers some depots.
       if (viewer.depotScope !== 'all') {
-        throw forbidden('Only an administrator of all depots sets how long data is kept.');
+        throw forbidden('retention.all_depots_required');
       }
       refuseWrong(days);
       const before = await this.#shown(trx, customerId);

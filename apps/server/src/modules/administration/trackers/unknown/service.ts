@@ -41,8 +41,7 @@ export class UnknownDevicesService {
     const tracker = await db.asViewer(viewer, async (trx) => {
       const vehicle = await vehicleForTracker(trx, viewer, wanted.vehicle);
       if (vehicle === undefined) {
-        const errors = { vehicle: ['This vehicle is not known'] };
-        throw badRequest('Field(s) are invalid', { errors });
+        throw badRequest('validation.invalid', { errors: { vehicle: ['vehicle.unknown'] } });
       }
       const id = await insertTracker(trx, vehicle.customer_id, {
         number: wanted.identifier,
@@ -51,7 +50,7 @@ export class UnknownDevicesService {
         sim: null,
         vehicle_id: vehicle.id,
       });
-      if (id === undefined) throw conflict('A device with this number is registered already.');
+      if (id === undefined) throw conflict('tracker.registered');
       await removeUnknownDevice(trx, wanted.identifier, wanted.protocol);
       const [row] = await trackersOf(trx, viewer, [id]);
       if (row === undefined) throw new Error('a tracker that was made is not in sight');

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { badRequest, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { languageOf, type TextKey, textOf } from '../../../../platform/texts.ts';
+import type { TextKey } from '../../../../platform/texts.ts';
 import {
   documentsAddress,
   type GivenCode,
@@ -17,7 +17,7 @@ import { type CodeRow, CodeRows } from './code-rows.ts';
 type Calls = typeof contract.uploads;
 
 /** Requirement Q-10. */
-const FAILED = 'Error when uploading the new QR codes';
+const FAILED = 'upload.codes_failed';
 /** Rows that are named where some are wrong. */
 const MAX_NAMED = 100;
 
@@ -28,14 +28,15 @@ export interface CodeFault {
   readonly values: Readonly<Record<string, string>>;
 }
 
-function refuseFaults({ language }: Viewer, faults: readonly CodeFault[]): void {
+function refuseFaults(faults: readonly CodeFault[]): void {
   if (faults.length === 0) return;
-  const words = languageOf(language);
-  const texts = faults
-    .slice(0, MAX_NAMED)
-    .map(({ row, key, values }) =>
-      textOf(words, 'upload.code.row', { row: String(row), text: textOf(words, key, values) }),
-    );
+  const texts = faults.slice(0, MAX_NAMED).map(
+    ({ row, key, values }) =>
+      ({
+        code: 'upload.code.row',
+        params: { row, text: { code: key, params: values } },
+      }) as const,
+  );
   throw badRequest(FAILED, { errors: { file: texts } });
 }
 
@@ -63,16 +64,13 @@ export class CodeUploadsService {
     wantedCustomer: number | undefined,
     file: ReceivedTable | null,
   ): Promise<AnswerOf<Calls['qrCodes']>> {
-    if (file === null) throw wrongField('file', 'This field is required');
-    const { rows, faults } = await refusingFaults(viewer, CodeRows.read(tableRows(file.path)));
-    refuseFaults(viewer, faults);
+    if (file === null) throw wrongField('file', 'validation.required');
+    const { rows, faults } = await refusingFaults(CodeRows.read(tableRows(file.path)));
+    refuseFaults(faults);
     const given = await this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await uploadCustomer(trx, viewer, wantedCustomer);
       const codes = await giveCodes(trx, viewer, customerId, rows);
-      refuseFaults(
-        viewer,
-        rows.flatMap((row, n) => faultOf(row, codes[n] ?? { fault: 'unknownVehicle' })),
-      );
+      refuseFaults(rows.flatMap((row, n) => faultOf(row, codes[n] ?? { fault: 'unknownVehicle' })));
       return codes;
     });
     const { publicUrl } = this.services.config;

@@ -38,7 +38,7 @@ function startReader(path: string): ChildProcess {
  */
 export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   if (readers >= MAX_READERS) {
-    throw unavailable('Spreadsheets are being read just now. Please try again in a moment.');
+    throw unavailable('upload.busy');
   }
   readers += 1;
   const reader = startReader(path);

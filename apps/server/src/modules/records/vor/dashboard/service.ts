@@ -3,7 +3,7 @@ import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf } from '../../../../platform/documents/index.ts';
-import { badRequest, notFound } from '../../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -36,7 +36,7 @@ const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
 
-function wrong(field: string, detail: string) {
+function wrong(field: string, detail: ErrorMessage) {
   return badRequest(detail, { errors: { [field]: [detail] } });
 }
 
@@ -48,7 +48,7 @@ function wrong(field: string, detail: string) {
 function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): VorFilter {
   const { start_date: first, end_date: last } = query;
   if (first !== undefined && last !== undefined && last < first) {
-    throw wrong('end_date', 'The end must not be before the start.');
+    throw wrong('end_date', 'validation.end_before_start');
   }
   const days = { start: first ?? FIRST_DAY, end: last ?? LAST_DAY };
   const { start, end } = momentRange(days, viewer.timeZone ?? 'UTC');
@@ -117,7 +117,7 @@ export class VorDashboard {
       reader: await readerOf(trx, viewer),
     }));
     if (found.rows.length > most) {
-      throw wrong('format', `A file may have ${most} rows at most. Choose fewer.`);
+      throw wrong('format', { code: 'export.too_many_rows', params: { most } });
     }
     const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');
     const madeAtMs = Date.now();

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { actorOf, recordChanges } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { conflict } from '../../../../platform/errors.ts';
+import { conflict, type ErrorMessage } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toGeofence, toValues } from '../geofence-json.ts';
 import { allGroups, categoryNames } from '../labels/repository.ts';
@@ -49,7 +49,7 @@ function repeatedNames(bodies: readonly GeofenceBody[]): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
   bodies.forEach(({ name }, n) => {
-    if (seen.has(name)) errors[`geofences.${n}.name`] = ['This name comes twice'];
+    if (seen.has(name)) errors[`geofences.${n}.name`] = ['geofence.name_twice'];
     seen.add(name);
   });
   return errors;
@@ -73,13 +73,13 @@ async function errorsWithin(
   const errors: FieldErrors = {};
   bodies.forEach(({ name, category, groups }, n) => {
     if (taken.has(name)) {
-      errors[`geofences.${n}.name`] = ['There is a geofence with this name already'];
+      errors[`geofences.${n}.name`] = ['geofence.name_taken'];
     }
     if (category !== null && !known.categories.has(category)) {
-      errors[`geofences.${n}.category`] = ['This category is not known'];
+      errors[`geofences.${n}.category`] = ['category.unknown'];
     }
     if (groups.some((group) => !known.groups.has(group))) {
-      errors[`geofences.${n}.groups`] = ['A group is not known'];
+      errors[`geofences.${n}.groups`] = ['geofence.group_unknown'];
     }
   });
   return errors;
@@ -122,7 +122,10 @@ export class GeofenceFiles {
     const customerId = ownCustomer(viewer);
     const { db, bus, log } = this.services;
     if (bodies.reduce((sum, body) => sum + cornersOf(body), 0) > MAX_IMPORTED_CORNERS) {
-      const text = `A file may have ${MAX_IMPORTED_CORNERS} corners at most`;
+      const text: ErrorMessage = {
+        code: 'geofence.file_too_many_corners',
+        params: { most: MAX_IMPORTED_CORNERS },
+      };
       throw wrongFields({ geofences: [text] });
     }
     const { errors, values } = await checkedShapes(bodies);
@@ -135,7 +138,7 @@ export class GeofenceFiles {
       const memberships = ids.flatMap((geofenceId, n) =>
         geofenceId === undefined ? [] : [{ geofenceId, groups: bodies[n]?.groups ?? [] }],
       );
-      if (memberships.length < bodies.length) throw conflict('A name was taken just now.');
+      if (memberships.length < bodies.length) throw conflict('geofence.name_taken_now');
       await replaceGroups(trx, customerId, memberships);
       const actor = await actorOf(trx, viewer);
       await recordChanges(

@@ -75,7 +75,7 @@ export class LabelService {
       return made;
     });
     if (id === undefined) {
-      const text = 'There is a group with this name already';
+      const text = 'geofence.group_name_taken';
       throw conflict(text, { errors: { GroupName: [text] } });
     }
     return { id, GroupName: name, geofence_count: 0 };
@@ -117,7 +117,7 @@ export class LabelService {
       return made;
     });
     if (id === undefined) {
-      const text = 'There is a category with this name already';
+      const text = 'geofence.category_name_taken';
       throw conflict(text, { errors: { name: [text] } });
     }
     return { id, ...category, geofence_count: 0 };

@@ -48,7 +48,7 @@ export class OwnPrivateUse {
   async switch(viewer: Viewer, wanted: Wanted): Promise<Own> {
     const { own, customerId } = await this.services.db.asViewer(viewer, async (trx) => {
       const vehicle = await ownVehicle(trx, viewer.userId);
-      if (vehicle === null) throw conflict('No vehicle is assigned to you.');
+      if (vehicle === null) throw conflict('private_use.no_vehicle');
       await this.#switch(trx, viewer, vehicle, wanted);
       return { own: await this.#shown(trx, viewer), customerId: vehicle.customerId };
     });
@@ -66,10 +66,10 @@ export class OwnPrivateUse {
     const { all, own } = await countingNow(trx, vehicle.id, nowMs);
     const endsAt = wanted.is_private && wanted.ends_at != null ? new Date(wanted.ends_at) : null;
     if (endsAt !== null && endsAt.getTime() <= nowMs) {
-      throw wrongField('ends_at', 'The end must be after now');
+      throw wrongField('ends_at', 'validation.end_not_after_now');
     }
     if (!wanted.is_private && all.length > own.length) {
-      throw conflict('Your company set these hours to private use.');
+      throw conflict('private_use.set_by_company');
     }
     await endRules(
       trx,

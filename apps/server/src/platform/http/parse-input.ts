@@ -1,0 +1,29 @@
+import type { ZodType, z } from 'zod';
+import { isErrorCode } from '../error-texts.ts';
+import { badRequest, type FieldMessages } from '../errors.ts';
+import { issueMessage } from './issue-message.ts';
+
+/** Messages beside each field of a failed parse; what concerns the whole is `non_field_errors`. */
+export function fieldErrors(error: z.ZodError): FieldMessages {
+  const fields: Record<string, ReturnType<typeof issueMessage>[]> = {};
+  for (const issue of error.issues) {
+    const names =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+        : [issue.path.join('.') || 'non_field_errors'];
+    const message = isErrorCode(issue.message) ? issue.message : issueMessage(issue);
+    for (const name of names) fields[name] = [...(fields[name] ?? []), message];
+  }
+  return fields;
+}
+
+/**
+ * Parses a part of a request by its schema.
+ *
+ * @throws HttpError 400 with a message beside each field that is not valid
+ */
+export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw badRequest('validation.invalid', { errors: fieldErrors(result.error) });
+}
