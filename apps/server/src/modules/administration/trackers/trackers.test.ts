@@ -28,7 +28,7 @@ describe('one tracker', () => {
     try {
       await other.query('begin');
       await other.query('select from trackers where id = $1 for update', [trackerId]);
-      const read = api.ask(`/api/administration/trackers/${trackerId}/`, {
+      const read = api.ask(`/api/vehicles_tracker/${trackerId}/`, {
         as: fleet.people.admin,
       });
       expect((await read).body).toMatchObject({ id: trackerId, registration: 'N1 AAA' });
