@@ -67,6 +67,28 @@ test('the phone has the map first and the card below', async ({ page, signIn }) 
   await picture(page, 'track-phone');
 });
 
+for (const [name, width, height] of [
+  ['magnified to 200 %', 720, 450],
+  ['on a phone in landscape', 844, 390],
+] as const) {
+  test(`[M-P01] the card of a vehicle stays within the window ${name}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('manager@demo.test', '/telematics/track');
+    await page.getByRole('button', { name: /Leeds/ }).click();
+    await page.locator('.vehicle-row').first().click();
+    await page.setViewportSize({ width, height });
+    const details = page.getByRole('region', { name: 'Vehicle details' });
+    await expect(details).toBeInViewport({ ratio: 1 });
+    const last = details.locator('.details-actions > *').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    await details.getByRole('button', { name: 'Close details' }).click();
+    await expect(details).toHaveCount(0);
+  });
+}
+
 test('[A-05] [A-54] [B-P05] [R-031] [R-032] the language changes and stays', async ({
   page,
   signIn,

@@ -2,8 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { worldCountries } from './world-data.ts';
 
-const FILE = resolve(import.meta.dirname, 'public/map/britain.json');
+const FILES = {
+  britain: resolve(import.meta.dirname, 'public/map/britain.json'),
+  world: resolve(import.meta.dirname, 'public/map/world.json'),
+} as const;
 
 interface Geography {
   readonly PLACES: readonly {
@@ -47,11 +51,15 @@ async function write(): Promise<void> {
       ),
     ],
   };
-  mkdirSync(dirname(FILE), { recursive: true });
-  writeFileSync(FILE, JSON.stringify(collection));
+  mkdirSync(dirname(FILES.britain), { recursive: true });
+  writeFileSync(FILES.britain, JSON.stringify(collection));
+  writeFileSync(FILES.world, JSON.stringify(worldCountries()));
 }
 
-/** Writes roads and places of the offline map as a data file: data is no script to be parsed. */
+/**
+ * Writes the data of the offline map as files of GeoJSON: data is no script to be parsed, and the map's
+ * worker reads it as it is.
+ */
 export function geographyData(): Plugin {
   return { name: 'geography-data', buildStart: write };
 }

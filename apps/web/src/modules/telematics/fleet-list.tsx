@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../shell/display.ts';
 import { VehicleIcon } from '../../widgets/vehicle-icon.tsx';
@@ -152,6 +152,15 @@ export function FleetList({
     overscan: 12,
     initialRect: { width: 320, height: 800 },
   });
+
+  const selectedAt =
+    selectedId === null
+      ? -1
+      : rows.findIndex((row) => row.kind === 'vehicle' && row.vehicle.id === selectedId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that move about are not followed
+  useEffect(() => {
+    if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
+  }, [selectedId, selectedAt >= 0]);
 
   /** Arrow keys walk through the rows. */
   const onKeyDown = (event: React.KeyboardEvent) => {

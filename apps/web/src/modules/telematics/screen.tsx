@@ -1,6 +1,6 @@
 import { VEHICLE_STATES, type VehicleState } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../shell/display.ts';
@@ -23,7 +23,8 @@ import './track.css';
 
 const table = later(async () => (await import('./fleet-table.tsx')).FleetTable);
 const details = later(async () => (await import('./vehicle-details.tsx')).VehicleDetails);
-const PARTS = [table, details];
+const badgeList = later(async () => (await import('./badge-list.tsx')).BadgeList);
+const PARTS = [table, details, badgeList];
 
 function onMap(vehicles: readonly TrackVehicle[]): MapVehicle[] {
   return vehicles.flatMap(({ id, registration, type, state, lat, long, dir }) =>
@@ -101,6 +102,7 @@ export function LiveScreen({
   const { store, vehicles, stream, list } = useFleet();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [centre, setCentre] = useState(0);
+  const [badge, setBadge] = useState<ReadonlySet<number> | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   usePrefetch(PARTS);
 
@@ -152,8 +154,22 @@ export function LiveScreen({
   );
   const trail = useTrail(selected);
 
+  // A vehicle that is selected, also by an address, is found in the list: its group opens.
+  const groupId = useMemo(
+    () =>
+      by === 'depot'
+        ? groups.data?.results.find(({ id }) => selected?.groups.includes(id))?.id
+        : selected?.driver?.id,
+    [by, groups.data, selected],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a person closes afterwards stays closed
+  useEffect(() => {
+    if (groupId !== undefined) setOpen((before) => new Set(before).add(groupId));
+  }, [selectedId, groupId]);
+
   const select = useCallback(
     (id: number | null) => {
+      setBadge(null);
       storage.selectedVehicle.set(id);
       setAddress({
         vehicle: id === null ? undefined : String(id),
@@ -211,6 +227,11 @@ export function LiveScreen({
               placeholder={t('track.search')}
               value={search}
               onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
+              onKeyDown={(event) => {
+                const [only] = shown;
+                if (event.key !== 'Enter' || only === undefined || shown.length > 1) return;
+                select(only.id);
+              }}
             />
           )}
           {!isSingle && (
@@ -326,12 +347,20 @@ export function LiveScreen({
               centreRequest={centre}
               viewport={readViewport(address.at)}
               onSelect={isSingle ? () => undefined : select}
+              onBadge={(ids) => setBadge(new Set(ids))}
               onViewport={(viewport) => setAddress({ at: writeViewport(viewport) })}
               onDrag={() => {
                 if (isFollowing) setAddress({ follow: undefined });
               }}
             />
           )
+        )}
+        {badge !== null && view === 'map' && (
+          <badgeList.Part
+            vehicles={shown.filter(({ id }) => badge.has(id))}
+            onSelect={select}
+            onClose={() => setBadge(null)}
+          />
         )}
         {isSingle && selected === undefined && <p className="live-hint">{t('track.choose')}</p>}
         {selected !== undefined && (

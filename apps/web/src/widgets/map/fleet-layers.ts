@@ -13,16 +13,19 @@ export interface MapVehicle {
   readonly headingDeg: number;
 }
 
-/** Clustering from this many markers (requirement M-P01). */
+/** Clustering by neighbourhood from this many markers (requirement M-P01). */
 const CLUSTER_FROM = 100;
+/** Markers nearer to each other than this are one badge, px: of a large fleet, and of any. */
+const CLUSTER_RADIUS_PX = { large: 44, any: 22 } as const;
+/** The nearest zoom at which markers that overlap are one badge: from there on it is a few metres. */
+const CLUSTER_MAX_ZOOM = 18;
 const SOURCE = 'vehicles';
+/** The selected vehicle is never part of a badge. */
+const SELECTED = 'selected-vehicle';
 const TRAIL = 'trail';
 
 /** Markers as GeoJSON; only moving ones turn to their heading. */
-export function toFeatures(
-  vehicles: readonly MapVehicle[],
-  selectedId: number | null,
-): FeatureCollection<Point> {
+export function toFeatures(vehicles: readonly MapVehicle[]): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     features: vehicles.map((vehicle) => ({
@@ -34,7 +37,6 @@ export function toFeatures(
         ground: `ground-${vehicle.state}`,
         icon: `type-${vehicle.type}${vehicle.state === 'offline' ? '-offline' : ''}`,
         turn: vehicle.state === 'moving' ? vehicle.headingDeg : 0,
-        selected: vehicle.id === selectedId,
       },
       geometry: { type: 'Point', coordinates: [vehicle.longitudeDeg, vehicle.latitudeDeg] },
     })),
@@ -55,7 +57,6 @@ function trailData(points: readonly (readonly [number, number])[]): FeatureColle
 /** Adds source and layers of vehicles and trail; to be called again after the style changed. */
 export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: number): void {
   const colours = DESIGN_TOKENS[scheme];
-  const isClustered = count >= CLUSTER_FROM;
   map.addSource(TRAIL, { type: 'geojson', data: trailData([]) });
   map.addLayer({
     id: 'trail',
@@ -66,16 +67,18 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
   });
   map.addSource(SOURCE, {
     type: 'geojson',
-    data: toFeatures([], null),
-    cluster: isClustered,
-    clusterRadius: 44,
-    clusterMaxZoom: 11,
+    data: toFeatures([]),
+    cluster: true,
+    clusterRadius: CLUSTER_RADIUS_PX[count >= CLUSTER_FROM ? 'large' : 'any'],
+    clusterMaxZoom: CLUSTER_MAX_ZOOM,
   });
+  map.addSource(SELECTED, { type: 'geojson', data: toFeatures([]) });
+  const isBadge = ['has', 'point_count'] as ['has', string];
   map.addLayer({
     id: 'clusters',
     type: 'circle',
     source: SOURCE,
-    filter: ['has', 'point_count'],
+    filter: isBadge,
     paint: {
       'circle-color': colours.accent,
       'circle-stroke-color': '#ffffff',
@@ -87,15 +90,19 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
     id: 'cluster-counts',
     type: 'symbol',
     source: SOURCE,
-    filter: ['has', 'point_count'],
-    layout: { 'text-field': ['get', 'point_count_abbreviated'], 'text-size': 13 },
+    filter: isBadge,
+    layout: {
+      'text-field': ['get', 'point_count_abbreviated'],
+      'text-size': 13,
+      'text-allow-overlap': true,
+    },
     paint: { 'text-color': '#ffffff' },
   });
+  addMarkers(map, SOURCE, ['', 8], colours);
   map.addLayer({
     id: 'halo',
     type: 'circle',
-    source: SOURCE,
-    filter: ['==', ['get', 'selected'], true],
+    source: SELECTED,
     paint: {
       'circle-color': colours.accent,
       'circle-opacity': 0.25,
@@ -104,12 +111,24 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
       'circle-stroke-width': 2,
     },
   });
+  addMarkers(map, SELECTED, ['selected-', 0], colours);
+}
+
+/** The markers of a source; those of the selected vehicle with its label at every zoom. */
+function addMarkers(
+  map: MapLibre,
+  source: string,
+  [prefix, labelFrom]: readonly [prefix: string, labelFrom: number],
+  colours: (typeof DESIGN_TOKENS)['light' | 'dark'],
+): void {
+  const isSelected = source === SELECTED;
   const overlap = { 'icon-allow-overlap': true, 'icon-ignore-placement': true };
+  const filter = ['!', ['has', 'point_count']] as ['!', ['has', string]];
   map.addLayer({
-    id: 'grounds',
+    id: `${prefix}grounds`,
     type: 'symbol',
-    source: SOURCE,
-    filter: ['!', ['has', 'point_count']],
+    source,
+    filter,
     layout: {
       ...overlap,
       // Names of places make room for vehicles, instead of looking out from under them.
@@ -120,22 +139,23 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
     },
   });
   map.addLayer({
-    id: 'icons',
+    id: `${prefix}icons`,
     type: 'symbol',
-    source: SOURCE,
-    filter: ['!', ['has', 'point_count']],
+    source,
+    filter,
     layout: { ...overlap, 'icon-image': ['get', 'icon'] },
   });
   map.addLayer({
-    id: 'registrations',
+    id: `${prefix}registrations`,
     type: 'symbol',
-    source: SOURCE,
-    minzoom: 8,
-    filter: ['!', ['has', 'point_count']],
+    source,
+    minzoom: labelFrom,
+    filter,
     layout: {
       'text-field': ['get', 'registration'],
-      'text-size': 12,
-      'text-offset': [0, 2],
+      'text-size': isSelected ? 13 : 12,
+      'text-offset': [0, isSelected ? 2.6 : 2],
+      'text-allow-overlap': isSelected,
       'text-optional': true,
     },
     paint: {
@@ -157,12 +177,31 @@ export function setVehicles(
   vehicles: readonly MapVehicle[],
   selectedId: number | null,
 ): void {
-  map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(vehicles, selectedId));
+  const isSelected = ({ id }: MapVehicle) => id === selectedId;
+  const others = vehicles.filter((vehicle) => !isSelected(vehicle));
+  map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(others));
+  map.getSource<GeoJSONSource>(SELECTED)?.setData(toFeatures(vehicles.filter(isSelected)));
+}
+
+/** A badge holds at the most so many vehicles that a list of them is shorter than zooming in. */
+const MAX_LISTED = 30;
+
+/** The vehicles of a badge; null where there are too many to list. */
+export async function vehiclesOfBadge(
+  map: MapLibre,
+  properties: Readonly<Record<string, unknown>>,
+): Promise<number[] | null> {
+  if (Number(properties.point_count) > MAX_LISTED) return null;
+  const source = map.getSource<GeoJSONSource>(SOURCE);
+  const leaves = await source?.getClusterLeaves(Number(properties.cluster_id), MAX_LISTED, 0);
+  return (leaves ?? []).map((leaf) => Number(leaf.properties?.id));
 }
 
 /** Whether the markers stand where they were last moved to. */
 export function isDrawn(map: MapLibre): boolean {
-  return map.getSource(SOURCE) !== undefined && map.isSourceLoaded(SOURCE);
+  return [SOURCE, SELECTED].every(
+    (id) => map.getSource(id) !== undefined && map.isSourceLoaded(id),
+  );
 }
 
 /** Draws the trail of the selected vehicle. */
@@ -172,16 +211,9 @@ export function setTrail(map: MapLibre, points: readonly (readonly [number, numb
 
 /** Takes the layers off, to be added again with another clustering. */
 export function removeFleetLayers(map: MapLibre): void {
-  for (const id of [
-    'trail',
-    'clusters',
-    'cluster-counts',
-    'halo',
-    'grounds',
-    'icons',
-    'registrations',
-  ]) {
-    if (map.getLayer(id) !== undefined) map.removeLayer(id);
+  const own = new Set([TRAIL, SOURCE, SELECTED]);
+  for (const { id, ...layer } of map.getStyle().layers) {
+    if ('source' in layer && own.has(String(layer.source))) map.removeLayer(id);
   }
-  for (const id of [TRAIL, SOURCE]) if (map.getSource(id) !== undefined) map.removeSource(id);
+  for (const id of own) if (map.getSource(id) !== undefined) map.removeSource(id);
 }

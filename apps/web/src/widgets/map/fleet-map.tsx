@@ -1,5 +1,10 @@
 import type { Point } from 'geojson';
-import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  LngLatBounds,
+  type MapGeoJSONFeature,
+  type Map as MapLibre,
+} from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calm, useBaseMap, type Viewport } from './base-map.ts';
@@ -11,6 +16,7 @@ import {
   removeFleetLayers,
   setTrail,
   setVehicles,
+  vehiclesOfBadge,
 } from './fleet-layers.ts';
 import { addVehicleImages } from './vehicle-images.ts';
 
@@ -26,6 +32,8 @@ export interface FleetMapProps {
   readonly centreRequest: number;
   readonly viewport: Viewport | null;
   readonly onSelect: (id: number | null) => void;
+  /** A badge of several vehicles was chosen. */
+  readonly onBadge: (ids: readonly number[]) => void;
   readonly onViewport: (viewport: Viewport) => void;
   /** The person moved the map by hand. */
   readonly onDrag: () => void;
@@ -54,8 +62,14 @@ function announce(map: MapLibre, element: HTMLElement, vehicles: readonly MapVeh
 const CARD = { widthPx: 400, heightPx: 440 };
 const EDGE_PX = 48;
 
-/** Brings a chosen vehicle out from under its card, or into the picture; moves nothing otherwise. */
-function reveal(map: MapLibre, center: [number, number]): void {
+/** A vehicle that is chosen elsewhere is shown at least so near. */
+const NEAR_ZOOM = 12;
+
+/**
+ * Moves the map to the chosen vehicle, beside its card. One that was chosen on the map is only brought
+ * out from under the card.
+ */
+function bringOut(map: MapLibre, center: [number, number], isPressed: boolean): void {
   // The card may just have given the map another height.
   map.resize();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
@@ -65,26 +79,43 @@ function reveal(map: MapLibre, center: [number, number]): void {
   const { x, y } = map.project(center);
   const isSeen =
     x >= left && x <= width - EDGE_PX && y >= Math.min(EDGE_PX, bottom) && y <= height - bottom;
-  if (isSeen) return;
+  if (isPressed && isSeen) return;
   map.easeTo({
     center,
+    ...(isPressed ? {} : { zoom: Math.max(map.getZoom(), NEAR_ZOOM) }),
     offset: [isPhone ? 0 : CARD.widthPx / 2, isPhone ? -bottom / 2 : 0],
     ...calm(),
   });
 }
 
-function onMarkers(map: MapLibre, select: (id: number | null) => void): void {
+const PRESSED = ['selected-grounds', 'grounds', 'clusters'] as const;
+
+async function onBadge(
+  map: MapLibre,
+  { properties, geometry }: Pick<MapGeoJSONFeature, 'properties' | 'geometry'>,
+  open: (ids: readonly number[]) => void,
+): Promise<void> {
+  const ids = await vehiclesOfBadge(map, properties);
+  if (ids !== null) return open(ids);
+  const source = map.getSource<GeoJSONSource>('vehicles');
+  const zoom = await source?.getClusterExpansionZoom(Number(properties.cluster_id));
+  if (zoom === undefined) return;
+  map.easeTo({ center: (geometry as Point).coordinates as [number, number], zoom, ...calm() });
+}
+
+function onMarkers(
+  map: MapLibre,
+  select: (id: number | null) => void,
+  open: (ids: readonly number[]) => void,
+): void {
   map.on('click', (event) => {
-    const [hit] = map.queryRenderedFeatures(event.point, { layers: ['grounds', 'clusters'] });
+    const [hit] = map.queryRenderedFeatures(event.point, { layers: [...PRESSED] });
     if (hit === undefined) return select(null);
-    if (hit.layer.id === 'grounds') return select(Number(hit.properties.id));
-    const source = map.getSource<GeoJSONSource>('vehicles');
-    void source?.getClusterExpansionZoom(Number(hit.properties.cluster_id)).then((zoom) => {
-      const center = (hit.geometry as Point).coordinates as [number, number];
-      map.easeTo({ center, zoom, ...calm() });
-    });
+    if (hit.layer.id !== 'clusters') return select(Number(hit.properties.id));
+    // The fleet may just have moved on, and the badge with it.
+    void onBadge(map, hit, open).catch(() => undefined);
   });
-  for (const layer of ['grounds', 'clusters']) {
+  for (const layer of PRESSED) {
     map.on('mouseenter', layer, () => {
       map.getCanvas().style.cursor = 'pointer';
     });
@@ -101,12 +132,21 @@ export function FleetMap(props: FleetMapProps) {
   latest.current = props;
   const shownCount = useRef(0);
   const isFitted = useRef(props.viewport !== null);
+  /** Who is looked at already: chosen on the map, or in the part of it that the address names. */
+  const pressed = useRef(props.viewport === null ? null : props.selectedId);
   const { box, dressed } = useBaseMap({
     styleUrl: props.styleUrl,
     unit: props.unit,
     viewport: props.viewport,
     onCreate: (map) => {
-      onMarkers(map, (id) => latest.current.onSelect(id));
+      onMarkers(
+        map,
+        (id) => {
+          pressed.current = id;
+          latest.current.onSelect(id);
+        },
+        (ids) => latest.current.onBadge(ids),
+      );
       map.on('dragstart', () => latest.current.onDrag());
       map.on('moveend', () => {
         const { lng, lat } = map.getCenter();
@@ -146,7 +186,10 @@ export function FleetMap(props: FleetMapProps) {
   useEffect(() => {
     const wanted = latest.current.vehicles.find(({ id }) => id === selectedId);
     if (dressed === null || !isKnown || wanted === undefined) return;
-    if (!latest.current.isFollowing) reveal(dressed.map, [wanted.longitudeDeg, wanted.latitudeDeg]);
+    const isPressed = pressed.current === selectedId;
+    pressed.current = null;
+    const place: [number, number] = [wanted.longitudeDeg, wanted.latitudeDeg];
+    if (!latest.current.isFollowing) bringOut(dressed.map, place, isPressed);
   }, [selectedId, isKnown, dressed]);
 
   const selected = vehicles.find(({ id }) => id === selectedId);

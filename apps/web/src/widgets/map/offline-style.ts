@@ -1,23 +1,14 @@
 import { DESIGN_TOKENS } from '@roadworthy/domain';
-import type { FeatureCollection } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
-import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import countriesUrl from 'world-atlas/countries-50m.json?url';
 
 type NameAnchor = 'center' | 'top' | 'bottom' | 'left' | 'right';
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
-
-async function world(): Promise<FeatureCollection> {
-  const topology = (await (await fetch(countriesUrl)).json()) as World;
-  return feature(topology, topology.objects.countries);
-}
 
 /**
  * The basemap without internet: coast and borders of the world, British main roads and places. Text
- * is drawn with the system's fonts, so no glyph server is asked.
+ * is drawn with the system's fonts, so no glyph server is asked. The data goes by address: the map's
+ * worker loads and reads it, and the page stays responsive.
  */
-export async function offlineStyle(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
+export function offlineStyle(scheme: 'light' | 'dark'): StyleSpecification {
   const colours = DESIGN_TOKENS[scheme];
   const text = (size: number) => ({
     'text-field': ['get', 'name'] as ['get', string],
@@ -40,7 +31,7 @@ export async function offlineStyle(scheme: 'light' | 'dark'): Promise<StyleSpeci
     sources: {
       world: {
         type: 'geojson',
-        data: await world(),
+        data: '/map/world.json',
         attribution: 'Natural Earth',
       },
       britain: { type: 'geojson', data: '/map/britain.json' },
