@@ -34,6 +34,8 @@ const abcRow = z
 const mobileyeRow = z
   .object({
     ...subject,
+    /** Whether a camera or driver assistance device reports for it; without one there is no score. */
+    has_device: z.boolean(),
     forward_collision: count,
     /** Those of an unknown side count here. */
     lane_departure_left: count,

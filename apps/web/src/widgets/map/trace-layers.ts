@@ -181,8 +181,9 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
       ...always,
       'text-field': ['get', 'number'],
       'text-size': 12,
-      // Where stops lie upon each other one number is read instead of two upon each other.
-      'text-optional': true,
+      // Each square has its number. Where stops overlap the sort key draws square and number of one
+      // stop over those of the one before.
+      'text-allow-overlap': true,
       'symbol-sort-key': ['get', 'index'],
     },
     paint: { 'text-color': colours.surface },

@@ -217,6 +217,7 @@ describe('driver behaviour', () => {
       headway: 4,
       pedestrian: 5,
       speed_limit: 6,
+      has_device: true,
       score: adasScore({ ...counts, distanceM: 321_800 }),
       previous_score: 100,
     });
@@ -254,5 +255,26 @@ describe('driver behaviour', () => {
         expect([status, Object.keys(body.errors)]).toEqual([400, ['end']]);
       }
     }
+  });
+
+  it('[M-P12] [R-131] gives no score where no device reports, and ranks it last', async () => {
+    const { people, vehicles, home } = fleet;
+    const bare = { customerId: home.customerId, vehicleId: vehicles.n2.vehicleId, driverId: null };
+    const drive = { start: '2026-06-11T08:00:00Z', end: '2026-06-11T10:00:00Z' };
+    await addTrip(api.services.db, { ...bare, ...drive, minutes: [60, 30, 30], distanceM: 90_000 });
+    const row = async () => {
+      const { body } = await ask(MOBILEYE, people.manager);
+      const { results } = contract.behaviour.mobileye.answer.parse(body);
+      const at = results.findIndex(({ vehicle }) => vehicle?.id === bare.vehicleId);
+      const scored = results.findLastIndex(({ score }) => score !== null);
+      return { ...results[at], isLast: at > scored };
+    };
+    expect(await row()).toMatchObject({ has_device: false, score: null, isLast: true });
+    await api.services.db.pool.query(
+      `insert into cameras (customer_id, tracker_id, channel, name, source, live_mode)
+       values ($1, $2, 1, 'Road', 'jt1078', 'stream')`,
+      [home.customerId, vehicles.n2.trackerId],
+    );
+    expect(await row()).toMatchObject({ has_device: true, score: 100 });
   });
 });

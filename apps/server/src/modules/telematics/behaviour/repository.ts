@@ -33,6 +33,9 @@ type Column<K extends BehaviourKind> = Extract<keyof (typeof COUNTED)[K], string
 export type BehaviourSums<K extends BehaviourKind> = {
   readonly distance_m: number;
   readonly idle_s: number;
+  /** Of the way, what vehicles with a device that counts these events drove. */
+  readonly device_distance_m: number;
+  readonly has_device: boolean;
 } & { readonly [C in Column<K>]: number };
 
 /** Who is told of: by vehicle a registration, by driver two names, by depot its name. */
@@ -75,6 +78,19 @@ function subjects(viewer: Viewer, { by, depotId }: BehaviourQuestion): RawBuilde
   }
 }
 
+/** A device that sent no warning for so long counts as taken out. */
+const SILENT = sql`interval '90 days'`;
+
+/** Vehicles whose device counts the events of a kind: every tracker sees how it is driven. */
+function equipped(kind: BehaviourKind, from: Date): RawBuilder<unknown> {
+  if (kind === 'abc') return sql`select id from visible`;
+  return sql`select t.vehicle_id as id from cameras c join trackers t on t.id = c.tracker_id
+      where c.is_active and t.vehicle_id in (select id from visible)
+    union select vehicle_id from fleet_events where vehicle_id in (select id from visible)
+      and occurred_at >= ${from}::timestamptz - ${SILENT}
+      and event_code = any(${[...CODES[kind]]}::int[])`;
+}
+
 /**
  * Counts, way and idling: of each subject in the range and in the time before it, and of all together
  * on each day. Events count where they happened, trips where they began. Days come as moments, so
@@ -91,6 +107,8 @@ export async function behaviourRows<K extends BehaviourKind>(
   const conditions = COUNTED[kind] as Readonly<Record<string, RawBuilder<unknown>>>;
   const list = (write: (column: string) => RawBuilder<unknown>) => sql.join(columns.map(write));
   const sums = sql`sum(distance_m)::float8 as distance_m, sum(idle_s)::float8 as idle_s,
+    coalesce(sum(distance_m) filter (where has_device), 0)::float8 as device_distance_m,
+    bool_or(has_device) as has_device,
     ${list((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`)}`;
   let vehicles = visibleVehicles(trx, viewer);
   if (depotId !== undefined) {
@@ -102,21 +120,23 @@ export async function behaviourRows<K extends BehaviourKind>(
   const [first = end] = edges;
   const { rows } = await sql<BehaviourRow<K>>`
     with visible as materialized (select id from (${vehicles}) v),
+    equipped as materialized (${equipped(kind, first)}),
     measured as materialized (
-      select vehicle_id, driver_id, width_bucket(occurred_at, ${moments}) - 1 as day,
+      select vehicle_id, vehicle_id in (select id from equipped) as has_device, driver_id, width_bucket(occurred_at, ${moments}) - 1 as day,
         0::float8 as distance_m, 0::float8 as idle_s,
         ${list((column) => sql`count(*) filter (where ${conditions[column]}) as ${sql.ref(column)}`)}
       from fleet_events
       where vehicle_id in (select id from visible) and occurred_at >= ${first}
         and occurred_at < ${end} and event_code = any(${[...CODES[kind]]}::int[])
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
       union all
-      select vehicle_id, driver_id, width_bucket(started_at, ${moments}) - 1, sum(distance_m),
+      select vehicle_id, vehicle_id in (select id from equipped), driver_id,
+        width_bucket(started_at, ${moments}) - 1, sum(distance_m),
         sum(idle_s), ${list(() => sql`0`)}
       from trips
       where vehicle_id in (select id from visible) and started_at >= ${first}
         and started_at < ${end}
-      group by 1, 2, 3
+      group by 1, 2, 3, 4
     )
     select jsonb_build_object('id', s.id, 'name', s.name, 'surname', s.surname) as subject,
       case when m.day = 0 then 0 end as day, ${sums}

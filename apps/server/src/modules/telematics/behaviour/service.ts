@@ -30,7 +30,8 @@ const abcScore = (sums: BehaviourSums<'abc'>) =>
 
 const mobileyeScore = (sums: BehaviourSums<'mobileye'>) =>
   adasScore({
-    distanceM: sums.distance_m,
+    // Only what was driven with a device can be judged.
+    distanceM: sums.device_distance_m,
     forwardCollision: sums.forward_collision,
     laneDepartureLeft: sums.lane_departure_left,
     laneDepartureRight: sums.lane_departure_right,
@@ -61,7 +62,7 @@ function standings<K extends BehaviourKind>(
   );
   return rows
     .flatMap((row) => {
-      const { subject, day, distance_m, idle_s, ...counts } = row;
+      const { subject, day, distance_m, device_distance_m, idle_s, ...counts } = row;
       if (subject === null || day !== null) return [];
       const line = {
         ...named(by, subject),
@@ -105,7 +106,7 @@ export class BehaviourService {
    */
   async abc(viewer: Viewer, query: Query): Promise<Abc> {
     const { rows, dates } = await this.#read(viewer, 'abc', query);
-    const results = standings(rows, query.by, abcScore);
+    const results = standings(rows, query.by, abcScore).map(({ has_device, ...row }) => row);
     return { count: results.length, results, trend: trendOf(rows, dates, abcScore) };
   }
 
@@ -116,8 +117,10 @@ export class BehaviourService {
    */
   async mobileye(viewer: Viewer, query: Query): Promise<Mobileye> {
     const { rows, dates } = await this.#read(viewer, 'mobileye', query);
-    const results = standings(rows, query.by, mobileyeScore);
-    return { count: results.length, results, trend: trendOf(rows, dates, mobileyeScore) };
+    const scoreOf = (sums: BehaviourSums<'mobileye'>) =>
+      sums.has_device ? mobileyeScore(sums) : null;
+    const results = standings(rows, query.by, scoreOf);
+    return { count: results.length, results, trend: trendOf(rows, dates, scoreOf) };
   }
 
   async #read<K extends BehaviourKind>(viewer: Viewer, kind: K, query: Query) {

@@ -1,12 +1,13 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { encodeTrace, toApiDateTime } from '@roadworthy/domain';
-import { summariseTrail } from '../../../engines/trail-summary.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import { eventsOfTrail } from '../../events/index.ts';
 import { type AddressFinder, addressFinder, vehicleInSight } from '../../fleet/index.ts';
+import { privateTravelRows, tripRows } from '../trips/repository.ts';
 import { type TraceRow, traceRows } from './repository.ts';
+import { type TrailSums, trailSums } from './trail-sums.ts';
 
 type Trace = AnswerOf<typeof contract.telematics.trace>;
 
@@ -22,11 +23,7 @@ const toPoint = (row: TraceRow): Trace['points'][number] => ({
   ignition: row.ignition,
 });
 
-function sumsOf(
-  rows: readonly TraceRow[],
-  address: AddressFinder,
-): Pick<Trace, 'stops' | 'summary'> {
-  const summary = summariseTrail(rows);
+function sumsOf(summary: TrailSums, address: AddressFinder): Pick<Trace, 'stops' | 'summary'> {
   return {
     stops: summary.stops.map(({ startMs, endMs, latitudeDeg, longitudeDeg }) => ({
       start: toApiDateTime(startMs),
@@ -63,11 +60,17 @@ export class TraceService {
       const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
       const rows = await traceRows(trx, vehicle.id, { start, end, limit: MAX_TRACE_POINTS });
       const events = await eventsOfTrail(trx, viewer, vehicle.id, { start, end });
+      const range = { start, end };
+      const sums = trailSums(
+        rows,
+        await tripRows(trx, vehicle.id, range),
+        await privateTravelRows(trx, vehicle.id, range),
+      );
       const trail =
         query.shape === 'columns'
           ? { points: [], columns: encodeTrace(rows) }
           : { points: rows.map(toPoint) };
-      return { vehicle, ...trail, events, ...sumsOf(rows, addressFinder(viewer.distanceUnit)) };
+      return { vehicle, ...trail, events, ...sumsOf(sums, addressFinder(viewer.distanceUnit)) };
     });
   }
 }

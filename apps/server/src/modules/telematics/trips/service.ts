@@ -19,6 +19,7 @@ import {
   timesheetRows,
   tripRows,
 } from './repository.ts';
+import { restAfter } from './rest-after.ts';
 import { type Timesheet, timesheetOf } from './timesheet.ts';
 
 type Trips = AnswerOf<typeof contract.trips.list>;
@@ -34,16 +35,6 @@ const toTravel = (row: PrivateTravelRow): Trips['private_use'][number] => ({
   end_time: toApiDateTime(row.ended_ms),
   distance: Math.round(row.distance_m),
 });
-
-/** The rest after a trip, in seconds; null while it lasts, and where private use came into it. */
-function restAfter(row: TripRow, travels: readonly PrivateTravelRow[]): number | null {
-  const { ended_ms: endedMs, next_ms: nextMs } = row;
-  if (nextMs === null) return null;
-  const isPrivate = travels.some(
-    ({ ended_ms, started_ms }) => ended_ms > endedMs && started_ms < nextMs,
-  );
-  return isPrivate ? null : Math.round((nextMs - endedMs) / 1000);
-}
 
 function toTrip(
   row: TripRow,

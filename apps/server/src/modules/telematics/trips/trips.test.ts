@@ -102,6 +102,29 @@ describe('trips', () => {
     ]);
   });
 
+  it('[M-P05] [M-P07] the trail has the distance, the times and the stops of the trips', async () => {
+    const { people, vehicles } = fleet;
+    const vehicle = vehicles.n1.vehicleId;
+    const day = { start: '2026-06-01T00:00:00Z', end: '2026-06-01T10:00:00Z' };
+    const { body: list } = await trips(people.manager, vehicle, day);
+    const { body: trail } = await ask('/api/trace/', people.manager, { vehicle, ...day });
+    expect(trail.summary).toMatchObject({
+      distance: list.totals.distance,
+      driving_time: list.totals.driving_time,
+      idle_time: list.totals.idle_time,
+      stops: 2,
+    });
+    const rests = list.results.map(({ end_time, stop_after }: Record<string, unknown>) => [
+      end_time,
+      stop_after,
+    ]);
+    const stops = trail.stops.map(({ start, end }: Record<string, string>) => [
+      start,
+      (Date.parse(end ?? '') - Date.parse(start ?? '')) / 1000,
+    ]);
+    expect(stops).toEqual(rests);
+  });
+
   it('[M-P07] say how long the vehicle stood afterwards, also over the end of the range', async () => {
     const { people, vehicles } = fleet;
     const vehicle = vehicles.n1.vehicleId;

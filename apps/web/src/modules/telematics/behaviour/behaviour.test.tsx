@@ -189,4 +189,25 @@ describe('Mobileye ADAS', () => {
     await waitFor(() => expect(last(MOBILEYE_PATH)).toBeTruthy());
     expect(last(ABC_PATH)).toBeUndefined();
   });
+
+  it('[M-P12] a vehicle without a camera has no score, no counts, and is not ranked first', async () => {
+    cleanup();
+    const row = (id: number, has_device: boolean) => ({
+      ...subject(id, 88, 90),
+      ...{ forward_collision: 0, lane_departure_left: 0, lane_departure_right: 0 },
+      ...{ headway: 0, pedestrian: 0, speed_limit: 0 },
+      has_device,
+      ...(has_device ? {} : { score: null, previous_score: null }),
+    });
+    answerCalls({
+      '/api/vehicles_group_list/': () => ({ count: 1, vehicle_groups: groups }),
+      [MOBILEYE_PATH]: () => ({ count: 2, results: [row(12, false), row(11, true)], trend }),
+    });
+    await openScreen('/telematics/safety/mobileye');
+    await (await table()).findByText('AB11 CDE');
+    expect(await firstCells()).toEqual(['AB11 CDE', 'AB12 CDE']);
+    const [, , bare] = (await table()).getAllByRole('row');
+    expect(cells(bare)[1]).toBe('No device');
+    expect(cells(bare)).not.toContain('0');
+  });
 });

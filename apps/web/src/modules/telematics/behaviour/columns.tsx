@@ -32,7 +32,7 @@ export function behaviourColumns(
       label: t('behaviour.score'),
       isNumber: true,
       compare: byNumber(({ score }) => score),
-      cell: ({ score }) => <Score score={score} />,
+      cell: ({ score, has_device }) => <Score score={score} hasDevice={has_device !== false} />,
     },
     {
       key: 'trend',
@@ -56,7 +56,10 @@ export function behaviourColumns(
         label: t(`behaviour.${field}`),
         isNumber: true,
         compare: byNumber((row) => figure(row, countOf(row, field))),
-        cell: (row) => figureText(figure(row, countOf(row, field))),
+        cell: (row) =>
+          row.has_device === false
+            ? t('track.unknown')
+            : figureText(figure(row, countOf(row, field))),
       }),
     ),
     ...(kind.hasIdleTime
@@ -77,7 +80,10 @@ export function behaviourColumns(
       unit: t('behaviour.per100', { unit: unitName(unit) }),
       isNumber: true,
       compare: byNumber((row) => eventsPer100(eventsOf(row, kind), row.distance, unit)),
-      cell: (row) => eventsPer100(eventsOf(row, kind), row.distance, unit).toFixed(1),
+      cell: (row) =>
+        row.has_device === false
+          ? t('track.unknown')
+          : eventsPer100(eventsOf(row, kind), row.distance, unit).toFixed(1),
     },
   ];
 }

@@ -5,8 +5,16 @@ const GOOD_FROM = 90;
 const FAIR_FROM = 70;
 
 /** A score from 0 to 100 as a number and as a bar; the colour only repeats them. */
-export function Score({ score }: { readonly score: number | null }) {
+export function Score({
+  score,
+  hasDevice,
+}: {
+  readonly score: number | null;
+  /** False where no device could have counted anything. */
+  readonly hasDevice: boolean;
+}) {
   const { t } = useTranslation();
+  if (!hasDevice) return <span title={t('behaviour.noDeviceHint')}>{t('behaviour.noDevice')}</span>;
   if (score === null) return <span title={t('behaviour.noScore')}>{t('track.unknown')}</span>;
   const band = score >= GOOD_FROM ? 'good' : score >= FAIR_FROM ? 'fair' : 'poor';
   return (

@@ -47,7 +47,7 @@ function columnsOf(t: Translate, { unit, dates }: Display, language: string): Co
       key: 'dwell',
       label: t('geofence.stay'),
       isNumber: true,
-      cell: ({ dwell_time }) => formatDuration(dwell_time, language),
+      cell: ({ dwell_time }) => formatDuration(dwell_time, language, 'narrow'),
     },
     {
       key: 'speed',

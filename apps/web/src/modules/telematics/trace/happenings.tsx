@@ -25,7 +25,7 @@ export function StopList({
           <button type="button" onClick={() => onChoose(index)}>
             <span className="stop-number">{index + 1}</span>
             <span className="happening-what">
-              <strong>{formatDuration((endMs - startMs) / 1000, i18n.language)}</strong>
+              <strong>{formatDuration((endMs - startMs) / 1000, i18n.language, 'narrow')}</strong>
               <span>{address ?? t('track.unknown')}</span>
             </span>
             <span className="happening-when">

@@ -35,7 +35,7 @@ export function textsOfMark(
   const stop = kind === 'stop' ? stops[index] : undefined;
   if (stop !== undefined) {
     const { startMs, endMs, address } = stop;
-    const duration = formatDuration((endMs - startMs) / 1000, language);
+    const duration = formatDuration((endMs - startMs) / 1000, language, 'narrow');
     const from = formatTime(startMs, dates);
     return [
       t('trace.stopNumber', { number: index + 1, duration }),

@@ -19,9 +19,12 @@ export function Summary({
     [t('trace.distance'), sums === null ? undefined : formatDistance(sums.distance, unit)],
     [
       t('trace.driving'),
-      sums === null ? undefined : formatDuration(sums.driving_time, i18n.language),
+      sums === null ? undefined : formatDuration(sums.driving_time, i18n.language, 'narrow'),
     ],
-    [t('trace.idle'), sums === null ? undefined : formatDuration(sums.idle_time, i18n.language)],
+    [
+      t('trace.idle'),
+      sums === null ? undefined : formatDuration(sums.idle_time, i18n.language, 'narrow'),
+    ],
     [t('trace.stops'), sums?.stops.toString()],
     [t('trace.maxSpeed'), sums === null ? undefined : formatSpeed(sums.max_speed, unit)],
   ];

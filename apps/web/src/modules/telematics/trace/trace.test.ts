@@ -94,7 +94,7 @@ describe('stops and events of a trace', () => {
     } as const;
     const texts = (kind: 'stop' | 'event', index: number) =>
       textsOfMark(trace, { kind, index }, display, i18next.t, 'en');
-    expect(texts('stop', 0)).toEqual(['Stop 1 · 25 minutes', '09:00 – 09:25']);
+    expect(texts('stop', 0)).toEqual(['Stop 1 · 25m', '09:00 – 09:25']);
     expect(texts('event', 0)).toEqual(['Harsh Braking', '20 Nov, 08:00:00 · 25 mph', 'Daventry']);
     expect(texts('event', 9)).toEqual([]);
     expect(placeOfMark(trace, { kind: 'event', index: 1 })?.latitudeDeg).toBeNull();

@@ -52,7 +52,10 @@ export function TripScreen() {
   const all = useMemo(() => withPrivate(withStops(trips), travels ?? []), [trips, travels]);
   const table = useTripTable(all, query.data?.totals, display);
   const [focus, setFocus] = useState<MapFocus | null>(null);
-  const groups = useVehicleGroups().data ?? [];
+  const scope = useVehicleGroups();
+  const groups = scope.data ?? [];
+  // Without a vehicle nothing is asked for: the list of vehicles says how it stands.
+  const state = vehicleId === null ? scope : query;
   const config = useQuery({
     queryKey: ['config'],
     queryFn: () => api.platform.config(),
@@ -154,8 +157,12 @@ export function TripScreen() {
           columns={table.columns}
           rows={table.rows}
           keyOf={keyOf}
-          state={query}
-          empty={{ title: t('trips.none'), text: t('trips.noneHint') }}
+          state={state}
+          empty={
+            vehicleId === null
+              ? { title: t('trips.noVehicles'), text: t('trips.noVehiclesHint') }
+              : { title: t('trips.none'), text: t('trips.noneHint') }
+          }
           order={table.order}
           selected={chosen?.id ?? null}
           onOrder={table.setOrder}

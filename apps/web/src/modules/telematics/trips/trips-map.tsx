@@ -33,7 +33,7 @@ export function TripsMap({
   const describeStop = (index: number): string[] => {
     const row = rows.find((one) => one.kind === 'stop' && one.stop.number === index + 1);
     if (row?.kind !== 'stop') return [];
-    const duration = formatDuration(row.stop.durationS, i18n.language);
+    const duration = formatDuration(row.stop.durationS, i18n.language, 'narrow');
     return [
       t('trace.stopNumber', { number: index + 1, duration }),
       formatMoment(row.stop.startMs, dates),
