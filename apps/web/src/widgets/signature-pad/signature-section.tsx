@@ -25,6 +25,8 @@ export interface SignatureSectionProps {
   readonly title?: string;
   /** "Sign Here" where nothing is said. */
   readonly boxText?: string;
+  /** Below the empty box; "Click to Sign" where nothing is said. */
+  readonly prompt?: string;
   readonly isEnabled?: boolean;
   /** A data URL that has just been drawn, or the address of a kept signature; null before signing. */
   readonly value: string | null;
@@ -39,7 +41,14 @@ export interface SignatureSectionProps {
 }
 
 /** The foot of the box: who, and when; or how to begin. */
-function Foot({ value, name = '', companyName = '', dateMs, timeZone }: SignatureSectionProps) {
+function Foot({
+  prompt,
+  value,
+  name = '',
+  companyName = '',
+  dateMs,
+  timeZone,
+}: SignatureSectionProps) {
   const { t } = useTranslation();
   const who = [name, companyName].filter((text) => text !== '').join(', ');
   const isDated = dateMs !== undefined && dateMs !== null;
@@ -47,7 +56,7 @@ function Foot({ value, name = '', companyName = '', dateMs, timeZone }: Signatur
   return (
     <p className="signature-foot">
       {who !== '' && <strong>{who}</strong>}
-      <span>{value === null ? t('signature.click') : signed}</span>
+      <span>{value === null ? (prompt ?? t('signature.click')) : signed}</span>
     </p>
   );
 }

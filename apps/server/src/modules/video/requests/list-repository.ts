@@ -65,17 +65,19 @@ export async function requestPage(
   page: Page,
 ): Promise<{ count: number; rows: RequestRow[] }> {
   const query = filtered(trx, viewer, filter, page.search);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
+  const counted = query.select((eb) => eb.fn.countAll<string>().as('count'));
   const direction = page.orderBy !== null && !page.descending ? 'asc' : 'desc';
   const rows = await query
     .selectAll('r')
     .select([...REQUEST_COLUMNS])
+    // In the same statement: a clip that comes in between would be listed and not counted.
+    .select(sql<string>`(${counted})`.as('total'))
     .orderBy(page.orderBy === 'created_at' ? 'r.created_at' : 'r.started_at', direction)
     .orderBy('r.id', direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { count: Number(count), rows };
+  const [first] = rows;
+  const total = first?.total ?? (await counted.executeTakeFirstOrThrow()).count;
+  return { count: Number(total), rows };
 }

@@ -74,6 +74,7 @@ function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: StepProps) 
       <SignatureSection
         title={t('accident.sketch')}
         boxText={t('accident.drawSketch')}
+        prompt={t('accident.clickToDraw')}
         value={draft.sketch}
         onSign={({ image }) => change({ sketch: image })}
       />

@@ -59,8 +59,8 @@ function Head({
       <span className="historic-count" role="status">
         {found.list.isSuccess ? t('historic.count', { count: found.count }) : ''}
       </span>
-      {!isMissing && <LiveVideoButton vehicle={subject.vehicle} />}
-      {mayWrite && button('historic.upload', 'button', onUpload)}
+      {!isMissing && <LiveVideoButton vehicle={subject.vehicle} className="link-button" />}
+      {mayWrite && button('historic.upload', 'link-button', onUpload)}
       {mayWrite && request('live', 'videoRequest.titleLive', 'button')}
       {mayWrite && request('recorded', 'videoRequest.title', 'button primary')}
       {isAdministrator && <AdministrationMenu />}

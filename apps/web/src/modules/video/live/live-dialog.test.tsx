@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionContext } from '../../../shell/session/context.ts';
 import { startTestTexts } from '../../../test-texts.ts';
@@ -93,11 +94,37 @@ async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-async function open(onClose = () => undefined): Promise<void> {
+async function open(): Promise<void> {
   render(
     <SessionContext.Provider value={{ current: testUser(), records: [], update: () => undefined }}>
       <QueryClientProvider client={new QueryClient()}>
-        <LiveDialog vehicle={{ id: 7, registration: 'AB12 CDE' }} onClose={onClose} />
+        <LiveDialog vehicle={{ id: 7, registration: 'AB12 CDE' }} onClose={() => undefined} />
+      </QueryClientProvider>
+    </SessionContext.Provider>,
+  );
+  await pass(1);
+}
+
+/** The dialog as a screen has it: there until it says that it was closed, and to be opened again. */
+function Screen() {
+  const [isOpen, setIsOpen] = useState(true);
+  if (!isOpen) {
+    return (
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Watch
+      </button>
+    );
+  }
+  return (
+    <LiveDialog vehicle={{ id: 7, registration: 'AB12 CDE' }} onClose={() => setIsOpen(false)} />
+  );
+}
+
+async function openFromScreen(): Promise<void> {
+  render(
+    <SessionContext.Provider value={{ current: testUser(), records: [], update: () => undefined }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Screen />
       </QueryClientProvider>
     </SessionContext.Provider>,
   );
@@ -172,15 +199,31 @@ describe('the live video dialog', () => {
   });
 
   it('[F-15] [RP-14] stop ends polling and the session, and closes', async () => {
-    const onClose = vi.fn();
-    await open(onClose);
-    press('Stop Live Video');
-    expect(onClose).toHaveBeenCalledOnce();
-    cleanup();
+    await openFromScreen();
+    await pass(1000);
     const before = count('/api/live_vehicle_snapshots/');
+    expect(before).toBeGreaterThan(0);
+    expect(screen.getByAltText('Road')).toBeTruthy();
+    press('Stop Live Video');
+    await pass(1);
+    expect(document.querySelector('dialog')).toBeNull();
     await pass(5000);
     expect(count('/api/live_vehicle_snapshots/')).toBe(before);
     expect(count('/video-evidence/api/live_sessions/5/', 'DELETE')).toBe(1);
+  });
+
+  it('[F-15] the video state is reset: opened again it begins anew, without a picture', async () => {
+    await openFromScreen();
+    await pass(1000);
+    press('Stop Live Video');
+    await pass(1);
+    snapshots = () => [{}, {}, {}];
+    press('Watch');
+    await pass(1);
+    expect(count('/video-evidence/api/live_sessions/', 'POST')).toBe(2);
+    expect(document.querySelector('.watch-stage')?.getAttribute('data-playing')).toBe('false');
+    expect(screen.getByText('Connecting to device...')).toBeTruthy();
+    expect(screen.queryByAltText('Road')).toBeNull();
   });
 
   it('[RP-13] [RP-14] the session ends with the tab', async () => {
@@ -198,10 +241,12 @@ describe('the live video dialog', () => {
     expect(screen.getByText('Vehicle is moving')).toBeTruthy();
   });
 
-  it('[F-29] a snapshot reply that is not a list', async () => {
+  it('[F-29] a snapshot reply that is not a list, and nothing says that it still loads', async () => {
     snapshots = () => ({ detail: 'wait' });
     await open();
     expect(screen.getByText('Video request timed out')).toBeTruthy();
+    await pass(6000);
+    expect(document.querySelector('.watch-loading')).toBeNull();
   });
 
   it('[F-30] the failure of a later poll, gone when pictures come again', async () => {

@@ -124,7 +124,8 @@ describe('items', () => {
 });
 
 describe('the mode', () => {
-  it('[F-P02] is live where server and browser can, otherwise the device’s own', () => {
+  it('[F-P02] is the device’s: stills, or live where server and browser can', () => {
+    expect(firstMode({ ...SESSION, live_mode: 'snapshot' }, true)).toBe('snapshots');
     expect(firstMode(SESSION, true)).toBe('live');
     expect(firstMode(SESSION, false)).toBe('chunks');
     expect(firstMode({ ...SESSION, stream: false }, true)).toBe('chunks');

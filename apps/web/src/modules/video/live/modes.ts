@@ -13,11 +13,12 @@ const specified = ({ live_mode }: LiveSession): LiveMode =>
   live_mode === 'stream' ? 'chunks' : 'snapshots';
 
 /**
- * The mode to begin with: really live where server and browser can, otherwise what the device does
- * (requirement F-P02).
+ * The mode to begin with is the device's (requirement F-P02): stills of one in snapshot mode; of one
+ * that streams live video where server and browser can, otherwise pieces.
  */
 export function firstMode(session: LiveSession, browserPlaysLive: boolean): LiveMode {
-  return session.stream && browserPlaysLive ? 'live' : specified(session);
+  const isLive = session.live_mode === 'stream' && session.stream && browserPlaysLive;
+  return isLive ? 'live' : specified(session);
 }
 
 /** The modes a person can choose from. */

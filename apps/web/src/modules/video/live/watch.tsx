@@ -27,7 +27,8 @@ function Messages({
   readonly fault: Fault | null;
 }) {
   const { t } = useTranslation();
-  const loading = useLoadingMessage(isLoading);
+  // A fault takes its place: nothing is on its way then.
+  const loading = useLoadingMessage(isLoading && fault === null);
   return (
     <div className="watch-messages">
       <p role="status" className={loading === null ? undefined : 'watch-loading'}>
