@@ -33,15 +33,19 @@ export interface ApiServer {
   readonly services: Services;
   /** Port of JT/T 808; 0 where there is no gateway. */
   readonly jt808Port: number;
+  /** Port of Teltonika; 0 where there is no gateway. */
+  readonly teltonikaPort: number;
   readonly url: string;
   /** An access token of a user. */
   issue(userId: number): Promise<string>;
 }
 
-/** With cameras: a gateway and a hub beside the api role, and pages of the benchmark's own. */
+/** With devices: a gateway and a video hub besides the api role, and pages of the benchmark's own. */
 export interface CameraServerOptions {
-  readonly webRoot: string;
+  readonly webRoot: string | null;
   readonly pace: Partial<LivePace>;
+  /** Whether PostgreSQL waits for the disk, where commits are part of what is measured. */
+  readonly isDurable?: boolean;
 }
 
 const GATEWAY_PORTS = ['TELTONIKA', 'GT06', 'JT808', 'OSMAND'];
@@ -49,7 +53,10 @@ const PORTS = [...GATEWAY_PORTS, 'JT1078', 'JT1078_PLAYBACK', 'ATTACHMENTS', 'FT
 const ANY_PORT = Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, '0']));
 
 async function start(folder: string, cameras: CameraServerOptions | null) {
-  const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false });
+  const postgres = await startPostgres({
+    folder: join(folder, 'postgres'),
+    durable: cameras?.isDurable ?? false,
+  });
   await migrate(postgres.url);
   const common = { NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' };
   const config = loadConfig({ ...common, ...ANY_PORT, GATEWAY_HOST: '127.0.0.1' });
@@ -87,7 +94,9 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
     await postgres.stop();
   };
   const jt808Port = gateway?.addresses.jt808 ?? 0;
-  return { pool: db.pool, db, services, jt808Port, issue, url: `http://127.0.0.1:${port}`, stop };
+  const teltonikaPort = gateway?.addresses.teltonika ?? 0;
+  const url = `http://127.0.0.1:${port}`;
+  return { pool: db.pool, db, services, jt808Port, teltonikaPort, issue, url, stop };
 }
 
 /** Runs a benchmark against the api role on a database of its own, and removes both. */

@@ -8,6 +8,7 @@ import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchInspectionPdf } from './inspection-pdf.ts';
 import { benchLists } from './lists.ts';
+import { benchLiveMessage } from './live-message.ts';
 import { benchMarker } from './marker.ts';
 import { benchMonthlyPdf } from './monthly-pdf.ts';
 import { benchOrganisation } from './organisation.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   trace: benchTrace,
   reports: benchFleetReports,
   tsbs: benchTsbs,
+  'live-message': benchLiveMessage,
   marker: benchMarker,
   tracemap: benchTraceMap,
   engines: benchEngines,

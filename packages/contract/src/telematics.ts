@@ -137,7 +137,7 @@ export const telematics = {
   }),
   /**
    * Server-sent events: `snapshot` is not sent (the screens ask `track`); `positions` carries an
-   * array of trackUpdate, at most once a second; a comment line every 15 s keeps proxies awake.
+   * array of trackUpdate, at once or gathered under load; a comment line every 15 s keeps proxies awake.
    */
   liveTrack: endpoint({
     method: 'GET',

@@ -28,9 +28,10 @@ beforeEach(() => {
   localStorage.clear();
   asked = answerCalls({
     '/api/config/': () => ({ bases: {}, map: { style_url: null } }),
+    '/api/track/live/': () => new Response(null, { status: 503 }),
     '/api/track/': () => ({ count: vehicles.length, results: vehicles }),
-    '/api/track/groups/': () => ({ count: 2, results: [group(1, 'Leeds'), group(2, 'York')] }),
-    '/api/track/group/': (url) => ({
+    '/api/collapsible/track/': () => ({ count: 2, results: [group(1, 'Leeds'), group(2, 'York')] }),
+    '/api/expanded/track/': (url) => ({
       vehicles: vehicles.filter(({ groups }) =>
         groups.includes(Number(url.searchParams.get('group_id'))),
       ),
