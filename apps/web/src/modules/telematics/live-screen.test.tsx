@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
@@ -48,11 +48,10 @@ const list = async () => within(await screen.findByRole('list', { name: 'List' }
 
 describe('the live map', () => {
   it('[M-03] asks for the vehicles again every 30 seconds, for as long as it is open', async () => {
-    vi.useFakeTimers();
-    const opening = openScreen('/telematics/track');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await openScreen('/telematics/track');
+    await (await list()).findByText('York');
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    for (let n = 0; n < 100 && count('/api/track/') === 0; n += 1) await pass(10);
-    await opening;
     expect(count('/api/track/')).toBe(1);
     await pass(29_000);
     expect(count('/api/track/')).toBe(1);
@@ -83,7 +82,7 @@ describe('the live map', () => {
     expect(here.queryByText('AA1')).toBeNull();
     expect(document.activeElement?.textContent).toContain('BB2');
     fireEvent.click(here.getByRole('button', { name: /BB3/ }));
-    expect(location.search).toContain('vehicle=3');
+    await waitFor(() => expect(location.search).toContain('vehicle=3'));
     expect(screen.queryByRole('region', { name: 'Vehicles at this place' })).toBeNull();
   });
 
@@ -94,7 +93,8 @@ describe('the live map', () => {
     fireEvent.keyDown(search, { key: 'Enter' });
     expect(location.search).not.toContain('vehicle=');
     fireEvent.change(search, { target: { value: 'BB2' } });
+    await waitFor(() => expect(screen.queryByText('BB3')).toBeNull());
     fireEvent.keyDown(search, { key: 'Enter' });
-    expect(location.search).toContain('vehicle=2');
+    await waitFor(() => expect(location.search).toContain('vehicle=2'));
   });
 });
