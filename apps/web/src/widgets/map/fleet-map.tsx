@@ -109,7 +109,10 @@ function onMarkers(
   open: (ids: readonly number[]) => void,
 ): void {
   map.on('click', (event) => {
-    const [hit] = map.queryRenderedFeatures(event.point, { layers: [...PRESSED] });
+    const hits = map.queryRenderedFeatures(event.point, { layers: [...PRESSED] });
+    // The selected vehicle covers the badge of those at its place: pressed again it gives way to them.
+    const isOnTop = hits[0]?.layer.id === 'selected-grounds';
+    const hit = (isOnTop && hits.find(({ layer }) => layer.id === 'clusters')) || hits[0];
     if (hit === undefined) return select(null);
     if (hit.layer.id !== 'clusters') return select(Number(hit.properties.id));
     // The fleet may just have moved on, and the badge with it.
