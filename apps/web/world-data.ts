@@ -4,6 +4,8 @@ import type { FeatureCollection, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
+const require = createRequire(import.meta.url);
+
 type World = Topology<{ countries: GeometryCollection }>;
 
 /** West, south, east, north in degrees: where the coast is seen from near. */
@@ -33,7 +35,7 @@ const rings = (polygon: readonly Position[][]): Position[][] =>
 
 /** Coast and borders of the world. Neighbours share the points of their border, rounded alike. */
 export function worldCountries(): FeatureCollection {
-  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+  const file = require.resolve('world-atlas/countries-50m.json');
   const topology = JSON.parse(readFileSync(file, 'utf8')) as World;
   const { features } = feature(topology, topology.objects.countries);
   return {
