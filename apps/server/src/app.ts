@@ -63,7 +63,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerMaps(app, services);
   registerVideo(app, services);
   await registerVideoLive(app, services, tokens);
-  await serveApiDocs(app, options.version);
+  if (config.hasApiDocs) await serveApiDocs(app, options.version);
   if (options.webRoot !== null) {
     await serveWebApp(app, {
       root: options.webRoot,

@@ -65,7 +65,8 @@ const VEHICLE_FILE =
   /^\/api\/(vehicle_activit|schedule_(types|activity)\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
-function mayCall(person: Person, { access, path }: Endpoint): boolean {
+function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {
+  if (customerWide === true && person === 'northAdmin') return false;
   switch (access.kind) {
     case 'public':
     case 'signed-in':

@@ -52,6 +52,7 @@ export const account = {
   security: endpoint({
     method: 'GET',
     path: '/api/account/security/',
+    withoutSecondFactor: true,
     ids: ['U-02'],
     summary: 'How the own account is protected.',
     access: SIGNED_IN,
@@ -68,6 +69,7 @@ export const account = {
   beginTotp: endpoint({
     method: 'POST',
     path: '/api/account/totp/',
+    withoutSecondFactor: true,
     ids: ['U-02'],
     summary: 'A new secret for an authenticator app; it counts once a first code was right.',
     access: SIGNED_IN,
@@ -79,6 +81,7 @@ export const account = {
   confirmTotp: endpoint({
     method: 'POST',
     path: '/api/account/totp/confirm/',
+    withoutSecondFactor: true,
     ids: ['U-02'],
     summary: 'Switches the authenticator app on; answers with recovery codes, shown once.',
     access: SIGNED_IN,
@@ -111,6 +114,7 @@ export const account = {
   beginPasskey: endpoint({
     method: 'POST',
     path: '/api/account/passkeys/options/',
+    withoutSecondFactor: true,
     ids: ['U-02'],
     summary: 'What the browser needs to make a passkey.',
     access: SIGNED_IN,
@@ -122,6 +126,7 @@ export const account = {
   addPasskey: endpoint({
     method: 'POST',
     path: '/api/account/passkeys/',
+    withoutSecondFactor: true,
     ids: ['U-02'],
     summary: 'Keeps a passkey that the browser made.',
     access: SIGNED_IN,
@@ -138,7 +143,9 @@ export const account = {
     summary: 'Forgets a passkey.',
     access: SIGNED_IN,
     credential: SESSION,
+    ratePerMinute: 30,
     params: byId,
+    body: withPassword,
   }),
   sessions: endpoint({
     method: 'GET',
@@ -205,6 +212,7 @@ export const account = {
   changePolicy: endpoint({
     method: 'PUT',
     path: '/api/administration/sign_in_policy/',
+    customerWide: true,
     ids: ['U-02'],
     summary: 'Asks everybody of the customer for a second factor, or no longer.',
     access: ADMINISTRATOR,

@@ -23,6 +23,13 @@ export interface Endpoint {
   readonly credential?: 'jwt' | 'session';
   /** Asks for the key of a partner in the header X-External-Key. */
   readonly partnerKey?: true;
+  /**
+   * Open to a person who still has to set up the second factor that the customer asks for. Every other
+   * call is refused until then.
+   */
+  readonly withoutSecondFactor?: true;
+  /** Concerns the whole customer: refused to an administrator whose scope is limited to depots. */
+  readonly customerWide?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

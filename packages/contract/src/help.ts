@@ -242,6 +242,7 @@ export const help = {
   changeSettings: endpoint({
     method: 'PUT',
     path: '/api/help_page_settings/',
+    customerWide: true,
     ids: ['K-02', 'K-03'],
     summary: 'Changes what the help pages of a customer say.',
     access: ADMINISTRATOR,

@@ -35,6 +35,7 @@ export const texts = {
   own: endpoint({
     method: 'GET',
     path: '/api/language_configs/{reference}/texts/',
+    withoutSecondFactor: true,
     ids: ['R-030'],
     summary: 'What the own customer says in the place of texts of the interface; with an ETag.',
     access: { kind: 'signed-in' },

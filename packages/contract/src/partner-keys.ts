@@ -34,6 +34,7 @@ export const partnerKeys = {
   create: endpoint({
     method: 'POST',
     path: '/api/administration/partner_keys/',
+    customerWide: true,
     ids: ['W-P05'],
     summary: 'Makes a key. It is in this answer alone: what is kept is not the key.',
     access: ADMINISTRATOR,
@@ -62,6 +63,7 @@ export const partnerKeys = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/administration/partner_keys/{id}/',
+    customerWide: true,
     ids: ['W-P05'],
     summary: 'Revokes a key for good. It stays in the list.',
     access: ADMINISTRATOR,

@@ -57,6 +57,7 @@ export const recordLimits = {
   change: endpoint({
     method: 'PUT',
     path: '/api/administration/record_limits/',
+    customerWide: true,
     ids: ['O-P07'],
     summary: 'Changes them from now on: records keep what they were held against.',
     access: ADMINISTRATOR,

@@ -40,6 +40,7 @@ export const retention = {
   change: endpoint({
     method: 'PUT',
     path: '/api/administration/retention/',
+    customerWide: true,
     ids: ['O-20'],
     summary:
       'Sets how long each kind of data of a customer is kept; older data goes the next night.',

@@ -106,6 +106,7 @@ export const signIn = {
   currentUser: endpoint({
     method: 'GET',
     path: '/api/user/get_current_user/',
+    withoutSecondFactor: true,
     ids: ['R-019'],
     summary: 'The signed-in user, the languages and the settings of the customer.',
     access: SIGNED_IN,
@@ -122,6 +123,7 @@ export const signIn = {
   currentCustomer: endpoint({
     method: 'GET',
     path: '/api/customers/get_current_customer/',
+    withoutSecondFactor: true,
     ids: ['R-022'],
     summary: 'The customer of the signed-in user; asked for after sign-on.',
     access: SIGNED_IN,
@@ -208,6 +210,7 @@ export const signIn = {
   userInfo: endpoint({
     method: 'GET',
     path: '/auth/userinfo/',
+    withoutSecondFactor: true,
     ids: ['R-028'],
     summary: 'The single-sign-on records of the signed-in user.',
     access: SIGNED_IN,

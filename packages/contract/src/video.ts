@@ -285,6 +285,7 @@ export const video = {
   changeClipRules: endpoint({
     method: 'PUT',
     path: '/video-evidence/api/clip_rules/',
+    customerWide: true,
     ids: ['F-P01'],
     summary: 'Replaces the rules; an event that is not named asks for none.',
     access: ADMINISTRATOR,
@@ -302,6 +303,7 @@ export const video = {
   changeStorage: endpoint({
     method: 'PUT',
     path: '/video-evidence/api/storage/',
+    customerWide: true,
     ids: ['F-P01'],
     summary: 'Changes retention, quota and the limit of live video.',
     access: ADMINISTRATOR,

@@ -5,6 +5,7 @@ import { makeCustomer } from '../../../test/fleet.ts';
 import { makeUser, PASSWORD } from '../../../test/people.ts';
 import { type TestServices, testServices } from '../../../test/services.ts';
 import { createApp } from '../../app.ts';
+import { endAccountSessions } from './account-ends.ts';
 import { prepareSetupCode } from './index.ts';
 
 let services: TestServices;
@@ -195,11 +196,7 @@ describe('sign-in of API clients', () => {
     const me = () =>
       visitor.get('/api/user/get_current_user/', { authorization: `Bearer ${token}` });
     expect((await me()).status).toBe(200);
-    await services.db.pool.query(
-      "update users set sessions_valid_from = now() + interval '2 seconds' where id = $1",
-      [id],
-    );
-    services.bus.publish('users.changed', { userId: id });
+    await endAccountSessions(services, id);
     expect((await me()).status).toBe(401);
   });
 });

@@ -7,6 +7,7 @@ import { languageOf } from '../../platform/texts.ts';
 import { signInWithCode, signInWithPassword } from './accounts.ts';
 import { currentUser, LANGUAGES } from './current-user.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
+import type { OwnIssuer } from './own-issuer.ts';
 import { changePassword, requestReset, setPasswordByToken } from './password-service.ts';
 import { appRecords, updateUser, userById } from './repository.ts';
 import { totpBox } from './second-factor/check.ts';
@@ -26,30 +27,35 @@ export function registerAccountRoutes(
   app: FastifyInstance,
   services: Services,
   tokens: Tokens,
+  own: Pick<OwnIssuer, 'beginForProgram'>,
 ): void {
   const { db } = services;
   const { signIn } = contract;
   const languageFor = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
   const box = totpBox(services.config);
-  const own = (userId: number) => db.asSystem((trx) => currentUser(trx, userId));
+  const ownUser = (userId: number) => db.asSystem((trx) => currentUser(trx, userId));
 
   implement(app, signIn.currentUser, async ({ viewer }) => ({
-    ...(await own(viewer.userId)),
+    ...(await ownUser(viewer.userId)),
     ...(viewer.lacksSecondFactor ? { must_set_up_second_factor: true } : {}),
   }));
-  implement(app, signIn.currentUserWithImage, ({ viewer }) => own(viewer.userId));
-  implement(app, signIn.currentCustomer, ({ viewer }) => own(viewer.userId));
+  implement(app, signIn.currentUserWithImage, ({ viewer }) => ownUser(viewer.userId));
+  implement(app, signIn.currentCustomer, ({ viewer }) => ownUser(viewer.userId));
   implement(app, signIn.languages, async () => LANGUAGES.map((language) => ({ ...language })));
 
-  implement(app, signIn.authenticate, async ({ body }) => {
-    const first = await signInWithPassword(db, body.username ?? body.email ?? '', body.password);
+  implement(app, signIn.authenticate, async ({ body, request }) => {
+    const { ip } = request;
+    const login = body.username ?? body.email ?? '';
+    const first = await signInWithPassword(db, { login, password: body.password, ip });
     const code = body.code ?? '';
     if (first.outcome === 'second-factor' && code === '') {
       const text = 'signIn.codeNeeded';
       throw badRequest(text, { non_field_errors: [text], errors: { code: [text] } });
     }
     const result =
-      first.outcome === 'second-factor' ? await signInWithCode(db, box, first.userId, code) : first;
+      first.outcome === 'second-factor'
+        ? await signInWithCode(db, box, { userId: first.userId, code, ip })
+        : first;
     if (result.outcome === 'locked') {
       const text = 'signIn.locked';
       throw locked(text, { non_field_errors: [text] });
@@ -58,8 +64,9 @@ export function registerAccountRoutes(
       const text = 'signIn.refused';
       throw badRequest(text, { non_field_errors: [text] });
     }
-    const { user } = await own(result.userId);
-    return { token: await tokens.issue(result.userId, ACCESS_AUDIENCE), user };
+    const { user } = await ownUser(result.userId);
+    const grantId = await own.beginForProgram(result.userId);
+    return { token: await tokens.issue(result.userId, ACCESS_AUDIENCE, grantId), user };
   });
 
   implement(app, signIn.requestPasswordReset, async ({ body, request }) =>
@@ -73,7 +80,8 @@ export function registerAccountRoutes(
   );
   implement(app, signIn.changePassword, async ({ viewer, params, body, request }) => {
     const grantId = await sessionOf(request, tokens);
-    return changePassword(services, { userId: viewer.userId, grantId }, params.id, body);
+    const asker = { userId: viewer.userId, grantId, ip: request.ip };
+    return changePassword(services, asker, params.id, body);
   });
 
   implement(app, signIn.changePreferences, async ({ viewer, params, body }) => {
@@ -101,7 +109,7 @@ export function registerAccountRoutes(
       }),
     );
     services.bus.publish('users.changed', { userId: viewer.userId });
-    return (await own(viewer.userId)).user;
+    return (await ownUser(viewer.userId)).user;
   });
 
   implement(app, signIn.userInfo, async ({ viewer }) => {

@@ -3,14 +3,16 @@ import { makeCustomer } from '../../../test/fleet.ts';
 import { makeUser, PASSWORD } from '../../../test/people.ts';
 import { type TestServices, testServices } from '../../../test/services.ts';
 import { signInWithPassword } from './accounts.ts';
+import { clearAllTries } from './tries-repository.ts';
 
 const NOW = new Date('2026-03-01T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 let services: TestServices;
 let customerId: number;
-const attempt = (login: string, password: string, at = NOW) =>
-  signInWithPassword(services.db, login, password, at).then(({ outcome }) => outcome);
+const HOME = '192.0.2.1';
+const attempt = (login: string, password: string, at = NOW, ip = HOME) =>
+  signInWithPassword(services.db, { login, password, ip }, at).then(({ outcome }) => outcome);
 
 beforeAll(async () => {
   services = await testServices();
@@ -46,10 +48,42 @@ describe('signing in with a password', () => {
     expect(await attempt('', '')).toBe('refused');
   });
 
+  it('[B-P04] answers alike for an account that exists and one that does not', async () => {
+    await makeUser(services.db, customerId, 'known@first.test');
+    const seven = async (login: string) => {
+      const outcomes: string[] = [];
+      for (let n = 0; n < 7; n += 1) outcomes.push(await attempt(login, 'wrong'));
+      return outcomes;
+    };
+    const known = await seven('known@first.test');
+    expect(known).toEqual([...Array(4).fill('refused'), ...Array(3).fill('locked')]);
+    expect(await seven('unknown@first.test')).toEqual(known);
+    const { rows } = await services.db.pool.query('select account from sign_in_tries');
+    expect(rows.map(({ account }) => account).join()).not.toContain('unknown');
+  });
+
+  it('[B-P04] locks a stranger out and not the owner, who comes from another address', async () => {
+    const id = await makeUser(services.db, customerId, 'victim@first.test');
+    const stranger = '2001:db8:0:7::1';
+    for (let n = 0; n < 5; n += 1) await attempt('victim@first.test', 'wrong', NOW, stranger);
+    // The whole /64 is one subscriber.
+    expect(await attempt('victim@first.test', PASSWORD, NOW, '2001:db8:0:7:a::2')).toBe('locked');
+    const { rows } = await services.db.pool.query(
+      'select failed_sign_ins, locked_until > $2::timestamptz as locked from users where id = $1',
+      [id, NOW],
+    );
+    expect(rows).toEqual([{ failed_sign_ins: 5, locked: true }]);
+    expect(await attempt('victim@first.test', PASSWORD)).toBe('signed-in');
+    expect(await attempt('victim@first.test', PASSWORD, NOW, stranger)).toBe('locked');
+    await services.db.asSystem((trx) => clearAllTries(trx, id));
+    expect(await attempt('victim@first.test', PASSWORD, NOW, stranger)).toBe('signed-in');
+  });
+
   it('[B-P01] lets nobody take over an address by choosing it as user name', async () => {
     const owner = await makeUser(services.db, customerId, 'eve@first.test', { username: 'owner' });
     await makeUser(services.db, customerId, 'thief@first.test', { username: 'eve@first.test' });
-    const result = await signInWithPassword(services.db, 'eve@first.test', PASSWORD);
+    const given = { login: 'eve@first.test', password: PASSWORD, ip: HOME };
+    const result = await signInWithPassword(services.db, given);
     expect(result).toEqual({ outcome: 'signed-in', userId: owner });
   });
 

@@ -1,13 +1,11 @@
 import type { Database } from '../../platform/db/index.ts';
 import { passwordMatches } from './passwords.ts';
-import { takeTry, updateUser, userById, userByLogin } from './repository.ts';
+import { updateUser, userById, userByLogin } from './repository.ts';
 import { takeCode } from './second-factor/check.ts';
 import { hasSecondFactor } from './second-factor/repository.ts';
 import type { SecretBox } from './second-factor/secret-box.ts';
-
-/** Requirement B-P04. */
-const MAX_FAILURES = 5;
-const LOCK_MS = 15 * 60 * 1000;
+import { MAX_FAILURES, type Tried, triedLogin, triedUser } from './tries.ts';
+import { clearTries, isLocked, returnTry, takeTry } from './tries-repository.ts';
 
 /** How a try to sign in ended; `second-factor` where the password was right and a code is asked for. */
 export type SignInResult =
@@ -16,45 +14,40 @@ export type SignInResult =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'locked' };
 
-const limitsAt = (now: Date) => ({
-  limit: MAX_FAILURES,
-  now,
-  lockedUntil: new Date(now.getTime() + LOCK_MS),
-});
-
-const signedIn = (now: Date) => ({
-  failed_sign_ins: 0,
-  locked_until: null,
-  last_sign_in_at: now,
+const failed = (failures: number): SignInResult => ({
+  outcome: failures >= MAX_FAILURES ? 'locked' : 'refused',
 });
 
 /**
- * Checks user name or e-mail address and password. Five failures lock the account for 15 minutes
- * (requirement B-P04); while it is locked, the right password does not open it either. A try is
- * counted before the password is looked at, so that many at once are not more than many in turn.
- * Where a second factor is asked for, the count goes on: who only has the password cannot set it back.
+ * Checks user name or e-mail address and password. Five failures from a network address lock the account
+ * for that address for 15 minutes (requirement B-P04); while it is locked, the right password does not
+ * open it either. A login that nobody has is counted and answered alike. A try is counted before the
+ * password is looked at, so that many at once are not more than many in turn.
  *
+ * @param ip network address of the caller
  * @param now the present, which tests choose
  */
 export async function signInWithPassword(
   db: Database,
-  login: string,
-  password: string,
+  { login, password, ip }: { login: string; password: string; ip: string },
   now = new Date(),
 ): Promise<SignInResult> {
-  const { user, failures } = await db.asSystem(async (trx) => {
+  const { user, tried, failures } = await db.asSystem(async (trx) => {
     const found = await userByLogin(trx, login.trim());
-    // Somebody unknown costs the same statements, so that the time does not tell.
-    const taken = await takeTry(trx, found?.id ?? 0, limitsAt(now));
-    return { user: found, failures: taken };
+    const of = found === undefined ? triedLogin(login, ip) : triedUser(found.id, ip);
+    return { user: found, tried: of, failures: await takeTry(trx, of, now) };
   });
   const matches = await passwordMatches(user?.password_hash ?? null, password);
-  if (user === undefined || !user.is_active) return { outcome: 'refused' };
   if (failures === null) return { outcome: 'locked' };
-  if (!matches) return { outcome: failures >= MAX_FAILURES ? 'locked' : 'refused' };
+  if (user === undefined || !user.is_active || !matches) return failed(failures);
   return db.asSystem(async (trx): Promise<SignInResult> => {
-    if (await hasSecondFactor(trx, user.id)) return { outcome: 'second-factor', userId: user.id };
-    await updateUser(trx, user.id, signedIn(now));
+    if (await hasSecondFactor(trx, user.id)) {
+      // The code decides: whoever only has the password clears nothing by it.
+      await returnTry(trx, tried);
+      return { outcome: 'second-factor', userId: user.id };
+    }
+    await clearTries(trx, tried);
+    await updateUser(trx, user.id, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId: user.id };
   });
 }
@@ -67,17 +60,18 @@ export async function signInWithPassword(
 export async function signInWithCode(
   db: Database,
   box: SecretBox,
-  userId: number,
-  code: string,
+  { userId, code, ip }: { userId: number; code: string; ip: string },
   now = new Date(),
 ): Promise<SignInResult> {
-  const failures = await db.asSystem((trx) => takeTry(trx, userId, limitsAt(now)));
+  const tried = triedUser(userId, ip);
+  const failures = await db.asSystem((trx) => takeTry(trx, tried, now));
   if (failures === null) return { outcome: 'locked' };
   return db.asSystem(async (trx): Promise<SignInResult> => {
     const user = await userById(trx, userId);
     const isRight = user?.is_active === true && (await takeCode(trx, box, userId, code));
-    if (!isRight) return { outcome: failures >= MAX_FAILURES ? 'locked' : 'refused' };
-    await updateUser(trx, userId, signedIn(now));
+    if (!isRight) return failed(failures);
+    await clearTries(trx, tried);
+    await updateUser(trx, userId, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId };
   });
 }
@@ -91,15 +85,40 @@ export async function signInWithCode(
  */
 export async function signInWithPasskey(
   db: Database,
-  userId: number | null,
+  { userId, ip }: { userId: number | null; ip: string },
   now = new Date(),
 ): Promise<SignInResult> {
   if (userId === null) return { outcome: 'refused' };
+  const tried = triedUser(userId, ip);
   return db.asSystem(async (trx): Promise<SignInResult> => {
     const user = await userById(trx, userId);
     if (user?.is_active !== true) return { outcome: 'refused' };
-    if (user.locked_until !== null && user.locked_until > now) return { outcome: 'locked' };
-    await updateUser(trx, userId, signedIn(now));
+    if (await isLocked(trx, tried, now)) return { outcome: 'locked' };
+    await clearTries(trx, tried);
+    await updateUser(trx, userId, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId };
   });
+}
+
+/**
+ * Checks the password that a signed-in person gives again. Wrong ones count as failed sign-ins, so that a
+ * session that was taken over is no way to guess it.
+ *
+ * @param now the present, which tests choose
+ */
+export async function confirmPassword(
+  db: Database,
+  { userId, password, ip }: { userId: number; password: string; ip: string },
+  now = new Date(),
+): Promise<'right' | 'wrong' | 'locked'> {
+  const tried: Tried = triedUser(userId, ip);
+  const { user, failures } = await db.asSystem(async (trx) => ({
+    user: await userById(trx, userId),
+    failures: await takeTry(trx, tried, now),
+  }));
+  const matches = await passwordMatches(user?.password_hash ?? null, password);
+  if (failures === null) return 'locked';
+  if (!matches) return failures >= MAX_FAILURES ? 'locked' : 'wrong';
+  await db.asSystem((trx) => returnTry(trx, tried));
+  return 'right';
 }

@@ -168,7 +168,7 @@ describe('an outside sign-on', () => {
   it('[RP-05] [B-P07] ends the session there too', async () => {
     const browser = await Browser.on(app, PUBLIC_URL);
     await signOn(browser);
-    const { location } = await browser.get('/auth/oauth2/logout/');
+    const { location } = await browser.get('/auth/oauth2/logout/', { 'sec-fetch-site': 'none' });
     const address = new URL(location);
     expect(address.origin).toBe(services.config.oidc?.issuer);
     expect(address.searchParams.get('post_logout_redirect_uri')).toBe(

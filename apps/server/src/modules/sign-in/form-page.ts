@@ -150,3 +150,14 @@ export function noticePage(
 <p><a class="button" href="${escapeHtml(values.address ?? '')}/login">${text('signIn.startAgain')}</a></p>`,
   );
 }
+
+/** Asks whether to sign out, where a foreign page led here. */
+export function signOutPage(language: LanguageReference): string {
+  const text = (key: TextKey) => escapeHtml(textOf(language, key));
+  return page(
+    language,
+    `<h1>${text('signIn.signOutTitle')}</h1>
+<p class="intro">${text('signIn.signOutText')}</p>
+<form method="post" action="/auth/oauth2/logout/"><button type="submit">${text('signIn.signOut')}</button></form>`,
+  );
+}

@@ -93,14 +93,14 @@ export async function registerFormRoutes(
     passkey: { challenge: passkeys.challengeOfSignOn(uid), rpId: passkeys.rpId },
   });
   /** What a sent form says: a passkey's answer, a code after the password, or the password. */
-  const signIn = async (uid: string, form: Submitted) => {
+  const signIn = async (uid: string, form: Submitted, ip: string) => {
     if (form.passkey !== '') {
       const userId = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
-      return signInWithPasskey(db, userId);
+      return signInWithPasskey(db, { userId, ip });
     }
     const userId = form.pass === '' ? null : passed(uid, form.pass);
-    if (userId !== null) return signInWithCode(db, box, userId, form.code);
-    return signInWithPassword(db, form.username, form.password);
+    if (userId !== null) return signInWithCode(db, box, { userId, code: form.code, ip });
+    return signInWithPassword(db, { login: form.username, password: form.password, ip });
   };
   const details = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -159,7 +159,7 @@ export async function registerFormRoutes(
           return send(reply, 400, expiredPage(language));
         }
         const { uid } = interaction;
-        const result = await signIn(uid, form.data);
+        const result = await signIn(uid, form.data, request.ip);
         if (result.outcome === 'signed-in') {
           log.info({ userId: result.userId }, 'signed in');
           const login = { accountId: String(result.userId), remember: true };

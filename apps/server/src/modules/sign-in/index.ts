@@ -9,9 +9,11 @@ import { createForeignIssuer } from './foreign-issuer.ts';
 import { registerForeignSignOn } from './foreign-sign-on.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { mountProvider } from './mount-provider.ts';
+import { createOwnIssuer } from './own-issuer.ts';
 import { createProvider } from './provider.ts';
 import { removeExpired } from './repository.ts';
 import { registerSessionRoutes } from './session-routes.ts';
+import { removeOldTries } from './tries-repository.ts';
 
 export { endAccountSessions } from './account-ends.ts';
 export { userJson } from './current-user.ts';
@@ -19,6 +21,7 @@ export { needsFirstAdministrator, prepareSetupCode } from './first-administrator
 export { invite } from './password-service.ts';
 export { hashPassword } from './passwords.ts';
 export { SCOPE as SIGN_ON_SCOPE } from './provider.ts';
+export { clearAllTries } from './tries-repository.ts';
 
 /** Removes once an hour what has expired; to be called before the jobs start. */
 export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
@@ -26,6 +29,7 @@ export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>):
     db.asSystem(async (trx) => {
       await removeExpired(trx);
       await removeEndedSessions(trx);
+      await removeOldTries(trx);
     });
   jobs.register('sign-on-expired', remove, '42 * * * *');
 }
@@ -40,8 +44,9 @@ export async function registerSignIn(
   const foreign = createForeignIssuer(services);
   if (foreign === null) await registerFormRoutes(app, services, provider);
   else registerForeignSignOn(app, services, foreign);
-  registerSessionRoutes(app, services, tokens, provider, foreign);
-  registerAccountRoutes(app, services, tokens);
+  const own = createOwnIssuer(app, services, provider);
+  registerSessionRoutes(app, services, tokens, provider, { own, foreign });
+  registerAccountRoutes(app, services, tokens, own);
   registerSecurityRoutes(app, new AccountService(services), tokens);
   await mountProvider(app, provider, services.config);
 }

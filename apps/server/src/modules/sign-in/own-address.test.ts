@@ -32,7 +32,7 @@ describe('signing in without PUBLIC_URL', () => {
       expect((await browser.send('POST', '/auth/session/refresh/')).json()).toMatchObject({
         success: true,
       });
-      const out = await browser.get('/auth/oauth2/logout/');
+      const out = await browser.get('/auth/oauth2/logout/', { 'sec-fetch-site': 'none' });
       expect(out.location).toBe(`${address}/login?signed_out=1`);
       expect((await me(browser)).status).toBe(401);
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import * as client from 'openid-client';
-import { ACCESS_AUDIENCE, issuerOf } from '../../platform/auth/index.ts';
+import { ACCESS_AUDIENCE, ACCESS_TOKEN_LIFE_S, issuerOf } from '../../platform/auth/index.ts';
 import type { Services } from '../../platform/services.ts';
 import { SCOPE, WEB_CLIENT_ID } from './provider.ts';
 import type { Refreshed } from './refresh-once.ts';
@@ -20,6 +20,8 @@ export interface OwnIssuer {
   refresh(refreshToken: string): Promise<Refreshed>;
   /** Ends a refresh token with its session. */
   revoke(refreshToken: string): Promise<void>;
+  /** Begins a session without refresh token, for a program; it lasts as long as its access token. */
+  beginForProgram(userId: number): Promise<string>;
   /** Begins a session for a user whom a foreign issuer vouches for. */
   begin(userId: number): Promise<Refreshed>;
 }
@@ -83,6 +85,15 @@ export function createOwnIssuer(
   provider: Provider,
 ): OwnIssuer {
   const own = configurationOf(app, issuerOf(config));
+  const begun = async (userId: number, expiresIn: number) => {
+    const web = await provider.Client.find(WEB_CLIENT_ID);
+    if (web === undefined) throw new Error('the web app is no client of the sign-on');
+    const accountId = String(userId);
+    const grant = new provider.Grant({ clientId: WEB_CLIENT_ID, accountId, expiresIn } as never);
+    grant.addOIDCScope(SCOPE);
+    grant.addResourceScope(ACCESS_AUDIENCE, 'openid');
+    return { web, accountId, grantId: await grant.save() };
+  };
   return {
     exchange: async (code, verifier, redirectUri) => {
       const callback = new URL(redirectUri);
@@ -92,18 +103,9 @@ export function createOwnIssuer(
     },
     refresh: async (refreshToken) => refreshedOf(await client.refreshTokenGrant(own, refreshToken)),
     revoke: (refreshToken) => client.tokenRevocation(own, refreshToken),
+    beginForProgram: async (userId) => (await begun(userId, ACCESS_TOKEN_LIFE_S)).grantId,
     begin: async (userId) => {
-      const web = await provider.Client.find(WEB_CLIENT_ID);
-      if (web === undefined) throw new Error('the web app is no client of the sign-on');
-      const accountId = String(userId);
-      const grant = new provider.Grant({
-        clientId: WEB_CLIENT_ID,
-        accountId,
-        expiresIn: FOREIGN_SESSION_S,
-      } as never);
-      grant.addOIDCScope(SCOPE);
-      grant.addResourceScope(ACCESS_AUDIENCE, 'openid');
-      const grantId = await grant.save();
+      const { web, accountId, grantId } = await begun(userId, FOREIGN_SESSION_S);
       const token = new provider.RefreshToken({
         accountId,
         client: web,

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { wordingOf } from '../../platform/customer-texts/index.ts';
-import { badRequest, type ErrorMessage, forbidden } from '../../platform/errors.ts';
+import { badRequest, type ErrorMessage, forbidden, locked } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
+import { confirmPassword } from './accounts.ts';
 import { passwordMail } from './mails.ts';
-import { hashPassword, passwordFault, passwordMatches } from './passwords.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
 import {
   countPasswordTokens,
   endSignOnSessions,
@@ -15,6 +16,7 @@ import {
   userById,
   voidPasswordTokens,
 } from './repository.ts';
+import { clearAllTries } from './tries-repository.ts';
 
 type Purpose = 'reset' | 'set';
 type PasswordServices = Pick<Services, 'db' | 'bus'>;
@@ -112,9 +114,8 @@ export async function setPasswordByToken(
     await updateUser(trx, used.user_id, {
       password_hash,
       sessions_valid_from: now,
-      failed_sign_ins: 0,
-      locked_until: null,
     });
+    await clearAllTries(trx, used.user_id);
     await endSignOnSessions(trx, used.user_id, null);
     await voidPasswordTokens(trx, used.user_id, now);
     return used.user_id;
@@ -129,11 +130,11 @@ export async function setPasswordByToken(
  * Changes the own password (requirement D-35); every other session and every link of the user ends.
  *
  * @param asker who asks, and the session that stays
- * @throws HttpError 403 for somebody else's account, 400 where a password is wrong
+ * @throws HttpError 403 for somebody else's account, 400 where a password is wrong, 423 after too many
  */
 export async function changePassword(
   { db, bus }: PasswordServices,
-  asker: { readonly userId: number; readonly grantId: string | null },
+  asker: { readonly userId: number; readonly grantId: string | null; readonly ip: string },
   userId: number,
   passwords: { old_password: string; new_password: string },
 ): Promise<{ message: string }> {
@@ -142,9 +143,13 @@ export async function changePassword(
   const language = languageOf(user?.language);
   const refuse = (field: 'old_password' | 'new_password', message: ErrorMessage) =>
     badRequest(message, { message, status: 'error', errors: { [field]: [message] } });
-  if (!(await passwordMatches(user?.password_hash ?? null, passwords.old_password))) {
-    throw refuse('old_password', 'password.oldWrong');
+  const given = { userId, password: passwords.old_password, ip: asker.ip };
+  const confirmed = await confirmPassword(db, given);
+  if (confirmed === 'locked') {
+    const text = 'signIn.locked';
+    throw locked(text, { message: text, status: 'error', errors: { old_password: [text] } });
   }
+  if (confirmed === 'wrong') throw refuse('old_password', 'password.oldWrong');
   const fault = passwordFault(passwords.new_password);
   if (fault !== null) throw refuse('new_password', fault);
   const password_hash = await hashPassword(passwords.new_password);

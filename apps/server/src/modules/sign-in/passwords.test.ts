@@ -8,6 +8,7 @@ import { makeCustomer } from '../../../test/fleet.ts';
 import { makeUser, PASSWORD } from '../../../test/people.ts';
 import { type TestServices, testServices } from '../../../test/services.ts';
 import { createApp } from '../../app.ts';
+import { signInWithPassword } from './accounts.ts';
 import { invite } from './index.ts';
 
 const NEW = 'a new long password';
@@ -152,10 +153,8 @@ describe('a forgotten password', () => {
 
   it('[D-P01] ends every session and unlocks the account', async () => {
     await signIn(browser, email, PASSWORD);
-    await services.db.pool.query(
-      "update users set failed_sign_ins = 5, locked_until = now() + interval '1 hour' where id = $1",
-      [userId],
-    );
+    const given = { login: email, password: 'wrong', ip: '127.0.0.1' };
+    for (let n = 0; n < 5; n += 1) await signInWithPassword(services.db, given);
     await ask(email);
     expect((await reset(tokenOf(await mailTo(email)), NEW)).status).toBe(200);
     expect((await browser.get('/api/user/get_current_user/')).status).toBe(401);

@@ -82,27 +82,6 @@ export function updateUser(trx: Transaction, id: number, values: Updateable<Tabl
   return trx.updateTable('users').set(values).where('id', '=', id).execute();
 }
 
-/**
- * Counts a try to sign in and locks at the limit, in one statement. A success sets it back.
- *
- * @returns tries since the last success, or null where the account is locked (or unknown)
- */
-export async function takeTry(
-  trx: Transaction,
-  id: number,
-  { limit, now, lockedUntil }: { limit: number; now: Date; lockedUntil: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ failed_sign_ins: number }>`
-    update users set failed_sign_ins = tries.n,
-      locked_until = case when tries.n >= ${limit} then ${lockedUntil}::timestamptz end
-    from (select id, case when locked_until is null then failed_sign_ins else 0 end + 1 as n
-      from users where id = ${id} for update) tries
-    where users.id = tries.id
-      and (users.locked_until is null or users.locked_until <= ${now}::timestamptz)
-    returning users.failed_sign_ins`.execute(trx);
-  return rows[0]?.failed_sign_ins ?? null;
-}
-
 /** Keeps the hash of a token that goes out by mail. */
 export function savePasswordToken(
   trx: Transaction,

@@ -1,5 +1,5 @@
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import {
   ACCESS_TOKEN_LIFE_S,
@@ -14,7 +14,8 @@ import { rememberSession } from './account/repository.ts';
 import { ArtifactAdapter } from './artifact-adapter.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
 import { ownAddress, redirectAddress } from './own-address.ts';
-import { createOwnIssuer } from './own-issuer.ts';
+import type { OwnIssuer } from './own-issuer.ts';
+import { SESSION_COOKIE, WEB_CLIENT_ID } from './provider.ts';
 import { type Refreshed, refreshOnce } from './refresh-once.ts';
 import { userByEmail, userById } from './repository.ts';
 import { createSessionCookies } from './session-cookies.ts';
@@ -29,10 +30,9 @@ export function registerSessionRoutes(
   services: Services,
   tokens: Tokens,
   provider: Provider,
-  foreign: ForeignIssuer | null,
+  { own, foreign }: { readonly own: OwnIssuer; readonly foreign: ForeignIssuer | null },
 ): void {
   const { config, db, bus, log } = services;
-  const own = createOwnIssuer(app, services, provider);
   const cookies = createSessionCookies(config.publicUrl, tokens);
   const viewerOf = createViewerLookup(services, tokens);
   const grants = new ArtifactAdapter(db.pool, 'Grant', (session) =>
@@ -60,8 +60,20 @@ export function registerSessionRoutes(
     await db.asSystem((trx) => rememberSession(trx, session));
   };
 
+  /** Ends the sign-on's own session in a browser: with it, the next sign-on needs no password. */
+  const endSignOn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await provider.Session.get(
+      provider.createContext(request.raw, reply.raw) as never,
+    );
+    const grantId = session.grantIdFor(WEB_CLIENT_ID);
+    if (grantId !== undefined) await grants.revokeByGrantId(grantId);
+    if (session.accountId !== undefined) await session.destroy();
+    reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    reply.clearCookie(`${SESSION_COOKIE}.sig`, { path: '/' });
+  };
+
   /** Ends the session of a request by whatever it carries of it. */
-  const end = async (request: FastifyRequest) => {
+  const end = async (request: FastifyRequest, reply: FastifyReply) => {
     const refreshToken = request.cookies[REFRESH_COOKIE];
     if (refreshToken !== undefined) {
       await own.revoke(refreshToken).catch((error: unknown) => {
@@ -70,6 +82,8 @@ export function registerSessionRoutes(
     }
     const grantId = await sessionOf(request, tokens);
     if (grantId !== null) await grants.revokeByGrantId(grantId);
+    await endSignOn(request, reply);
+    cookies.clear(reply);
   };
 
   implement(app, contract.signIn.createSession, async ({ body, request, reply }) => {
@@ -108,8 +122,7 @@ export function registerSessionRoutes(
   });
 
   implement(app, contract.signIn.endSession, async ({ request, reply }) => {
-    await end(request);
-    cookies.clear(reply);
+    await end(request, reply);
     return undefined;
   });
 
@@ -121,5 +134,5 @@ export function registerSessionRoutes(
     token: await cookies.openJwt(reply, viewer.userId, await sessionOf(request, tokens)),
   }));
 
-  registerSignOut(app, services, { provider, foreign, grants, end, cookies });
+  registerSignOut(app, services, { foreign, end });
 }

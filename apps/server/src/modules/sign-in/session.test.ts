@@ -156,7 +156,52 @@ describe('what has expired', () => {
   });
 });
 
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
 describe('signing out', () => {
+  it('[B-24] also forgets the sign-on, so that the next one asks for the password', async () => {
+    const copy = await copyOf(browser);
+    expect((await browser.send('DELETE', '/auth/session/')).status).toBe(204);
+    expect(browser.cookie('sign-on')).toBeUndefined();
+    for (const one of [browser, copy]) {
+      const { location } = await one.get(beginSignOn(one.publicUrl).address);
+      expect(location).toMatch(/^\/auth\/sign-on\//);
+    }
+  });
+
+  it('[RP-05] is not done by a foreign page, which leads to a question instead', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { referer: 'https://evil.test/' },
+      {},
+    ]) {
+      const page = await browser.get('/auth/oauth2/logout/', headers);
+      expect([page.status, page.location]).toEqual([200, '']);
+      expect(page.text).toContain('<form method="post" action="/auth/oauth2/logout/">');
+    }
+    expect((await me(browser)).status).toBe(200);
+    const evil = { headers: { origin: 'https://evil.test' }, form: {} };
+    expect((await browser.send('POST', '/auth/oauth2/logout/', evil)).status).toBe(403);
+    expect((await me(browser)).status).toBe(200);
+    const sent = await browser.send('POST', '/auth/oauth2/logout/', { form: {} });
+    expect(sent.location).toBe('https://fleet.test/login?signed_out=1');
+    expect((await me(browser)).status).toBe(401);
+  });
+
+  it('[R-023] [B-24] ends the token of a program that signed in with the password', async () => {
+    const visitor = await Browser.on(app, services.config.publicUrl);
+    const answer = await visitor.send('POST', '/api/authenticate', {
+      json: { username: `user${count}`, password: PASSWORD },
+    });
+    const authorization = `Bearer ${answer.json<{ token: string }>().token}`;
+    const asks = () => visitor.get('/api/user/get_current_user/', { authorization });
+    expect((await asks()).status).toBe(200);
+    await visitor.send('DELETE', '/auth/session/', { headers: { authorization } });
+    expect((await asks()).status).toBe(401);
+    expect((await me(browser)).status).toBe(200);
+  });
+
   it('[B-24] clears the cookies and ends access and refresh tokens', async () => {
     const copy = await copyOf(browser);
     expect((await browser.send('DELETE', '/auth/session/')).status).toBe(204);
@@ -171,6 +216,7 @@ describe('signing out', () => {
     const copy = await copyOf(browser);
     const page = await browser.get(
       '/auth/oauth2/logout/?post_logout_redirect_uri=https://evil.test/',
+      OWN_PAGE,
     );
     expect(page.status).toBe(302);
     expect(page.location).toBe('https://fleet.test/login?signed_out=1');
@@ -190,7 +236,7 @@ describe('signing out', () => {
 
   it('[RP-05] works without a session too', async () => {
     const visitor = await Browser.on(app, services.config.publicUrl);
-    const page = await visitor.get('/auth/oauth2/logout/');
+    const page = await visitor.get('/auth/oauth2/logout/', OWN_PAGE);
     expect(page.location).toBe('https://fleet.test/login?signed_out=1');
   });
 });

@@ -1,19 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type Provider from 'oidc-provider';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
-import type { ArtifactAdapter } from './artifact-adapter.ts';
+import { languageOf } from '../../platform/texts.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
+import { PAGE_POLICY, signOutPage } from './form-page.ts';
 import { ownAddress, redirectAddress } from './own-address.ts';
-import { SESSION_COOKIE, WEB_CLIENT_ID } from './provider.ts';
-import type { SessionCookies } from './session-cookies.ts';
 
 interface SignOutParts {
-  readonly provider: Provider;
   readonly foreign: ForeignIssuer | null;
-  readonly grants: ArtifactAdapter;
-  /** Ends the session that the request carries. */
-  readonly end: (request: FastifyRequest) => Promise<void>;
-  readonly cookies: SessionCookies;
+  /** Ends the session that the request carries, and the sign-on's own, and clears their cookies. */
+  readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
@@ -23,24 +19,43 @@ interface SignOutParts {
 export function registerSignOut(
   app: FastifyInstance,
   { config, log }: Pick<Services, 'config' | 'log'>,
-  { provider, foreign, grants, end, cookies }: SignOutParts,
+  { foreign, end }: SignOutParts,
 ): void {
-  app.get('/auth/oauth2/logout', async (request, reply) => {
+  const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
     const loginPage = `${redirectAddress(ownAddress(config, request))}?signed_out=1`;
-    await end(request);
-    const session = await provider.Session.get(
-      provider.createContext(request.raw, reply.raw) as never,
-    );
-    const grantId = session.grantIdFor(WEB_CLIENT_ID);
-    if (grantId !== undefined) await grants.revokeByGrantId(grantId);
-    if (session.accountId !== undefined) await session.destroy();
-    cookies.clear(reply);
-    reply.clearCookie(SESSION_COOKIE, { path: '/' });
-    reply.clearCookie(`${SESSION_COOKIE}.sig`, { path: '/' });
+    await end(request, reply);
     const elsewhere = await foreign?.signOutAddress(loginPage).catch((error: unknown) => {
       log.warn({ err: error }, 'the session at OIDC_ISSUER was not ended');
       return null;
     });
     return reply.redirect(elsewhere ?? loginPage);
+  };
+
+  app.get('/auth/oauth2/logout', async (request, reply) => {
+    if (isOwnNavigation(request, ownAddress(config, request))) return signOut(request, reply);
+    return reply
+      .status(200)
+      .header('Content-Security-Policy', PAGE_POLICY)
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(signOutPage(languageOf(request.headers['accept-language'])));
   });
+
+  app.register(async (scope) => {
+    await scope.register(formbody);
+    // The check of writes has seen that the form is ours.
+    scope.post('/auth/oauth2/logout', signOut);
+  });
+}
+
+/**
+ * Whether a navigation began at our own pages or was typed by the person. An image or a link of a foreign
+ * page must not sign anybody out. Browsers name the site where they consider the connection safe;
+ * elsewhere the referrer tells, which our own pages send to us alone.
+ */
+function isOwnNavigation({ headers }: FastifyRequest, address: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { referer } = headers;
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === address;
 }

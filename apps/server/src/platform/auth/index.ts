@@ -18,7 +18,7 @@ export {
   JWT_AUDIENCE,
   type Tokens,
 } from './tokens.ts';
-export type { Viewer } from './viewer.ts';
+export { actsCustomerWide, type Viewer } from './viewer.ts';
 export { loadViewer, ViewerStore } from './viewer-store.ts';
 
 /** The access token of a request: the bearer header, otherwise the cookie (requirement B-P03). */

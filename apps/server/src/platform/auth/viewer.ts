@@ -23,3 +23,8 @@ export interface Viewer extends Rights {
   /** The customer asks for a second factor and the person has none: only the account opens. */
   readonly lacksSecondFactor: boolean;
 }
+
+/** Whether a person may decide for the whole customer: the scope is not limited to depots. */
+export function actsCustomerWide(viewer: Pick<Viewer, 'depotScope' | 'isGlobalAdmin'>): boolean {
+  return viewer.isGlobalAdmin || viewer.depotScope === 'all';
+}

@@ -37,6 +37,7 @@ export const environment = z.object({
   HOST: text.default('0.0.0.0'),
   PUBLIC_URL: optionalUrl,
   TRUST_PROXY: trustedProxies,
+  API_DOCS: flag(false).nullable().default(null),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: serviceUrl(
     /^postgres(ql)?$/,
@@ -184,6 +185,8 @@ function structured(env: Environment) {
     /** Whether `publicUrl` was configured; else the sign-on accepts the address of each request. */
     hasPublicUrl: env.PUBLIC_URL !== null,
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
+    /** Whether `/api/docs` describes the calls. */
+    hasApiDocs: env.API_DOCS ?? !production,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     /** Of a bucket; null for files in the data folder. */

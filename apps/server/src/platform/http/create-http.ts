@@ -35,6 +35,9 @@ export interface HttpOptions {
 /** A JSON body may have this size; uploads have their own limits. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** A year; other servers below the same domain are not ours to decide for. */
+const HSTS = 'max-age=31536000';
+
 /** A photograph of nine megabytes takes minutes from a phone on a weak network. */
 const REQUEST_LIMIT_MS = 300_000;
 
@@ -103,6 +106,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   refuseNullCharacters(app);
   refuseForeignWrites(app, options.publicUrl);
+  if (new URL(options.publicUrl).protocol === 'https:') {
+    // On the socket's answer itself: streams and the sign-on write theirs without `onSend`.
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.raw.setHeader('Strict-Transport-Security', HSTS);
+    });
+  }
   app.addHook('onSend', async (request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'same-origin');

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roadworthy/
 import { allows, scopesAllow } from '@roadworthy/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodObject, type ZodType } from 'zod';
-import type { Viewer } from '../auth/viewer.ts';
+import { actsCustomerWide, type Viewer } from '../auth/viewer.ts';
 import { forbidden, unauthorised } from '../errors.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -41,16 +41,17 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
   return schema === undefined ? undefined : parseInput(schema, value);
 }
 
-/**
- * Refuses what a personal token does not reach, and everything but the own account to who still has to
- * set up the second factor that the customer asks for.
- */
-function refuseLimited({ access, method }: Endpoint, viewer: Viewer): void {
-  if (!scopesAllow(viewer.tokenScopes, access, method)) {
+/** Refuses what the limits of a person or of a personal token exclude, beyond `allows`. */
+function refuseLimited(endpoint: Endpoint, viewer: Viewer): void {
+  if (!scopesAllow(viewer.tokenScopes, endpoint.access, endpoint.method)) {
     throw forbidden('access.token_scope');
   }
-  if (viewer.lacksSecondFactor && access.kind !== 'signed-in' && access.kind !== 'public') {
+  const isOpen = endpoint.withoutSecondFactor === true || endpoint.access.kind === 'public';
+  if (viewer.lacksSecondFactor && !isOpen) {
     throw forbidden('access.second_factor_required');
+  }
+  if (endpoint.customerWide === true && !actsCustomerWide(viewer)) {
+    throw forbidden('access.customer_wide');
   }
 }
 

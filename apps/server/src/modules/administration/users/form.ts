@@ -8,7 +8,7 @@ import {
   type Role,
   rightsBeyond,
 } from '@roadworthy/domain';
-import type { Viewer } from '../../../platform/auth/index.ts';
+import { actsCustomerWide, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { ErrorMessage } from '../../../platform/errors.ts';
 import { type FieldErrors, refuseFaults } from '../customers/owner.ts';
@@ -101,6 +101,8 @@ async function tieFaults(
   if (viewer.depotScope !== 'all' && isUnassigned && !isLimited) {
     errors.vehicle_groups = ['user.depots_required'];
   }
+  const becomesCustomerAdmin = columns.is_customer_admin && before?.is_customer_admin !== true;
+  if (becomesCustomerAdmin && !actsCustomerWide(viewer)) errors.is_customer_admin = [BEYOND];
   if (driver !== null) {
     const found = await driverForAccount(trx, viewer, customerId, driver);
     const isOthers = found?.user != null && found.user !== before?.id;

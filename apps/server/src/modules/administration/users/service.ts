@@ -13,7 +13,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../../platform/err
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { depotInSight } from '../../fleet/index.ts';
-import { endAccountSessions, invite } from '../../sign-in/index.ts';
+import { clearAllTries, endAccountSessions, invite } from '../../sign-in/index.ts';
 import { refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { listFile } from '../list-file.ts';
 import { type CheckedUser, checkUser } from './form.ts';
@@ -216,7 +216,6 @@ export class UsersService {
   async unlock(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asViewer(viewer, async (trx) => {
       const found = await this.#findBelow(trx, viewer, id);
-      await updateUser(trx, id, { failed_sign_ins: 0, locked_until: null });
       await recordChange(trx, {
         customerId: found.customer_id,
         actor: await actorOf(trx, viewer),
@@ -226,6 +225,7 @@ export class UsersService {
         after: { login_attempts: 0 },
       });
     });
+    await this.services.db.asSystem((trx) => clearAllTries(trx, id));
   }
 
   /**

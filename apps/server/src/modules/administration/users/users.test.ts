@@ -385,10 +385,13 @@ describe('the list', () => {
 
   it('[R-036] [R-038] [O-16] a locked account is opened', async () => {
     const { people } = fleet;
-    await api.services.db.pool.query(
-      "update users set failed_sign_ins = 5, locked_until = now() + interval '15 minutes' where id = $1",
-      [people.plain],
-    );
+    const signIn = (password: string) =>
+      api.ask('/api/authenticate', {
+        method: 'POST',
+        body: { username: 'plain@track.test', password },
+      });
+    for (let n = 0; n < 5; n += 1) await signIn('wrong');
+    expect((await signIn(PASSWORD)).status).toBe(423);
     expect(await read(people.admin, people.plain)).toMatchObject({
       is_locked: true,
       login_attempts: 5,
@@ -400,6 +403,7 @@ describe('the list', () => {
       is_locked: false,
       login_attempts: 0,
     });
+    expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
   it('[R-040] [R-041] permissions and modules are those of the specification', async () => {

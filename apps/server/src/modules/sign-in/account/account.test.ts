@@ -1,3 +1,4 @@
+import { contract, type Endpoint } from '@roadworthy/contract';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
@@ -86,11 +87,29 @@ describe('an authenticator app', () => {
     const { id, email } = await person();
     await switchOn(id);
     const answers: number[] = [];
-    for (let n = 0; n < 3; n += 1) {
+    for (let n = 0; n < 5; n += 1) {
       const { code, page } = await givePassword(email);
       answers.push(page.status, (await code(`WRONG${n}`)).status);
     }
-    expect(answers.at(-1)).toBe(423);
+    // Each wrong code counts once; the right password before it counts for nothing.
+    expect(answers).toEqual([200, 400, 200, 400, 200, 400, 200, 400, 200, 423]);
+    expect((await givePassword(email)).page.status).toBe(423);
+  });
+
+  it('[B-P04] wrong passwords within a session count as failed sign-ins', async () => {
+    const { id, email } = await person();
+    const wrong = () => post(id, 'totp/', { password: 'not it' });
+    for (let n = 0; n < 4; n += 1) expect((await wrong()).status).toBe(400);
+    const fifth = await wrong();
+    expect([fifth.status, Object.keys(fifth.body.errors)]).toEqual([423, ['password']]);
+    expect((await post(id, 'totp/', { password: PASSWORD })).status).toBe(423);
+    const change = { old_password: PASSWORD, new_password: 'another long password' };
+    const changed = await api.ask(`/api/user/${id}/change_password/`, {
+      as: id,
+      method: 'PUT',
+      body: change,
+    });
+    expect(changed.status).toBe(423);
     expect((await givePassword(email)).page.status).toBe(423);
   });
 
@@ -165,6 +184,56 @@ describe('an authenticator app', () => {
 });
 
 describe('a second factor that the customer asks for', () => {
+  it('[U-02] opens only what is needed to set one up, of every call there is', async () => {
+    const { db } = api.services;
+    const customer = await makeCustomer(db, 'Walked');
+    const id = await makeUser(db, customer.customerId, 'walker@walked.test', { role: 'ADMIN' });
+    await db.pool.query('update customers set requires_second_factor = true where id = $1', [
+      customer.customerId,
+    ]);
+    const calls = Object.values(contract).flatMap((calls) => Object.values<Endpoint>(calls));
+    const open: string[] = [];
+    for (const call of calls.filter(({ access }) => access.kind !== 'public')) {
+      const token = call.credential === 'jwt' ? await api.jwt(id) : await api.token(id);
+      const { status, body } = await api.ask(call.path.replace(/\{\w+\}/g, '1'), {
+        method: call.method,
+        headers: bearer(token),
+      });
+      if (status !== 403) open.push(`${call.method} ${call.path}`);
+      else
+        expect([call.path, body.detail]).toEqual([
+          call.path,
+          expect.stringMatching(/factor|permission/),
+        ]);
+    }
+    expect(open.sort()).toEqual([
+      'GET /api/account/security/',
+      'GET /api/customers/get_current_customer/',
+      'GET /api/language_configs/{reference}/texts/',
+      'GET /api/user/get_current_user/',
+      'GET /auth/userinfo/',
+      'POST /api/account/passkeys/',
+      'POST /api/account/passkeys/options/',
+      'POST /api/account/totp/',
+      'POST /api/account/totp/confirm/',
+    ]);
+  });
+
+  it('[U-02] cannot be asked for by an administrator who has none, who would be shut out', async () => {
+    const customer = await makeCustomer(api.services.db, 'Careless');
+    const { db } = api.services;
+    const admin = await makeUser(db, customer.customerId, 'careless@careless.test', {
+      role: 'ADMIN',
+    });
+    const policy = '/api/administration/sign_in_policy/';
+    const ask = (requires_second_factor: boolean) =>
+      api.ask(policy, { as: admin, method: 'PUT', body: { requires_second_factor } });
+    expect((await ask(true)).status).toBe(409);
+    expect((await api.ask(policy, { as: admin })).body.requires_second_factor).toBe(false);
+    await switchOn(admin);
+    expect((await ask(true)).status).toBe(204);
+  });
+
   it('[U-02] opens nothing but the account until there is one', async () => {
     const customer = await makeCustomer(api.services.db, 'Strict');
     const { db } = api.services;

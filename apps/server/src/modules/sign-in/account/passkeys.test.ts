@@ -94,7 +94,14 @@ describe('a passkey', () => {
     expect((await send(key.signed(challenge))).status).toBe(400);
     await api.services.db.pool.query('update users set is_active = true where id = $1', [id]);
     api.services.bus.publish('users.changed', { userId: id });
-    const gone = await api.ask(`/api/account/passkeys/${body.id}/`, { as: id, method: 'DELETE' });
+    const remove = (password: string) =>
+      api.ask(`/api/account/passkeys/${body.id}/`, {
+        as: id,
+        method: 'DELETE',
+        body: { password },
+      });
+    expect((await remove('not it')).status).toBe(400);
+    const gone = await remove(PASSWORD);
     expect(gone.status).toBe(204);
     const later = await openSignOn();
     expect((await later.send(key.signed(later.challenge))).status).toBe(400);

@@ -12,23 +12,25 @@ export function registerSecurityRoutes(
 ): void {
   const { account } = contract;
   implement(app, account.security, ({ viewer }) => service.security(viewer));
-  implement(app, account.beginTotp, ({ viewer, body }) => service.beginTotp(viewer, body.password));
+  implement(app, account.beginTotp, ({ viewer, body, request }) =>
+    service.beginTotp(viewer, { ...body, ip: request.ip }),
+  );
   implement(app, account.confirmTotp, ({ viewer, body }) => service.confirmTotp(viewer, body.code));
-  implement(app, account.removeTotp, async ({ viewer, body }) => {
-    await service.removeTotp(viewer, body.password);
+  implement(app, account.removeTotp, async ({ viewer, body, request }) => {
+    await service.removeTotp(viewer, { ...body, ip: request.ip });
     return undefined;
   });
-  implement(app, account.renewRecoveryCodes, ({ viewer, body }) =>
-    service.renewRecoveryCodes(viewer, body.password),
+  implement(app, account.renewRecoveryCodes, ({ viewer, body, request }) =>
+    service.renewRecoveryCodes(viewer, { ...body, ip: request.ip }),
   );
-  implement(app, account.beginPasskey, ({ viewer, body }) =>
-    service.beginPasskey(viewer, body.password),
+  implement(app, account.beginPasskey, ({ viewer, body, request }) =>
+    service.beginPasskey(viewer, { ...body, ip: request.ip }),
   );
   implement(app, account.addPasskey, ({ viewer, body }) =>
     service.addPasskey(viewer, body.name, body.credential),
   );
-  implement(app, account.removePasskey, async ({ viewer, params }) => {
-    await service.removePasskey(viewer, params.id);
+  implement(app, account.removePasskey, async ({ viewer, params, body, request }) => {
+    await service.removePasskey(viewer, params.id, { ...body, ip: request.ip });
     return undefined;
   });
   implement(app, account.sessions, async ({ viewer, request }) =>
@@ -39,7 +41,9 @@ export function registerSecurityRoutes(
     return undefined;
   });
   implement(app, account.tokens, ({ viewer }) => service.tokens(viewer));
-  implement(app, account.createToken, ({ viewer, body }) => service.createToken(viewer, body));
+  implement(app, account.createToken, ({ viewer, body, request }) =>
+    service.createToken(viewer, { ...body, ip: request.ip }),
+  );
   implement(app, account.removeToken, async ({ viewer, params }) => {
     await service.removeToken(viewer, params.id);
     return undefined;

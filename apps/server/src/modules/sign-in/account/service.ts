@@ -4,9 +4,9 @@ import QRCode from 'qrcode';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import { API_TOKEN_PREFIX, apiTokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, type ErrorMessage, locked, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { passwordMatches } from '../passwords.ts';
+import { confirmPassword } from '../accounts.ts';
 import { userById } from '../repository.ts';
 import { takeTotpCode, totpBox } from '../second-factor/check.ts';
 import { newRecoveryCodes, newTotp, recoveryHash } from '../second-factor/codes.ts';
@@ -15,6 +15,7 @@ import {
   changePolicy,
   countRecoveryCodes,
   keepTotp,
+  lacksFactor,
   passkeysOf,
   policyOf,
   removePasskey,
@@ -33,6 +34,12 @@ const MAX_TOKENS = 50;
 const MAX_PASSKEYS = 20;
 /** Signs of a token by which its person knows it again. */
 const HINT_LENGTH = 4;
+
+/** The password that is given again before the account changes, and from where. */
+interface Confirmation {
+  readonly password: string;
+  readonly ip: string;
+}
 
 const fieldFault = (field: string, text: ErrorMessage) =>
   badRequest('validation.invalid', { errors: { [field]: [text] } });
@@ -69,9 +76,9 @@ export class AccountService {
    *
    * @throws HttpError 400 for a wrong password, 409 where an app is switched on already
    */
-  async beginTotp(viewer: Viewer, password: string) {
+  async beginTotp(viewer: Viewer, given: Confirmation) {
+    const user = await this.#confirmed(viewer, given);
     const { secret, uri } = await this.services.db.asSystem(async (trx) => {
-      const user = await this.#withPassword(trx, viewer, password);
       const made = newTotp(user.email);
       if (!(await keepTotp(trx, viewer.userId, this.#box.seal(made.secret)))) {
         throw conflict('account.totp_on');
@@ -104,9 +111,9 @@ export class AccountService {
    *
    * @throws HttpError 400 for a wrong password, 404 where there is none
    */
-  async removeTotp(viewer: Viewer, password: string): Promise<void> {
+  async removeTotp(viewer: Viewer, given: Confirmation): Promise<void> {
+    await this.#confirmed(viewer, given);
     await this.services.db.asSystem(async (trx) => {
-      await this.#withPassword(trx, viewer, password);
       if (!(await removeTotp(trx, viewer.userId))) throw notFound();
       await replaceRecoveryCodes(trx, viewer.userId, []);
       await this.#record(trx, viewer, 'second_factor', 'removed', 'totp', 'Authenticator app');
@@ -119,10 +126,10 @@ export class AccountService {
    *
    * @throws HttpError 400 for a wrong password, 409 without an authenticator app
    */
-  async renewRecoveryCodes(viewer: Viewer, password: string) {
+  async renewRecoveryCodes(viewer: Viewer, given: Confirmation) {
+    await this.#confirmed(viewer, given);
     const codes = newRecoveryCodes();
     await this.services.db.asSystem(async (trx) => {
-      await this.#withPassword(trx, viewer, password);
       const totp = await totpOf(trx, viewer.userId);
       if (totp?.confirmed_at == null) throw conflict('account.totp_required');
       await this.#keepRecoveryCodes(trx, viewer, codes);
@@ -136,9 +143,9 @@ export class AccountService {
    *
    * @throws HttpError 400 for a wrong password, 409 for too many passkeys
    */
-  beginPasskey(viewer: Viewer, password: string) {
+  async beginPasskey(viewer: Viewer, given: Confirmation) {
+    const user = await this.#confirmed(viewer, given);
     return this.services.db.asSystem(async (trx) => {
-      const user = await this.#withPassword(trx, viewer, password);
       if ((await passkeysOf(trx, viewer.userId)).length >= MAX_PASSKEYS) {
         throw conflict({ code: 'account.too_many_passkeys', params: { most: MAX_PASSKEYS } });
       }
@@ -164,8 +171,9 @@ export class AccountService {
     return toPasskey(made);
   }
 
-  /** @throws HttpError 404 for one that is not the own */
-  async removePasskey(viewer: Viewer, id: number): Promise<void> {
+  /** @throws HttpError 400 for a wrong password, 404 for a passkey that is not the own */
+  async removePasskey(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
+    await this.#confirmed(viewer, given);
     await this.services.db.asSystem(async (trx) => {
       const name = await removePasskey(trx, viewer.userId, id);
       if (name === undefined) throw notFound();
@@ -211,14 +219,14 @@ export class AccountService {
    *
    * @throws HttpError 400 for a wrong password, 409 for too many tokens
    */
-  createToken(
+  async createToken(
     viewer: Viewer,
-    wanted: { name: string; scopes: string[]; days: number; password: string },
+    wanted: { name: string; scopes: string[]; days: number } & Confirmation,
   ) {
+    await this.#confirmed(viewer, wanted);
     const secret = randomBytes(32).toString('base64url');
     const token = `${API_TOKEN_PREFIX}${secret}`;
     return this.services.db.asSystem(async (trx) => {
-      await this.#withPassword(trx, viewer, wanted.password);
       if ((await tokensOf(trx, viewer.userId)).length >= MAX_TOKENS) {
         throw conflict({ code: 'account.too_many_tokens', params: { most: MAX_TOKENS } });
       }
@@ -265,6 +273,9 @@ export class AccountService {
     const { customerId } = viewer;
     if (customerId === null) throw conflict('account.no_customer');
     await this.services.db.asSystem(async (trx) => {
+      if (isRequired && (await lacksFactor(trx, viewer.userId))) {
+        throw conflict('account.own_factor_first');
+      }
       const before = await policyOf(trx, customerId);
       const name = (await changePolicy(trx, customerId, isRequired))?.name ?? '';
       await recordChange(trx, {
@@ -279,14 +290,23 @@ export class AccountService {
     this.services.bus.publish('users.changed', { userId: null, customerId });
   }
 
-  /** The person, who gave the right password. @throws HttpError 400 beside the password */
-  async #withPassword(trx: Transaction, { userId }: Viewer, password: string) {
-    const user = await userById(trx, userId);
+  /**
+   * The person, who gave the right password. It has a transaction of its own, so that a wrong one stays
+   * counted.
+   *
+   * @throws HttpError 400 beside the password, 423 after too many wrong ones
+   */
+  async #confirmed({ userId }: Viewer, { password, ip }: Confirmation) {
+    const { db } = this.services;
+    const user = await db.asSystem((trx) => userById(trx, userId));
     if (user === undefined) throw notFound();
-    if (user.password_hash === null) throw conflict('account.kept_elsewhere');
-    if (!(await passwordMatches(user.password_hash, password))) {
-      throw fieldFault('password', 'account.password_wrong');
+    if (user.password_hash === null)
+      throw conflict('account.kept_elsewhere');
+    const outcome = await confirmPassword(db, { userId, password, ip });
+    if (outcome === 'locked') {
+      throw locked('signIn.locked', { errors: { password: ['signIn.locked'] } });
     }
+    if (outcome === 'wrong') throw fieldFault('password', 'account.password_wrong');
     return user;
   }
 

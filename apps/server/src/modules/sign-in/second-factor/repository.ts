@@ -9,6 +9,16 @@ export async function hasSecondFactor(trx: Transaction, userId: number): Promise
   return rows[0]?.has ?? false;
 }
 
+/** Whether a person signs in here by password alone, and would be shut out where a factor is required. */
+export async function lacksFactor(trx: Transaction, userId: number): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.password_hash != null && !(await hasSecondFactor(trx, userId));
+}
+
 /** The authenticator app of an account, confirmed or not. */
 export function totpOf(trx: Transaction, userId: number) {
   return trx

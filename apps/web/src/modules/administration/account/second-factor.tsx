@@ -3,7 +3,6 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
-import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
@@ -95,17 +94,18 @@ function Steps({
       return <PasskeyDialog onDone={() => done(t('toast.success'))} onClose={close} />;
     case 'forget':
       return (
-        <ConfirmDialog
+        <PasswordDialog
+          key="forget"
           title={t('account.forget', { name: step.passkey.name })}
-          message={t('account.forgetText')}
-          onAnswer={(isConfirmed) => {
-            close();
-            if (!isConfirmed) return;
-            api.account
-              .removePasskey({ params: { id: step.passkey.id } })
-              .then(() => done(t('toast.removed')))
-              .catch((error: Error) => toast.error(error.message));
+          text={t('account.forgetText')}
+          onPassword={async (password) => {
+            await api.account.removePasskey({
+              params: { id: step.passkey.id },
+              body: { password },
+            });
+            done(t('toast.removed'));
           }}
+          onClose={close}
         />
       );
     default:
