@@ -45,7 +45,7 @@ export class Recording implements MediaSink {
 
   constructor(private readonly session: RecordSession) {
     this.#partPath = `${session.path}.pictures`;
-    this.#part = createWriteStream(this.#partPath, { flags: 'wx' });
+    this.#part = createWriteStream(this.#partPath, { flags: 'wx', mode: 0o600 });
     this.#part.on('drain', () => this.#link?.hold(false));
     this.#done = new Promise((resolve) => {
       this.#finish = resolve;

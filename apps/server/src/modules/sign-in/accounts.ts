@@ -1,9 +1,9 @@
+import type { SecretBox } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { passwordMatches } from './passwords.ts';
 import { updateUser, userById, userByLogin } from './repository.ts';
 import { takeCode } from './second-factor/check.ts';
 import { hasSecondFactor } from './second-factor/repository.ts';
-import type { SecretBox } from './second-factor/secret-box.ts';
 import { MAX_FAILURES, type Tried, triedLogin, triedUser } from './tries.ts';
 import { clearTries, isLocked, returnTry, takeTry } from './tries-repository.ts';
 

@@ -12,6 +12,7 @@ import { mountProvider } from './mount-provider.ts';
 import { createOwnIssuer } from './own-issuer.ts';
 import { createProvider } from './provider.ts';
 import { removeExpired } from './repository.ts';
+import { resealTotp, totpBox } from './second-factor/check.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { removeOldTries } from './tries-repository.ts';
 
@@ -40,6 +41,13 @@ export async function registerSignIn(
   services: Services,
   tokens: Tokens,
 ): Promise<void> {
+  const unreadable = await services.db.asSystem((trx) => resealTotp(trx, totpBox(services.config)));
+  if (unreadable > 0) {
+    services.log.error(
+      { unreadable },
+      'authenticator apps were sealed with another SESSION_SECRET: name it in SESSION_SECRET_PREVIOUS',
+    );
+  }
   const provider = createProvider(services, tokens);
   const foreign = createForeignIssuer(services);
   if (foreign === null) await registerFormRoutes(app, services, provider);

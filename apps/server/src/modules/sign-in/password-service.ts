@@ -3,6 +3,7 @@ import { wordingOf } from '../../platform/customer-texts/index.ts';
 import { badRequest, type ErrorMessage, forbidden, locked } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
+import { revokeAllTokens } from './account/repository.ts';
 import { confirmPassword } from './accounts.ts';
 import { passwordMail } from './mails.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
@@ -116,6 +117,7 @@ export async function setPasswordByToken(
       sessions_valid_from: now,
     });
     await clearAllTries(trx, used.user_id);
+    await revokeAllTokens(trx, used.user_id, now);
     await endSignOnSessions(trx, used.user_id, null);
     await voidPasswordTokens(trx, used.user_id, now);
     return used.user_id;

@@ -161,6 +161,21 @@ describe('a forgotten password', () => {
     await signIn(browser, email, NEW);
   });
 
+  it('[D-P01] [U-02] ends every API token of the account', async () => {
+    const { rows } = await services.db.pool.query<{ id: number }>(
+      `insert into api_tokens (user_id, name, token_hash, hint, scopes, expires_at)
+       values ($1, 'Import', 'hash of a token', 'abcd', '{read}', now() + interval '9 days')
+       returning id`,
+      [userId],
+    );
+    await ask(email);
+    expect((await reset(tokenOf(await mailTo(email)), NEW)).status).toBe(200);
+    const after = await services.db.pool.query('select revoked_at from api_tokens where id = $1', [
+      rows[0]?.id,
+    ]);
+    expect(after.rows[0].revoked_at).toBeInstanceOf(Date);
+  });
+
   it('[D-P01] writes in the language of the user', async () => {
     await services.db.pool.query("update users set language = 'pt' where id = $1", [userId]);
     await ask(email);

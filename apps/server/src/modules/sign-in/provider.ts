@@ -53,7 +53,9 @@ export function createProvider(
     clients: [clientOf(config.publicUrl)],
     jwks: { keys: [tokens.key as never] },
     cookies: {
-      keys: [derivedSecret(config.sessionSecret, 'sign-on cookies')],
+      keys: [config.sessionSecret, ...config.previousSecrets].map((secret) =>
+        derivedSecret(secret, 'sign-on cookies'),
+      ),
       names: { session: SESSION_COOKIE, interaction: 'sign-on-form', resume: 'sign-on-resume' },
       long: { signed: true, sameSite: 'lax', httpOnly: true },
       short: { signed: true, sameSite: 'lax', httpOnly: true },

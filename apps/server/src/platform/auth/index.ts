@@ -9,7 +9,8 @@ import { ViewerStore } from './viewer-store.ts';
 
 export { API_TOKEN_PREFIX, apiTokenHash } from './api-tokens.ts';
 export { ACCESS_COOKIE, JWT_COOKIE, REFRESH_COOKIE, REFRESH_PATH } from './cookies.ts';
-export { derivedSecret } from './keys.ts';
+export { derivedSecret } from './derived-secret.ts';
+export { type SecretBox, secretBox } from './secret-box.ts';
 export {
   ACCESS_AUDIENCE,
   ACCESS_TOKEN_LIFE_S,

@@ -1,35 +1,53 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../db/index.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** Signs access tokens; RS256, because every OpenID Connect client must understand it. */
 export const SIGNING_ALGORITHM = 'RS256';
+
 const SETTING = 'sign-on.signing-key';
 
-/**
- * The private signing key of this installation, made at the first start and kept in the database,
- * so that every process signs with the same one.
- */
-export async function signingKey(db: Database): Promise<JWK> {
-  const stored = await db.pool.query<{ value: JWK }>('select value from settings where key = $1', [
-    SETTING,
-  ]);
-  if (stored.rows[0] !== undefined) return stored.rows[0].value;
-  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
-  const made = {
-    ...(await exportJWK(privateKey)),
-    kid: randomUUID(),
-    use: 'sig',
-    alg: SIGNING_ALGORITHM,
-  };
-  await db.pool.query(
-    'insert into settings (key, value) values ($1, $2) on conflict (key) do nothing',
-    [SETTING, JSON.stringify(made)],
-  );
-  return signingKey(db);
+/** What the database has: a sealed key, or of the first release a key in clear. */
+type Stored = JWK | { readonly sealed: string };
+
+interface ReadKey {
+  readonly key: JWK;
+  /** Whether it has to be sealed anew. */
+  readonly isStale: boolean;
 }
 
-/** A secret for one purpose, derived from the installation's. */
-export function derivedSecret(sessionSecret: string, purpose: string): string {
-  return createHmac('sha256', sessionSecret).update(purpose).digest('base64url');
+function read(stored: Stored, box: SecretBox): ReadKey | null {
+  if (!('sealed' in stored)) return { key: stored as JWK, isStale: true };
+  const found = box.open(Buffer.from(stored.sealed as string, 'base64'));
+  return found === null ? null : { key: JSON.parse(found.text) as JWK, isStale: found.isOld };
+}
+
+async function made(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const key = await exportJWK(privateKey);
+  return { ...key, kid: randomUUID(), use: 'sig', alg: SIGNING_ALGORITHM };
+}
+
+/**
+ * The private signing key of this installation, made at the first start and kept in the database, sealed,
+ * so that every process signs with the same one. A key that no known secret opens is replaced: access
+ * tokens that it signed end, and browsers fetch new ones with their refresh tokens.
+ */
+export async function signingKey(db: Database, box: SecretBox): Promise<JWK> {
+  const { rows } = await db.pool.query<{ value: Stored }>(
+    'select value from settings where key = $1',
+    [SETTING],
+  );
+  const stored = rows[0]?.value;
+  const found = stored === undefined ? null : read(stored, box);
+  if (found !== null && !found.isStale) return found.key;
+  const sealed = box.seal(JSON.stringify(found?.key ?? (await made()))).toString('base64');
+  // Another process may have written meanwhile: then its key counts.
+  await db.pool.query(
+    `insert into settings (key, value) values ($1, $2) on conflict (key) do update
+       set value = excluded.value, updated_at = now() where settings.value = $3::jsonb`,
+    [SETTING, JSON.stringify({ sealed }), JSON.stringify(stored ?? null)],
+  );
+  return signingKey(db, box);
 }

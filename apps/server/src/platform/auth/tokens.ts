@@ -2,6 +2,7 @@ import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose
 import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
 import { SIGNING_ALGORITHM, signingKey } from './keys.ts';
+import { secretBox } from './secret-box.ts';
 
 /** Access tokens and JWTs live this long (B-P02, R-020). */
 export const ACCESS_TOKEN_LIFE_S = 15 * 60;
@@ -49,7 +50,7 @@ function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
 
 /** Makes and checks the tokens of this installation. */
 export async function createTokens(config: Config, db: Database): Promise<Tokens> {
-  const key = await signingKey(db);
+  const key = await signingKey(db, secretBox(config, 'signing key'));
   const privateKey = await importJWK(key, SIGNING_ALGORITHM);
   const keys = createLocalJWKSet({ keys: [publicPart(key)] });
   const issuer = issuerOf(config);

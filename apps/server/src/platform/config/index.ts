@@ -50,6 +50,7 @@ export const environment = z.object({
     error: 'must name a bucket, as in https://key:secret@s3.example/bucket',
   }),
   SESSION_SECRET: optional,
+  SESSION_SECRET_PREVIOUS: text.default(''),
   ROLES: text.default(ROLES.join(',')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: optional,
@@ -117,6 +118,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'FILES_URL',
   'SMTP_URL',
   'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
   'METRICS_TOKEN',
   'TRACCAR_FORWARD_TOKEN',
   'OIDC_CLIENT_SECRET',
@@ -168,6 +170,14 @@ function secret(env: Environment): string {
   throw new ConfigError('SESSION_SECRET is too short: it must have at least 32 characters.');
 }
 
+function previousSecrets(value: string): string[] {
+  const all = value.split(',').flatMap((one) => one.trim() || []);
+  if (all.every((one) => one.length >= 32)) return all;
+  throw new ConfigError(
+    'SESSION_SECRET_PREVIOUS is too short: each secret in it must have at least 32 characters.',
+  );
+}
+
 function mapOrigins(env: Environment): string[] {
   const listed = env.MAP_ORIGINS.split(',').map((origin) => origin.trim());
   const own = env.MAP_STYLE_URL === null ? [] : [new URL(env.MAP_STYLE_URL).origin];
@@ -192,6 +202,8 @@ function structured(env: Environment) {
     /** Of a bucket; null for files in the data folder. */
     filesUrl: env.FILES_URL,
     sessionSecret: secret(env),
+    /** Earlier ones: what they sealed is still opened. */
+    previousSecrets: previousSecrets(env.SESSION_SECRET_PREVIOUS),
     roles: roles(env.ROLES),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,

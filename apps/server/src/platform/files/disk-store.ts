@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound } from '../errors.ts';
 import { type BlobStore, type ByteRange, storeFailure } from './blob-store.ts';
@@ -44,7 +44,8 @@ export function createDiskStore(root: string): BlobStore {
     put: async (key, path) => {
       const target = pathOf(key);
       try {
-        await mkdir(dirname(target), { recursive: true });
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await chmod(path, 0o600);
         await rename(path, target);
         await syncFolder(dirname(target));
       } catch (error) {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { derivedSecret } from '../auth/keys.ts';
+import { derivedSecret } from '../auth/derived-secret.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { badRequest, HttpError } from '../errors.ts';
 import { type BlobStore, type ByteRange, storeFailure } from './blob-store.ts';
@@ -102,7 +102,7 @@ export class Files {
 
   /** A path for a file that is being received or made; the caller removes it if it stays. */
   async temporaryPath(): Promise<string> {
-    await mkdir(this.incoming, { recursive: true }).catch((error) => {
+    await mkdir(this.incoming, { recursive: true, mode: 0o700 }).catch((error) => {
       throw storeFailure(error);
     });
     return join(this.incoming, randomUUID());
@@ -119,11 +119,13 @@ export class Files {
     try {
       const { stream, facts } = meter(incoming.maxBytes);
       const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-      await pipeline(source, stream, createWriteStream(path, { flags: 'wx', flush: true })).catch(
-        (error) => {
-          throw typeof error.syscall === 'string' ? storeFailure(error) : error;
-        },
-      );
+      await pipeline(
+        source,
+        stream,
+        createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }),
+      ).catch((error) => {
+        throw typeof error.syscall === 'string' ? storeFailure(error) : error;
+      });
       return await this.#take(path, facts(), incoming);
     } finally {
       await rm(path, { force: true });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedSecret } from '../../../platform/auth/keys.ts';
+import { derivedSecret } from '../../../platform/auth/derived-secret.ts';
 
 /** Reports that a public page may hand on. */
 export type SignedKind = 'driver-check' | 'inspection';

@@ -87,6 +87,16 @@ export function insertToken(
   return trx.insertInto('api_tokens').values(token).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Ends every token of a user. */
+export async function revokeAllTokens(trx: Transaction, userId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Ends a token of a user. Returns its name, or undefined where there is none. */
 export async function revokeToken(
   trx: Transaction,

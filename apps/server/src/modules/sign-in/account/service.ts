@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import QRCode from 'qrcode';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
-import { API_TOKEN_PREFIX, apiTokenHash, type Viewer } from '../../../platform/auth/index.ts';
+import {
+  API_TOKEN_PREFIX,
+  apiTokenHash,
+  type SecretBox,
+  type Viewer,
+} from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, type ErrorMessage, locked, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -23,7 +28,6 @@ import {
   replaceRecoveryCodes,
   totpOf,
 } from '../second-factor/repository.ts';
-import type { SecretBox } from '../second-factor/secret-box.ts';
 import { endSession, insertToken, revokeToken, sessionsOf, tokensOf } from './repository.ts';
 
 type AccountServices = Pick<Services, 'config' | 'db' | 'bus'>;

@@ -1,13 +1,27 @@
-import { derivedSecret } from '../../../platform/auth/index.ts';
+import { type SecretBox, secretBox } from '../../../platform/auth/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { recoveryHash, totpStep } from './codes.ts';
-import { takeTotpStep, totpOf, useRecoveryCode } from './repository.ts';
-import { type SecretBox, secretBox } from './secret-box.ts';
+import { allTotp, replaceTotpSecret, takeTotpStep, totpOf, useRecoveryCode } from './repository.ts';
 
 /** The box that the secrets of authenticator apps lie in. */
-export function totpBox({ sessionSecret }: Pick<Config, 'sessionSecret'>): SecretBox {
-  return secretBox(derivedSecret(sessionSecret, 'authenticator apps'));
+export function totpBox(config: Pick<Config, 'sessionSecret' | 'previousSecrets'>): SecretBox {
+  return secretBox(config, 'authenticator apps');
+}
+
+/**
+ * Seals secrets anew that an earlier `SESSION_SECRET` sealed, so that the earlier one can be forgotten.
+ *
+ * @returns how many no known secret opens: their people sign in with a recovery code
+ */
+export async function resealTotp(trx: Transaction, box: SecretBox): Promise<number> {
+  let unreadable = 0;
+  for (const { user_id, secret } of await allTotp(trx)) {
+    const found = box.open(secret);
+    if (found === null) unreadable += 1;
+    else if (found.isOld) await replaceTotpSecret(trx, user_id, secret, box.seal(found.text));
+  }
+  return unreadable;
 }
 
 /**
@@ -24,7 +38,10 @@ export async function takeTotpCode(
 ): Promise<boolean> {
   const factor = await totpOf(trx, userId);
   if (factor === undefined || (factor.confirmed_at !== null) !== isConfirmed) return false;
-  const step = await totpStep(box.open(factor.secret), code, Number(factor.last_step));
+  // Sealed with a SESSION_SECRET that is lost: the code is refused, a recovery code still counts.
+  const secret = box.open(factor.secret)?.text;
+  if (secret === undefined) return false;
+  const step = await totpStep(secret, code, Number(factor.last_step));
   if (step === null) return false;
   await takeTotpStep(trx, userId, step);
   return true;

@@ -29,6 +29,22 @@ export function totpOf(trx: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
+/** The sealed secret of every authenticator app. */
+export function allTotp(trx: Transaction) {
+  return trx.selectFrom('totp_factors').select(['user_id', 'secret']).execute();
+}
+
+/** Puts a secret that was sealed anew in the place of the old one, unless it changed meanwhile. */
+export async function replaceTotpSecret(
+  trx: Transaction,
+  userId: number,
+  before: Buffer,
+  after: Buffer,
+): Promise<void> {
+  await sql`update totp_factors set secret = ${after}
+    where user_id = ${userId} and secret = ${before}`.execute(trx);
+}
+
 /** Keeps a new secret, which counts once it is confirmed; false where one counts already. */
 export async function keepTotp(trx: Transaction, userId: number, secret: Buffer): Promise<boolean> {
   const { rows } =

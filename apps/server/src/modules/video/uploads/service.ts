@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { derivedSecret } from '../../../platform/auth/derived-secret.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { derivedSecret } from '../../../platform/auth/keys.ts';
 import {
   badRequest,
   conflict,

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Config } from '../config/index.ts';
+import { derivedSecret } from './derived-secret.ts';
+
+/** Seals small secrets for the database with a key that lies outside of it. */
+export interface SecretBox {
+  seal(text: string): Buffer;
+  /** The text and whether an earlier key sealed it; null where no key fits, or the bytes were changed. */
+  open(sealed: Buffer): { readonly text: string; readonly isOld: boolean } | null;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function opened(key: Buffer, sealed: Buffer): string | null {
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+    cipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = cipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([text, cipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a box for one purpose (AES-256-GCM). It opens what an earlier `SESSION_SECRET` sealed too. */
+export function secretBox(
+  { sessionSecret, previousSecrets }: Pick<Config, 'sessionSecret' | 'previousSecrets'>,
+  purpose: string,
+): SecretBox {
+  const keyOf = (secret: string) =>
+    createHash('sha256').update(derivedSecret(secret, purpose)).digest();
+  const current = keyOf(sessionSecret);
+  const earlier = previousSecrets.map(keyOf);
+  return {
+    seal: (text) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current, iv);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    open: (sealed) => {
+      for (const key of [current, ...earlier]) {
+        const text = opened(key, sealed);
+        if (text !== null) return { text, isOld: key !== current };
+      }
+      return null;
+    },
+  };
+}
