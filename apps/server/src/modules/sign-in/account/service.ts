@@ -9,7 +9,13 @@ import {
   type Viewer,
 } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, locked, notFound } from '../../../platform/errors.ts';
+import {
+  badRequest,
+  conflict,
+  type ErrorMessage,
+  locked,
+  notFound,
+} from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { confirmPassword } from '../accounts.ts';
 import { userById } from '../repository.ts';
@@ -304,8 +310,7 @@ export class AccountService {
     const { db } = this.services;
     const user = await db.asSystem((trx) => userById(trx, userId));
     if (user === undefined) throw notFound();
-    if (user.password_hash === null)
-      throw conflict('account.kept_elsewhere');
+    if (user.password_hash === null) throw conflict('account.kept_elsewhere');
     const outcome = await confirmPassword(db, { userId, password, ip });
     if (outcome === 'locked') {
       throw locked('signIn.locked', { errors: { password: ['signIn.locked'] } });
