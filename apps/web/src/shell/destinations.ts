@@ -1,4 +1,4 @@
-import { type Access, type ModuleName, VEHICLE_FILE } from '@roadworthy/domain';
+import type { Access, ModuleName } from '@roadworthy/domain';
 
 /** A screen of this application that menu and tiles lead to. */
 export interface Destination {
@@ -47,7 +47,9 @@ export function destination(key: string): Destination {
 /** What opening a destination asks for. */
 export function accessOf({ module }: Pick<Destination, 'module'>): Access {
   if (module === null) return { kind: 'signed-in' };
-  return module === 'Vehicle File' ? VEHICLE_FILE : { kind: 'module', anyOf: [module] };
+  // As VEHICLE_FILE of the domain; only types are imported here, as a value would put the whole domain
+  // into the chunk of the signed-in pages, which smaller pages would then load too.
+  return { kind: 'module', anyOf: [module], refusesLimited: module === 'Vehicle File' };
 }
 
 /** Sections with their permission where no destination is more exact (requirement A-P04). */
