@@ -230,7 +230,7 @@ export const trackers = {
       'Registers an unknown device for a vehicle of the customer; its records are accepted from then on.',
     access: ADMINISTRATOR,
     body: z.object({
-      identifier: textOf(64).min(1),
+      identifier: number,
       protocol: z.enum(PROTOCOLS),
       model: textOf(80).default(''),
       vehicle: id,
