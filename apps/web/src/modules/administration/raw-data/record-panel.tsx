@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatMoment } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
@@ -26,7 +26,7 @@ export function RecordPanel({
   const { dates } = useDisplay();
   return (
     <SidePanel
-      title={formatDateTime(Date.parse(record.timestamp), dates)}
+      title={formatMoment(Date.parse(record.timestamp), dates)}
       onClose={onClose}
       foot={
         <button type="button" className="button" onClick={onClose}>
@@ -41,6 +41,14 @@ export function RecordPanel({
           <dd>{record.received_at}</dd>
           <dt>{t('rawData.timestamp')}</dt>
           <dd>{record.timestamp}</dd>
+          {record.hex !== null && (
+            <div>
+              <dt>{t('rawData.hex')}</dt>
+              <dd>
+                <code>{record.hex}</code>
+              </dd>
+            </div>
+          )}
           {valuesOf(record.decoded).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

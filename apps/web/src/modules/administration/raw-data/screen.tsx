@@ -1,4 +1,5 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatMoment } from '@roadworthy/domain';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
@@ -7,6 +8,10 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.tsx';
+import { saveFile } from '../../../widgets/download-menu/save-report.ts';
+import { FramePanel } from './frame-panel.tsx';
+import { framesFile } from './frames-file.ts';
+import { FramesTable } from './frames-table.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { TrackerChoice } from './tracker-choice.tsx';
 import { type RawRecord, useRawData } from './use-raw-data.ts';
@@ -21,7 +26,7 @@ function useColumns(): readonly Column<RawRecord>[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   return useMemo(() => {
-    const moment = (utc: string) => formatDateTime(Date.parse(utc), dates);
+    const moment = (utc: string) => formatMoment(Date.parse(utc), dates);
     const yes = (value: unknown) =>
       typeof value === 'boolean' ? t(value ? 'rawData.on' : 'rawData.off') : NONE;
     return [
@@ -73,6 +78,27 @@ function useColumns(): readonly Column<RawRecord>[] {
   }, [t, dates]);
 }
 
+function Check({
+  label,
+  isOn,
+  onChange,
+}: {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <label className="resource-archived">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
 /** Screen /administration/raw-data: what one device sent, now or within a period (requirement O-22). */
 export function RawDataScreen() {
   const { t } = useTranslation();
@@ -80,7 +106,17 @@ export function RawDataScreen() {
   const raw = useRawData();
   const { setAddress, records, isLive } = raw;
   const rows = records.data?.results ?? [];
-  const opened = rows.find(({ id }) => id === raw.address.record);
+  const shown = raw.isFrames ? raw.frames.data : records.data;
+  const opened = raw.isFrames ? undefined : rows.find(({ id }) => id === raw.address.record);
+  const openedFrame = raw.isFrames
+    ? raw.frames.data?.results.find(({ id }) => id === raw.address.record)
+    : undefined;
+  const download = useMutation({
+    mutationFn: async () => {
+      const { results } = await raw.framesForFile();
+      saveFile(framesFile(results), `frames-${raw.tracker?.tracker ?? 'all'}.ndjson`);
+    },
+  });
   return (
     <div className="resource raw-data">
       <header className="resource-head">
@@ -106,6 +142,41 @@ export function RawDataScreen() {
             />
             <span>{t('rawData.live')}</span>
           </label>
+          <Check
+            label={t('rawData.frames')}
+            isOn={raw.isFrames}
+            onChange={(isOn) =>
+              setAddress({
+                view: isOn ? 'frames' : undefined,
+                unknown: undefined,
+                page: undefined,
+                record: undefined,
+              })
+            }
+          />
+          {raw.isFrames && (
+            <>
+              <Check
+                label={t('rawData.unknownOnly')}
+                isOn={raw.isUnknownOnly}
+                onChange={(isOn) =>
+                  setAddress({
+                    unknown: isOn ? '1' : undefined,
+                    page: undefined,
+                    record: undefined,
+                  })
+                }
+              />
+              <button
+                type="button"
+                className="button"
+                disabled={download.isPending || (raw.frames.data?.count ?? 0) === 0}
+                onClick={() => download.mutate()}
+              >
+                {t('rawData.download')}
+              </button>
+            </>
+          )}
           {!isLive && (
             <DateRangePicker
               value={raw.days}
@@ -122,7 +193,9 @@ export function RawDataScreen() {
         </div>
       </header>
       <div className="resource-list">
-        {raw.trackerId === null ? (
+        {raw.isFrames && (raw.trackerId !== null || raw.isUnknownOnly) ? (
+          <FramesTable raw={raw} />
+        ) : raw.trackerId === null ? (
           <div className="table-message" role="status">
             <strong>{t('rawData.choose')}</strong>
             <p>{t('rawData.chooseText')}</p>
@@ -143,16 +216,23 @@ export function RawDataScreen() {
           />
         )}
       </div>
-      {!isLive && (records.data?.count ?? 0) > 0 && (
+      {!isLive && (shown?.count ?? 0) > 0 && (
         <Pager
           page={raw.page}
           pageSize={raw.pageSize}
-          count={records.data?.count ?? 0}
-          isLimit={records.data?.count_is_limit === true}
+          count={shown?.count ?? 0}
+          isLimit={!raw.isFrames && records.data?.count_is_limit === true}
           onPage={(page) => setAddress({ page: String(page), record: undefined })}
           onPageSize={(pageSize) =>
             setAddress({ pageSize: String(pageSize), page: undefined, record: undefined })
           }
+        />
+      )}
+      {openedFrame !== undefined && (
+        <FramePanel
+          key={openedFrame.id}
+          frame={openedFrame}
+          onClose={() => setAddress({ record: undefined })}
         />
       )}
       {opened !== undefined && (

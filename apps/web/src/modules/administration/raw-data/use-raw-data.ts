@@ -8,6 +8,11 @@ import { type DayRange, readDay, today } from '../../../widgets/date-range/calen
 
 export type RawRecord = AnswerOf<typeof contract.trackers.rawData>['results'][number];
 
+export type RawFrame = AnswerOf<typeof contract.trackers.rawFrames>['results'][number];
+
+/** Frames in a file for a support case. */
+const FRAMES_IN_FILE = 400;
+
 /** How often a device is looked at again while it is watched. */
 const LIVE_MS = 3000;
 /** What is shown of a device that is watched. */
@@ -32,6 +37,15 @@ export function useRawData() {
   const page = isLive ? 1 : (number(address.page) ?? 1);
   const pageSize =
     PAGE_SIZES.find((size) => String(size) === address.pageSize) ?? DEFAULT_PAGE_SIZE;
+  const isFrames = address.view === 'frames';
+  const isUnknownOnly = address.unknown === '1';
+  const period = () =>
+    isLive
+      ? {
+          start: new Date(Date.now() - LIVE_BACK_MS).toISOString(),
+          end: new Date(Date.now() + LIVE_AHEAD_MS).toISOString(),
+        }
+      : { start: days.from, end: days.to };
   const tracker = useQuery({
     queryKey: ['tracker', 'one', trackerId],
     enabled: trackerId !== null,
@@ -39,21 +53,32 @@ export function useRawData() {
   });
   const records = useQuery({
     queryKey: ['raw-data', trackerId, isLive ? 'live' : days, page, pageSize],
-    enabled: trackerId !== null,
+    enabled: trackerId !== null && !isFrames,
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? LIVE_MS : false,
-    queryFn: ({ signal }) => {
-      const period = isLive
-        ? {
-            start: new Date(Date.now() - LIVE_BACK_MS).toISOString(),
-            end: new Date(Date.now() + LIVE_AHEAD_MS).toISOString(),
-          }
-        : { start: days.from, end: days.to };
-      return api.trackers.rawData({
-        query: { tracker_id: trackerId ?? 0, ...period, page, pageSize },
+    queryFn: ({ signal }) =>
+      api.trackers.rawData({
+        query: { tracker_id: trackerId ?? 0, ...period(), page, pageSize },
         signal,
-      });
-    },
+      }),
+  });
+  const framesOf = (from: number, size: number, signal?: AbortSignal) =>
+    api.trackers.rawFrames({
+      query: {
+        ...(trackerId === null ? {} : { tracker_id: trackerId }),
+        ...period(),
+        not_understood: String(isUnknownOnly),
+        page: from,
+        pageSize: size,
+      },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const frames = useQuery({
+    queryKey: ['raw-frames', trackerId, isUnknownOnly, isLive ? 'live' : days, page, pageSize],
+    enabled: isFrames && (trackerId !== null || isUnknownOnly),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? LIVE_MS : false,
+    queryFn: ({ signal }) => framesOf(page, pageSize, signal),
   });
   return {
     address,
@@ -65,5 +90,10 @@ export function useRawData() {
     page,
     pageSize,
     records,
+    isFrames,
+    isUnknownOnly,
+    frames,
+    /** The newest frames of the period, as many as a file holds. */
+    framesForFile: () => framesOf(1, FRAMES_IN_FILE),
   };
 }
