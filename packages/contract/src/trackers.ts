@@ -207,7 +207,7 @@ export const trackers = {
       start: moment,
       end: moment,
       /** Only frames with bytes of no known meaning. */
-      not_understood: z.stringbool().default(false),
+      not_understood: flag.default(false),
       pageSize: z.coerce.number().int().min(1).max(400).default(50),
       page: z.coerce.number().int().min(1).max(100).default(1),
     }),
