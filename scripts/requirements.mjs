@@ -1,89 +1,154 @@
-// Prints, by area, the requirement ids of docs/requirements.md that no test names.
+// Prints, by area, the requirement ids of docs/requirements.md that no test names, and those that only
+// static tests name.
 //
 //   npm run requirements              all areas
 //   npm run requirements -- --area B  one area
 //   npm run requirements -- --write   also ticks the boxes in docs/requirements.md
-//   npm run requirements -- --check   fails where a box and the tests disagree
+//   npm run requirements -- --check   fails where a box and the tests disagree, or a test names too much
+//   npm run requirements -- --shrink  drops titles from the exceptions that are gone or keep the rule
+//
+// A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, three at most, no
+// ranges. Titles that broke this rule before it was there stand in requirements-exceptions.json; the list
+// may only shrink. A test is static where its file, with the test helpers that it imports, touches no
+// screen, call, socket, process or database (DYNAMIC below): it may check rules well, but not that
+// anything uses them.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
 
 const DOCUMENT = 'docs/requirements.md';
-const ID = /\b(RP|[A-Z])-(P?)(\d{2,3})\b/g;
+const EXCEPTIONS = 'scripts/requirements-exceptions.json';
+/** Titles in the list of exceptions; lower it whenever the list gets shorter. */
+const MOST_EXCEPTIONS = 173;
+const MOST_IDS = 3;
 
-/** Ids that the bracketed names of tests carry; `[A-26…A-28]` and `[A-26..A-28]` name a range. */
-function idsIn(text) {
-  const ids = new Set();
-  for (const [, inside] of text.matchAll(/\[([^\]\n]*)\]/g)) {
-    for (const [id] of inside.matchAll(ID)) ids.add(id);
-    for (const range of inside.matchAll(/\b([A-Z]+-P?)(\d{2,3})(?:…|\.\.)\1(\d{2,3})\b/g)) {
-      const [, prefix, from, to] = range;
-      for (let n = Number(from); n <= Number(to); n += 1) {
-        ids.add(prefix + String(n).padStart(from.length, '0'));
-      }
-    }
-  }
-  return ids;
-}
+const ID = /\b(?:RP|[A-Z])-P?\d{2,3}\b/g;
+const BRACKETS = /\[([^\]\n]*)\]/g;
+const RANGE = /\b[A-Z]+-P?\d{2,3}\s*(?:…|\.{2,}|–|\bto\b)/;
+/** A string or template on one line, which is what a title is. */
+const LITERAL = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
+const TESTS = ['*.test.ts', '*.test.tsx', '*.spec.ts'];
+
+const IMPORTED = /(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g;
+/** What a test file imports that drives a screen, a call, a socket, a process or a database. */
+const DYNAMIC =
+  /^(@playwright\/test|@testing-library\/.*|react-dom\/client|playwright-core|fastify|pg|kysely|ws|node:(net|http|https|dgram|child_process)|smtp-server)$/;
+/** Helpers of tests: only through these are imports followed, as the product itself uses sockets. */
+const HELPER = /(^|\/)test\/|(^|\/)e2e\/|test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$/;
 
 function testFiles() {
-  const listed = execFileSync(
-    'git',
-    [
-      'ls-files',
-      '--cached',
-      '--others',
-      '--exclude-standard',
-      '*.test.ts',
-      '*.test.tsx',
-      '*.spec.ts',
-    ],
-    { encoding: 'utf8' },
-  );
-  return listed.split('\n').filter((path) => path !== '');
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', ...TESTS];
+  const listed = execFileSync('git', args, { encoding: 'utf8' });
+  return listed.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
-function namedByTests() {
+/** Titles of a test file that name ids, with those ids and whether one of them is a range. */
+function titlesIn(text) {
+  const titles = [];
+  for (const [, single, double, template] of text.matchAll(LITERAL)) {
+    const title = single ?? double ?? template;
+    const ids = new Set();
+    let hasRange = false;
+    for (const [, inside] of title.matchAll(BRACKETS)) {
+      const found = inside.match(ID) ?? [];
+      for (const id of found) ids.add(id);
+      hasRange ||= found.length > 0 && RANGE.test(inside);
+    }
+    if (ids.size > 0) titles.push({ title, ids: [...ids], hasRange });
+  }
+  return titles;
+}
+
+/** Whether a test file, or a helper of tests that it imports, drives something that runs. */
+function isDynamic(path, seen = new Set()) {
+  if (seen.has(path) || !existsSync(path)) return false;
+  seen.add(path);
+  for (const [, from, lazily] of readFileSync(path, 'utf8').matchAll(IMPORTED)) {
+    const target = from ?? lazily;
+    if (DYNAMIC.test(target)) return true;
+    if (!target.startsWith('.')) continue;
+    const file = posix.normalize(posix.join(posix.dirname(path), target));
+    if (HELPER.test(file) && isDynamic(file, seen)) return true;
+  }
+  return false;
+}
+
+/** All ids that tests name, those among them that dynamic tests name, and the titles that name too much. */
+function readTests() {
   const named = new Set();
-  for (const path of testFiles()) for (const id of idsIn(readFileSync(path, 'utf8'))) named.add(id);
-  return named;
+  const exercised = new Set();
+  const offences = [];
+  for (const path of testFiles()) {
+    const titles = titlesIn(readFileSync(path, 'utf8'));
+    if (titles.length === 0) continue;
+    const dynamic = path.endsWith('.spec.ts') || isDynamic(path);
+    for (const { title, ids, hasRange } of titles) {
+      for (const id of ids) {
+        named.add(id);
+        if (dynamic) exercised.add(id);
+      }
+      if (hasRange || ids.length > MOST_IDS) offences.push(`${path}: ${title}`);
+    }
+  }
+  return { named, exercised, offences };
+}
+
+/** What is wrong with the titles that name too much, and with the list of those that still may. */
+function titleFaults(offences) {
+  const exceptions = JSON.parse(readFileSync(EXCEPTIONS, 'utf8'));
+  const allowed = new Set(exceptions);
+  return [
+    ...offences
+      .filter((one) => !allowed.has(one))
+      .map((one) => `names a range, or more than ${MOST_IDS} ids: ${one}`),
+    ...(exceptions.length > MOST_EXCEPTIONS
+      ? [`${exceptions.length} exceptions, ${MOST_EXCEPTIONS} at most: split the test instead`]
+      : []),
+  ];
 }
 
 const args = process.argv.slice(2);
 const only = args.includes('--area') ? args[args.indexOf('--area') + 1] : null;
 const text = readFileSync(DOCUMENT, 'utf8');
-const named = namedByTests();
+const { named, exercised, offences } = readTests();
 const areas = new Map();
 let wrong = 0;
 
 const ticked = text.replace(/^- \[([ x])\] \*\*((?:RP|[A-Z])-P?\d{2,3})\*\*/gm, (line, box, id) => {
   const area = id.startsWith('RP-') ? 'R' : id[0];
-  if (!areas.has(area)) areas.set(area, { all: 0, missing: [] });
+  if (!areas.has(area)) areas.set(area, { all: 0, missing: [], still: [] });
   const entry = areas.get(area);
   entry.all += 1;
   if (!named.has(id)) entry.missing.push(id);
+  else if (!exercised.has(id)) entry.still.push(id);
   const right = named.has(id) ? 'x' : ' ';
   if (box !== right) wrong += 1;
   return line.replace(`[${box}]`, `[${right}]`);
 });
 
 if (args.includes('--write')) writeFileSync(DOCUMENT, ticked);
+if (args.includes('--shrink')) {
+  const before = new Set(JSON.parse(readFileSync(EXCEPTIONS, 'utf8')));
+  const after = offences.filter((one) => before.has(one));
+  writeFileSync(EXCEPTIONS, `${JSON.stringify(after, null, 2)}\n`);
+}
 if (args.includes('--check')) {
-  if (areas.size === 0) {
-    console.error(`No requirement found in ${DOCUMENT}.`);
-    process.exit(1);
-  }
+  const faults = titleFaults(offences);
+  if (areas.size === 0) faults.push(`no requirement found in ${DOCUMENT}`);
   if (wrong > 0) {
-    console.error(
+    faults.push(
       `${wrong} boxes in ${DOCUMENT} disagree with the tests: npm run requirements -- --write`,
     );
-    process.exit(1);
   }
-  process.exit(0);
+  for (const fault of faults) console.error(fault);
+  process.exit(faults.length === 0 ? 0 : 1);
 }
 
-for (const [area, { all, missing }] of areas) {
+for (const [area, { all, missing, still }] of areas) {
   if (only !== null && area !== only) continue;
   console.log(`${area}  ${all - missing.length} of ${all} named by a test`);
   if (missing.length > 0) console.log(`   without: ${missing.join(' ')}`);
+  if (still.length > 0) console.log(`   static only: ${still.join(' ')}`);
 }
+console.log(`${offences.length} titles name a range or more than ${MOST_IDS} ids`);

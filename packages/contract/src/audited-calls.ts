@@ -252,7 +252,7 @@ export const AUDITED_CALLS: Readonly<
   'earnedRecognition.exportRecords': exported('report'),
   'recordLimits.change': changed('record_limits'),
   'partnerKeys.create': created('partner_key'),
-  'partnerKeys.revoke': removed('partner_key', 'id'),
+  'partnerKeys.revoke': none('The service writes an entry where the key still opened something.'),
   'vor.set': created('vor_entry'),
   'vor.change': changed('vor_entry', 'id'),
   'vor.exportList': exported('vor_entry'),

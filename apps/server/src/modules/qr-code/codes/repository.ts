@@ -79,17 +79,29 @@ export async function vehiclesOfPlates(
   customerId: number,
   registrations: readonly string[],
 ): Promise<ReadonlyMap<string, { id: number; registration: string }>> {
-  const inSight = visibleVehicles(trx, viewer)
+  // The plates first, by their index; then whether these few are in sight. In one query PostgreSQL went
+  // through all that is in sight for each plate: 20 s for some thousand vehicles without statistics.
+  const { rows: named } = await sql<{ id: number }>`
+    select f.id from unnest(${[...registrations]}::text[]) as w (wanted)
+    join vehicles f on f.customer_id = ${customerId}
+      and upper(regexp_replace(f.registration, '\\s', '', 'g'))
+        = upper(regexp_replace(w.wanted, '\\s', '', 'g'))`.execute(trx);
+  const ids = named.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const inSight = await visibleVehicles(trx, viewer)
     .clearSelect()
     .select('v.id')
     .where('v.customer_id', '=', customerId)
-    .where('v.permission', 'is distinct from', 'admin');
+    .where('v.permission', 'is distinct from', 'admin')
+    .where(sql<boolean>`v.id = any(${ids}::int[])`)
+    .execute();
   const { rows } = await sql<{ wanted: string; id: number; registration: string }>`
     select w.wanted, f.id, f.registration from unnest(${[...registrations]}::text[]) as w (wanted)
-    join vehicles f on f.customer_id = ${customerId}
-      and upper(regexp_replace(f.registration, '\\s', '', 'g'))
+    join vehicles f on upper(regexp_replace(f.registration, '\\s', '', 'g'))
         = upper(regexp_replace(w.wanted, '\\s', '', 'g'))
-    where f.id in (${inSight}) order by f.id for update of f`.execute(trx);
+    where f.id = any(${inSight.map(({ id }) => id)}::int[]) order by f.id for update of f`.execute(
+    trx,
+  );
   return new Map(rows.map(({ wanted, ...vehicle }) => [wanted, vehicle]));
 }
 
