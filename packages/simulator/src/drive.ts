@@ -1,7 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { BREAK_S, LONGEST_BREAK_S, UNBROKEN_S } from './drivers-hours.ts';
 import type { SimulatedVehicle } from './fleet.ts';
-import type { SeededRandom } from './random.ts';
+import { SeededRandom } from './random.ts';
 import type { LatLon, RoadKind, RoutePoint } from './road-graph.ts';
 
 /** One moment of a vehicle; everything a device could measure. */
@@ -32,6 +32,18 @@ const CRUISE_KMH: Readonly<Record<VehicleType, Readonly<Record<RoadKind, number>
 const ACCELERATION_KMH_S = { CAR: 6, VAN: 4.5, STR: 2.2, BIK: 7 } as const;
 const BRAKING_KMH_S = 6;
 const HARSH_CODES = [40, 41, 41, 42] as const;
+/** Chance of a harsh manoeuvre in a step of the calmest driver. */
+const HARSH_CHANCE = 0.0001;
+/** The roughest of all drives so many times as harshly; most stay near the calm end. */
+const ROUGHEST = 24;
+/** Each harsh manoeuvre of a vehicle with cameras asks for a clip, which takes its time to film. */
+const ROUGHEST_FILMED = 2;
+
+/** How many times as often as the calmest driver one brakes, corners and accelerates harshly. */
+function roughness({ number, cameras = 0 }: SimulatedVehicle): number {
+  const share = new SeededRandom(`roughness ${number}`).next() ** 3;
+  return 1 + share * ((cameras > 0 ? ROUGHEST_FILMED : ROUGHEST) - 1);
+}
 
 /** A stretch of a route in the traffic of the day. */
 export interface Stretch extends RoutePoint {
@@ -80,6 +92,7 @@ export class Drive {
   #speedKmh = 0;
   #place: LatLon;
   #heading = 0;
+  readonly #harshChance: number;
   drivenM = 0;
   /** Seconds of driving, of the duty and since its last break. */
   drivenS = 0;
@@ -94,6 +107,7 @@ export class Drive {
   ) {
     this.#timeMs = startMs;
     this.#place = home;
+    this.#harshChance = HARSH_CHANCE * roughness(vehicle);
   }
 
   get timeMs(): number {
@@ -182,7 +196,7 @@ export class Drive {
       if (to.hasty && !reported && share > 0.5) {
         code = 43;
         reported = true;
-      } else if (this.random.next() < 0.00012) code = this.random.pick(HARSH_CODES);
+      } else if (this.random.next() < this.#harshChance) code = this.random.pick(HARSH_CODES);
       this.#emit(code);
     }
     return leftM - to.lengthM;

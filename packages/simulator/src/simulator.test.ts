@@ -215,3 +215,21 @@ describe('a device', () => {
     for (const code of [76, 77, 80, 41]) expect(codes).toContain(code);
   });
 });
+
+describe('drivers of the demo fleet', () => {
+  it('[M-P11] differ: most drive calmly, a few harshly, so that scores say something', () => {
+    const per100Miles = Array.from({ length: 24 }, (_, n) => {
+      const one = { ...vehicle(n), number: `3500000000007${String(n).padStart(2, '0')}` };
+      const duties = [0, 1, 2].map((day) =>
+        planDuty(graph, one, MONDAY + day * 86_400_000, 0, 'seed'),
+      );
+      const harsh = duties.flatMap(({ samples }) =>
+        samples.filter(({ eventCode }) => eventCode !== null && eventCode < 43),
+      );
+      const miles = duties.reduce((sum, { distanceM }) => sum + distanceM, 0) / 1609.344;
+      return (harsh.length / Math.max(1, miles)) * 100;
+    }).sort((a, b) => a - b);
+    expect(per100Miles[6]).toBeLessThan(2);
+    expect(per100Miles.at(-1)).toBeGreaterThan(5);
+  });
+});

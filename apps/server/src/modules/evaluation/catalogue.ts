@@ -215,8 +215,20 @@ export const NORTHWAY_USERS: readonly UserPlan[] = [
   },
 ];
 
+/** Who administers all customers, and belongs to none. */
+export const GLOBAL_ADMINISTRATOR: UserPlan = {
+  email: 'global@demo.test',
+  firstName: 'Gita',
+  lastName: 'Global',
+  role: 'ADMIN',
+  modules: 'all',
+  isGlobalAdmin: true,
+};
+
 /** The names printed at the start. */
-export const SIGN_IN_NAMES = [...ALBION_USERS, ...NORTHWAY_USERS].map(({ email }) => email);
+export const SIGN_IN_NAMES = [...ALBION_USERS, ...NORTHWAY_USERS, GLOBAL_ADMINISTRATOR].map(
+  ({ email }) => email,
+);
 
 /** The sample set of requirement U-43, with the levels it names. */
 export const SAMPLE_RECORDS = [

@@ -76,3 +76,18 @@ it('[O-20] every driver has a licence and a category, some of them expired, and 
   expect(rows[0]).toMatchObject({ without: 0, nowhere: 0 });
   expect(rows[0].expired).toBeGreaterThan(0);
 });
+
+it('[E-P03] [O-19] shows alert rules of each severity, and a global administrator of no customer', async () => {
+  const { rows: rules } = await test.db.pool.query(
+    `select r.severity, r.is_active, r.created_at < now() - interval '1 day' as counts_for_history
+     from alert_rules r join customers c on c.id = r.customer_id
+     where c.name = 'Albion Distribution' order by r.name`,
+  );
+  expect(new Set(rules.map(({ severity }) => severity)).size).toBe(3);
+  expect(new Set(rules.map(({ is_active }) => is_active))).toEqual(new Set([true, false]));
+  expect(rules.every(({ counts_for_history }) => counts_for_history)).toBe(true);
+  const { rows: people } = await test.db.pool.query(
+    'select email, customer_id from users where is_global_admin',
+  );
+  expect(people).toEqual([{ email: 'global@demo.test', customer_id: null }]);
+});

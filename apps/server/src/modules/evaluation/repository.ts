@@ -1,6 +1,7 @@
 import { MODULE_NAMES, type VehicleType } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import type { Database, Protocol, Transaction } from '../../platform/db/index.ts';
+import { insertAlertRules } from './alerts/repository.ts';
 import {
   CAMERAS,
   type CustomerPlan,
@@ -172,13 +173,14 @@ async function insertVehicle(
   return { id: vehicle.id, driverId: driver.id };
 }
 
-async function insertUser(
+/** @param customerId null for a global administrator, who belongs to no customer */
+export async function insertUser(
   trx: Transaction,
-  customerId: number,
+  customerId: number | null,
   plan: UserPlan,
   passwordHash: string,
-  depots: readonly Depot[],
-  firstVehicle: Vehicle | undefined,
+  depots: readonly Depot[] = [],
+  firstVehicle?: Vehicle,
 ): Promise<void> {
   const own = plan.drives === true ? firstVehicle : undefined;
   const { id } = await trx
@@ -268,6 +270,7 @@ export async function insertCustomer(
   }
   const reminded = users.filter(({ role }) => role === 'MANAGER').map(({ email }) => email);
   const nowMs = Date.now();
+  await insertAlertRules(trx, customerId, depots, nowMs);
   await insertVehicleFile(trx, customerId, reminded, nowMs);
   await insertVehicleCheck(trx, customerId, nowMs);
 }

@@ -6,12 +6,21 @@ import { type FleetFile, SHIFTS } from '@roadworthy/simulator';
 import type { Database } from '../../platform/db/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { Services } from '../../platform/services.ts';
-import { ALBION, ALBION_USERS, NORTHWAY, NORTHWAY_USERS, PASSWORD } from './catalogue.ts';
+import {
+  ALBION,
+  ALBION_USERS,
+  GLOBAL_ADMINISTRATOR,
+  NORTHWAY,
+  NORTHWAY_USERS,
+  PASSWORD,
+} from './catalogue.ts';
 import { insertInvestigations } from './investigations/repository.ts';
+import { insertLogos } from './logos/logos.ts';
 import {
   type FleetVehicleRow,
   fleetVehicles,
   insertCustomer,
+  insertUser,
   isEmptyInstallation,
   readMark,
   writeMark,
@@ -39,8 +48,10 @@ export async function prepareEvaluation(
   await db.asSystem(async (trx) => {
     await insertCustomer(trx, ALBION, ALBION_USERS, hash, 0);
     await insertCustomer(trx, NORTHWAY, NORTHWAY_USERS, hash, ALBION.vehicles);
+    await insertUser(trx, null, GLOBAL_ADMINISTRATOR, hash);
   });
   if (files === null) return;
+  await insertLogos(db, files);
   await insertSampleDocuments(db, files);
   await insertInvestigations(db, files);
   await illustrateVehicleCheck(db, files);

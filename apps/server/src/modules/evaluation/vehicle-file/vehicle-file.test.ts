@@ -144,6 +144,15 @@ describe('The evaluation', () => {
     expect(rows[0].open).toBeGreaterThan(0);
   });
 
+  it('[O-19] gives each customer a logo on its home page', async () => {
+    const { rows } = await database.db.pool.query(
+      `select c.logo = '/api/logos/' || f.id || '/' as fits, f.media_type, c.render_logo_on_home
+       from customers c left join files f on f.id = c.logo_file_id`,
+    );
+    const logo = { fits: true, media_type: 'image/png', render_logo_on_home: true };
+    expect(rows).toEqual([logo, logo]);
+  });
+
   it('has photographs and signatures of the newest records', async () => {
     const { rows } = await database.db.pool.query(
       `select (select count(*) from record_photographs)::int as photographs,
