@@ -49,7 +49,11 @@ async function fill(pool: pg.Pool): Promise<number> {
 /** What the pickers ask for, and texts that find most of the rows, many, few and none. */
 const LISTS = [
   ['regions', '/api/regions_multiselect_list/?ordering=name', ['a', 'ab', 'abc', 'zzz']],
-  ['depots', '/api/vehicles_groups_for_user_list/?ordering=name', ['a', 'ab', 'abc', 'zzz']],
+  [
+    'depots',
+    '/api/vehicles_groups_for_user_list/?ordering=name&brief=true',
+    ['a', 'ab', 'abc', 'zzz'],
+  ],
   ['drivers', '/api/drivers_list/?ordering=first_name', ['a', 'ab', 'abc', 'zzz']],
   ['vehicles', '/api/administration/vehicles/?ordering=-registration', ['A', 'AB', 'ABC', 'ZZZ']],
   ['trackers', '/api/administration/trackers_list/?ordering=-tracker', ['3', '35', '123', 'zzz']],

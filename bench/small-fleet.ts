@@ -24,7 +24,7 @@ const CALLS = [
   '/api/administration/drivers/?pageSize=50',
   '/api/administration/users/?pageSize=50',
   '/api/administration/audit/?pageSize=50',
-  '/api/vehicles_groups_for_user_list/?ordering=name',
+  '/api/vehicles_groups_for_user_list/?ordering=name&brief=true',
 ] as const;
 
 /** Vehicles with depots, trackers, drivers, states, activities and alerts, of a customer. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address, addressBody } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { exactText, id, textOf } from './fields.ts';
-import { managementCompany } from './help.ts';
+import { managementCompany, managementCompanyBody } from './help.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
@@ -76,6 +76,8 @@ const customerBody = z
       })
       .default({ name: null, email: null, phone: null }),
     address: addressBody.nullable().default(null),
+    /** What the help pages show; they stay as they are where it is left out or null. */
+    management_company: managementCompanyBody.nullable().default(null),
     languages: z
       .array(z.enum(['en', 'pt']))
       .min(1)
@@ -169,6 +171,7 @@ export const customers = {
     summary: 'Changes a customer.',
     access: ADMINISTER,
     params: byId,
+    keepsAbsent: true,
     body: customerBody,
     answer: customer,
   }),

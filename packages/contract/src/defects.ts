@@ -25,7 +25,7 @@ const MODULES = ['Defect', 'Vehicle File'] as const;
 /** Like what a day off the road costs. */
 const money = z.coerce.number().min(0).max(99_999_999).multipleOf(0.01);
 
-const finding = z.strictObject({
+const finding = z.object({
   name: textOf(90).min(2),
   area: area.default('other'),
   severity,

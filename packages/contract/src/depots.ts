@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
+import { vehicle } from './vehicles.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 const READ = { kind: 'signed-in' } as const;
@@ -44,15 +45,47 @@ const groupFields = {
   vehicle_groups: z.array(place),
   archived: z.boolean(),
 };
-const listedGroup = z.object(groupFields).meta({ id: 'ListedVehicleGroup' });
+const listedGroup = z
+  .object({
+    ...groupFields,
+    /** Both absent in a brief list. */
+    address: address.nullable().optional(),
+    vehicles: z.array(vehicle).optional(),
+  })
+  .meta({ id: 'ListedVehicleGroup' });
+/** Without addresses and vehicles, for lists that show none of them. */
+export const brief = z.stringbool().default(false);
+/** A depot of a list: all of it, or, of a brief list, its name and what the list counts. */
+export const depotChoice = z
+  .object({
+    ...place.shape,
+    permission: z.string().nullable(),
+    region: place.nullable(),
+    address: address.nullable().optional(),
+    vehicle_count: z.int().nonnegative().optional(),
+    vehicles: z.array(vehicle).optional(),
+  })
+  .meta({ id: 'DepotChoice' });
 const vehicleGroup = z
   .object({
     ...groupFields,
     address: address.nullable(),
-    vehicles: z.array(z.object({ id, registration: z.string(), type: vehicleType })),
+    vehicles: z.array(vehicle),
     schedule_types: z.array(place),
   })
   .meta({ id: 'VehicleGroup' });
+
+/** A depot with all that the catalogue gives a vehicle group. */
+const wholeDepot = z
+  .object({
+    ...place.shape,
+    permission: z.string().nullable(),
+    region: place.nullable(),
+    address: address.nullable(),
+    vehicle_count: z.int().nonnegative(),
+    vehicles: z.array(vehicle),
+  })
+  .meta({ id: 'WholeDepot' });
 
 const groupBody = z
   .object({
@@ -69,9 +102,6 @@ const groupBody = z
   })
   .meta({ id: 'VehicleGroupBody' });
 
-/** Whether a region is meant: the two kinds count their ids apart. */
-const kind = z.object({ is_region: state });
-const which = z.object({ id, is_region: z.boolean().default(false) });
 /** How many records a bulk change concerned. */
 const changed = z.object({ changed: z.int().nonnegative() });
 
@@ -97,7 +127,7 @@ export const depots = {
     ids: ['R-063'],
     summary: 'Depots, or regions, that the administrator keeps.',
     access: ADMINISTER,
-    query: pagedQuery(['name', 'region', 'vehicle_count']).extend(filter),
+    query: pagedQuery(['name', 'region', 'vehicle_count']).extend({ ...filter, brief }),
     answer: counted(listedGroup),
   }),
   list: endpoint({
@@ -106,7 +136,7 @@ export const depots = {
     ids: ['R-073'],
     summary: 'The same list, for administration.',
     access: ADMINISTER,
-    query: pagedQuery(['name', 'region', 'vehicle_count']).extend(filter),
+    query: pagedQuery(['name', 'region', 'vehicle_count']).extend({ ...filter, brief }),
     answer: counted(listedGroup),
   }),
   exportList: endpoint({
@@ -138,7 +168,6 @@ export const depots = {
     summary: 'One depot with its vehicles, or one region with its depots.',
     access: ADMINISTER,
     params: byId,
-    query: kind,
     answer: vehicleGroup,
   }),
   change: endpoint({
@@ -148,6 +177,7 @@ export const depots = {
     summary: 'Changes a depot or region; the lists of the body take the place of those before.',
     access: ADMINISTER,
     params: byId,
+    keepsAbsent: true,
     body: groupBody,
     answer: vehicleGroup,
   }),
@@ -157,7 +187,7 @@ export const depots = {
     ids: ['R-066'],
     summary: 'Archives a depot without vehicles, or a region without depots.',
     access: ADMINISTER,
-    body: which,
+    body: z.object({ id }),
   }),
   archive: endpoint({
     method: 'POST',
@@ -168,7 +198,6 @@ export const depots = {
     body: z.object({
       ids: ids.min(1),
       archived: z.boolean(),
-      is_region: z.boolean().default(false),
     }),
     answer: changed,
   }),
@@ -188,7 +217,7 @@ export const depots = {
     summary: 'The depots that a vehicle stands in.',
     access: READ,
     params: z.object({ vehicleId: idText }),
-    answer: z.array(place),
+    answer: z.array(wholeDepot),
   }),
   choosable: endpoint({
     method: 'GET',
@@ -198,8 +227,9 @@ export const depots = {
     access: READ,
     query: pagedQuery(['name']).extend({
       pageSize: z.coerce.number().int().min(1).max(400).default(15),
+      brief,
     }),
-    answer: paged(place.extend({ vehicle_count: z.int().nonnegative() })),
+    answer: paged(depotChoice),
   }),
   regions: endpoint({
     method: 'GET',

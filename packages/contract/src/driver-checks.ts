@@ -17,27 +17,49 @@ import { signedReport } from './records.ts';
 import { byId } from './shapes.ts';
 import { reportDetails, reportedDamage } from './vehicle-check-shapes.ts';
 
-const checkItem = z
-  .strictObject({
-    section: textOf(60).default(''),
-    name: textOf(90).min(2),
-    /** Which part of the vehicle it is; that of the walkaround check's point where it is not said. */
-    area: area.optional(),
-    result: z.enum(['ok', 'defect', 'not_applicable']),
-    /** Of a defect, which needs both. */
-    severity: severity.optional(),
-    note: recordText.optional(),
-    /** Which of the photographs show it, counted from 1 as they are sent. */
-    photos: z.array(z.int().positive().max(20)).max(20).default([]),
-  })
-  .refine((item) => item.result !== 'defect' || item.severity !== undefined, {
-    path: ['severity'],
-    message: 'check.severity_required',
-  })
-  .refine((item) => item.result !== 'defect' || (item.note ?? '') !== '', {
-    path: ['note'],
-    message: 'check.note_required',
-  });
+/**
+ * An item in the shape that {@link reportDetails} answers, which the catalogue sends, in that of the
+ * fields below. What is wrong without a severity counts as major until somebody has assessed it.
+ */
+function asSent(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || 'result' in item || !('ok' in item)) return item;
+  const { answer, ok, comment, severity: worst, ...rest } = item as Record<string, unknown>;
+  const isFree = answer === 'not_applicable';
+  return {
+    ...rest,
+    result: isFree ? answer : ok === true ? 'ok' : 'defect',
+    ...(isFree || ok === true
+      ? {}
+      : { severity: worst ?? 'major', note: comment || String(answer ?? '') || rest.name }),
+    // Addresses of photographs say nothing here: the files stand beside the fields.
+    photos: [],
+  };
+}
+
+const checkItem = z.preprocess(
+  asSent,
+  z
+    .object({
+      section: textOf(60).default(''),
+      name: textOf(90).min(2),
+      /** Which part of the vehicle it is; that of the walkaround check's point where it is not said. */
+      area: area.optional(),
+      result: z.enum(['ok', 'defect', 'not_applicable']),
+      /** Of a defect, which needs both. */
+      severity: severity.optional(),
+      note: recordText.optional(),
+      /** Which of the photographs show it, counted from 1 as they are sent. */
+      photos: z.array(z.int().positive().max(20)).max(20).default([]),
+    })
+    .refine((item) => item.result !== 'defect' || item.severity !== undefined, {
+      path: ['severity'],
+      message: 'check.severity_required',
+    })
+    .refine((item) => item.result !== 'defect' || (item.note ?? '') !== '', {
+      path: ['note'],
+      message: 'check.note_required',
+    }),
+);
 
 /** Fields of a check; the files `photos` (any number up to 10) and `signature` stand beside them. */
 const checkFields = z

@@ -156,6 +156,7 @@ export const drivers = {
     summary: 'Changes a driver; a vehicle is taken from whoever had it.',
     access: ADMINISTER,
     params: byId,
+    keepsAbsent: true,
     body: driverBody,
     answer: driver,
   }),

@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Of a PUT: fields that the body leaves out stay as they are. */
+  readonly keepsAbsent?: true;
   /** Fields of a multipart body, which the handler reads; files stand beside them. */
   readonly multipart?: z.ZodObject;
   /** Names of the files of a multipart body, for the API documentation. */

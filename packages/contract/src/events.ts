@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { brief, depotChoice } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { eventCodeText, id, idText, longId, moment, utc } from './fields.ts';
-import { driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { driverName, paged, pagedQuery } from './shapes.ts';
+import { vehicle } from './vehicles.ts';
 
 const eventType = z
   .object({
@@ -52,7 +54,11 @@ const eventCodes = z
   .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
   .default([]);
 
-const sidebarVehicle = z.object({ id, registration: z.string(), type: vehicleType });
+/** Whole, or, of a brief list, what a sidebar shows. */
+const sidebarVehicle = vehicle
+  .partial()
+  .required({ id: true, registration: true, type: true })
+  .meta({ id: 'SidebarVehicle' });
 
 /** Events (area E; R-140, RP-09, R-077). A range may be 31 days at most. */
 export const events = {
@@ -98,11 +104,16 @@ export const events = {
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']).extend({
       trackers_only: z.enum(['true', 'false']).default('false'),
+      brief,
     }),
     answer: z.object({
       count: z.int().nonnegative(),
       vehicle_groups: z.array(
-        z.object({ id, name: z.string(), vehicles: z.array(sidebarVehicle) }),
+        depotChoice
+          .partial()
+          .required({ id: true, name: true })
+          .extend({ vehicles: z.array(sidebarVehicle) })
+          .meta({ id: 'SidebarGroup' }),
       ),
     }),
   }),

@@ -68,7 +68,11 @@ const visit = z
 
 const READ = { kind: 'module', anyOf: ['Geofence'] } as const;
 const WRITE = { kind: 'module', anyOf: ['Geofence'], write: true } as const;
-const ids = z.object({ ids: z.array(id).min(1).max(400) });
+/** What is removed: the ids of the body, or one as a query. */
+const removed = {
+  query: z.object({ id: idText.optional() }),
+  body: z.object({ ids: z.array(id).max(400).default([]) }),
+};
 const name = textOf(90).min(2);
 
 /** Geofences, their groups, categories and visits (area M, RP-15, RP-16). */
@@ -111,6 +115,7 @@ export const geofences = {
     summary: 'Changes a geofence.',
     access: WRITE,
     params: byId,
+    keepsAbsent: true,
     body: geofenceBody,
     answer: geofence,
   }),
@@ -166,7 +171,7 @@ export const geofences = {
     ids: ['R-059'],
     summary: 'Removes groups; their geofences stay.',
     access: WRITE,
-    body: ids,
+    ...removed,
   }),
   categories: endpoint({
     method: 'GET',
@@ -193,7 +198,7 @@ export const geofences = {
     ids: ['R-062'],
     summary: 'Removes categories; their geofences stay without one.',
     access: WRITE,
-    body: ids,
+    ...removed,
   }),
   visits: endpoint({
     method: 'GET',

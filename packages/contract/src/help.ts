@@ -63,17 +63,26 @@ const phone = z
   .regex(/^\+?[\d\s().-]*$/, 'A telephone number has digits, blanks and + ( ) . - only')
   .nullable();
 
+const companyFields = {
+  break_down_phone: phone,
+  /** A data URL of a PNG, JPEG or WebP picture; kept as a small one. */
+  logo: z
+    .string()
+    .max(1_400_000)
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, 'This is no picture')
+    .nullable(),
+  faqs: z.boolean(),
+  accident_reporting_enabled: z.boolean(),
+};
+/** Of a customer's body; what it leaves out stays. */
+export const managementCompanyBody = z
+  .object(companyFields)
+  .partial()
+  .meta({ id: 'ManagementCompanyBody' });
+
 const helpSettings = z
   .object({
-    break_down_phone: phone,
-    /** A data URL of a PNG, JPEG or WebP picture; kept as a small one. */
-    logo: z
-      .string()
-      .max(1_400_000)
-      .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, 'This is no picture')
-      .nullable(),
-    faqs: z.boolean(),
-    accident_reporting_enabled: z.boolean(),
+    ...companyFields,
     is_dpd_local: z.boolean(),
     /** Who is told of an accident; where nobody is named, the customer's administrators are. */
     accident_emails: z.array(z.email()).max(20),
@@ -177,7 +186,7 @@ export const help = {
     access: PUBLIC,
     partnerKey: true,
     ratePerMinute: RATE,
-    query: z.object({ qrid: qrid.optional() }),
+    query: z.object({ qrid: qrid.optional(), vehicle: idText.optional() }),
     answer: z
       .object({
         accident_reporting_enabled: z.boolean(),
@@ -205,11 +214,11 @@ export const help = {
     path: '/api/help/vehicle/accident_reporting/photos/',
     ids: ['RP-32'],
     summary:
-      'One photograph of a report that is to come, as the file `photo`. Asks for X-External-Key; Idempotency-Key names the report and the photograph, with a dot between.',
+      'One photograph of a report that is to come, as the file `photo`. Asks for X-External-Key. A header Idempotency-Key, which names the report and the photograph with a dot between, makes a retry harmless.',
     access: PUBLIC,
     partnerKey: true,
     ratePerMinute: PHOTO_RATE,
-    query: byCode,
+    query: z.object({ qrid: qrid.optional() }),
     multipart: z.object({}),
     files: ['photo'],
     status: 201,

@@ -20,14 +20,14 @@ import { vorRecord } from './vor.ts';
 
 const MODULES = ['SafetyInspection', 'Vehicle File'] as const;
 
-const item = z.strictObject({
+const item = z.object({
   section: textOf(60).default(''),
   name: textOf(90).min(2),
   result: z.enum(['ok', 'defect', 'repaired', 'not_applicable']),
   note: recordText.nullable().default(null),
   repaired_by: personName.nullable().default(null),
 });
-const tyre = z.strictObject({
+const tyre = z.object({
   position: textOf(60).min(1),
   tread_mm: z.number().min(0).max(40).nullable().default(null),
   pressure_kpa: z.number().min(0).max(2000).nullable().default(null),

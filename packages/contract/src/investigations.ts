@@ -176,6 +176,7 @@ export const investigations = {
     summary: 'Changes a template; one in use is copied, so that old answers keep their questions.',
     access: ADMINISTER,
     params: byId,
+    keepsAbsent: true,
     body: templateBody,
     answer: template,
   }),

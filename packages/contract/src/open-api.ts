@@ -105,6 +105,23 @@ function securityOf({ access, partnerKey }: Endpoint): Json[] {
   return [{ bearer: [], ...key }];
 }
 
+/** Of a body that keeps what it leaves out, no field is required and none has a default. */
+function bodySchema(call: Endpoint, body: z.ZodType, components: Json): Json {
+  if (call.keepsAbsent !== true || !(body instanceof z.ZodObject)) {
+    return jsonSchema(body, 'input', components);
+  }
+  const {
+    required: _,
+    properties = {},
+    ...rest
+  } = jsonSchema(z.object(body.shape), 'input', components) as {
+    required?: string[];
+    properties?: Record<string, Json>;
+  };
+  const free = Object.entries(properties).map(([name, { default: _d, ...field }]) => [name, field]);
+  return { ...rest, properties: Object.fromEntries(free) };
+}
+
 function operation(module: string, name: string, call: Endpoint, components: Json): Json {
   const status = call.status ?? (call.answer === undefined && call.raw === undefined ? 204 : 200);
   const json = (schema: Json) => ({ 'application/json': { schema } });
@@ -125,7 +142,7 @@ function operation(module: string, name: string, call: Endpoint, components: Jso
       : {
           requestBody: {
             required: true,
-            content: json(jsonSchema(call.body, 'input', components)),
+            content: json(bodySchema(call, call.body, components)),
           },
         }),
     ...(call.multipart === undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brief, depotChoice } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText } from './fields.ts';
 import { paged, pagedQuery } from './shapes.ts';
@@ -9,14 +10,6 @@ const region = z
   .object({ ...place.shape, permission: z.string().nullable(), vehicle_groups: z.array(place) })
   .meta({ id: 'RegionChoice' });
 
-const depot = z
-  .object({
-    ...place.shape,
-    permission: z.string().nullable(),
-    region: place.nullable(),
-  })
-  .meta({ id: 'DepotChoice' });
-
 const driver = z
   .object({
     id,
@@ -26,6 +19,7 @@ const driver = z
     phone: z.string().nullable(),
     /** Number of the card or tag. */
     driver_id: z.string().nullable(),
+    category: id.nullable(),
     vehicle: id.nullable(),
     /** The account of the driver; null for a driver without one. */
     user: id.nullable(),
@@ -44,8 +38,8 @@ export const pickers = {
     ids: ['R-065'],
     summary: 'The depots in sight.',
     access: { kind: 'signed-in' },
-    query: pagedQuery(['name']),
-    answer: choices(depot),
+    query: pagedQuery(['name']).extend({ brief }),
+    answer: choices(depotChoice),
   }),
   regions: endpoint({
     method: 'GET',

@@ -42,6 +42,8 @@ export const platform = {
         partner_key: z.string().nullable(),
         /** style_url is null for the offline basemap that the web app carries. */
         map: z.object({
+          /** Address of the map's style, or of the offline basemap on this server. */
+          tiles: z.string(),
           style_url: z.string().nullable(),
           attribution: z.string(),
           /** Whether a trail can be snapped to roads. */

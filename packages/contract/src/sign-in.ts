@@ -8,6 +8,14 @@ export const language = z
   .object({ reference: z.string(), name: z.string(), translation_file: z.string() })
   .meta({ id: 'Language' });
 
+/** 12 or 24, in whatever format another program writes its clock, such as `hh:mm a (12)`. */
+const givenClock = z
+  .string()
+  .max(64)
+  .regex(/12|24/)
+  .transform((text): '12' | '24' => (text.includes('24') ? '24' : '12'))
+  .nullable();
+
 export const prefs = z
   .object({
     time_zone: timeZoneName.nullable(),
@@ -204,7 +212,14 @@ export const signIn = {
     summary: 'Changes the own time zone, formats, units, theme and language.',
     access: SIGNED_IN,
     params: byId,
-    body: z.object({ prefs, language: exactText(8).optional() }),
+    body: z.object({
+      prefs: prefs
+        .extend({ time_format: givenClock })
+        .partial()
+        .default({})
+        .meta({ id: 'PrefsBody' }),
+      language: exactText(8).optional(),
+    }),
     answer: user,
   }),
   userInfo: endpoint({

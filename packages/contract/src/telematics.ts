@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { fleetEvent } from './events.ts';
 import { id, idText, moment, textOf, utc } from './fields.ts';
 import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { vehicle } from './vehicles.ts';
 
 const trackGroup = z
   .object({
@@ -60,15 +61,6 @@ const TRACE = {
   anyOf: ['Trace', 'TraceVehicle', 'Track', 'TrackVehicle', 'Trips'],
 } as const;
 const search = z.object({ search: textOf(200).default('') });
-
-const simpleVehicle = z
-  .object({
-    id,
-    registration: z.string(),
-    type: vehicleType,
-    vehicle_type: z.object({ reference: z.string(), name: z.string() }),
-  })
-  .meta({ id: 'SimpleVehicle' });
 
 /** A trail in differences of whole numbers; `decodeTrace` of the domain unpacks it. */
 const differences = z.array(z.int());
@@ -219,6 +211,6 @@ export const telematics = {
     summary: 'Vehicles in scope for the vehicle autocomplete.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['registration']),
-    answer: paged(simpleVehicle),
+    answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),
   }),
 } as const;

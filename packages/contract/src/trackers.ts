@@ -144,6 +144,7 @@ export const trackers = {
     summary: 'Changes a tracker; with another vehicle it is fitted to that one from now on.',
     access: ADMINISTRATOR,
     params: byId,
+    keepsAbsent: true,
     body: trackerBody,
     answer: tracker,
   }),

@@ -22,7 +22,6 @@ const choices = z
     /** Guessed from the header where it is left out. */
     columns: columns.optional(),
   })
-  .strict()
   .meta({ id: 'UploadChoices' });
 
 /** A text of JSON, as a form has it. */

@@ -72,11 +72,6 @@ const filter = {
 };
 const listQuery = pagedQuery(ORDERINGS).extend(filter);
 
-/** Somebody who may be named where work is given out: no more than the name. */
-const colleague = z
-  .object({ id, first_name: z.string(), last_name: z.string(), permission: z.enum(ROLES) })
-  .meta({ id: 'Colleague' });
-
 /** Calls of user administration. */
 export const users = {
   create: endpoint({
@@ -150,6 +145,7 @@ export const users = {
     summary: 'Changes a user. Nobody gives a right that they have not themselves.',
     access: ADMINISTRATOR,
     params: byId,
+    keepsAbsent: true,
     body: userBody,
     answer: managedUser,
   }),
@@ -190,9 +186,10 @@ export const users = {
     method: 'GET',
     path: '/api/users_for_group/',
     ids: ['R-042'],
-    summary: 'Who sees a depot: names of colleagues, to give work to.',
+    summary:
+      'Who sees a depot, or any: colleagues, to give work to. Only administrators see more than who they are.',
     access: { kind: 'signed-in' },
-    query: pagedQuery(['last_name', 'first_name']).extend({ vehicle_group: idText }),
-    answer: paged(colleague),
+    query: pagedQuery(['last_name', 'first_name']).extend({ vehicle_group: idText.optional() }),
+    answer: paged(user),
   }),
 } as const;

@@ -168,7 +168,7 @@ export const noticeLetter = z
   })
   .meta({ id: 'NoticeLetter' });
 
-export const surveyItem = z.strictObject({
+export const surveyItem = z.object({
   question: recordText.min(2).max(200),
   answer: recordText,
   ok: z.boolean(),
@@ -190,7 +190,7 @@ export const auditSurvey = z
   .meta({ id: 'AuditSurvey' });
 
 /** What a damage of a report is sent as, in the field `damages` of RP-27. */
-export const reportedDamage = z.strictObject({
+export const reportedDamage = z.object({
   part: z.enum(DAMAGE_ZONES),
   description: recordText.min(2),
   severity: z.enum(DAMAGE_SEVERITIES),

@@ -13,6 +13,7 @@ import {
   utcInput,
 } from './fields.ts';
 import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { vehicle } from './vehicles.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
@@ -197,20 +198,6 @@ const trailEntry = z
   })
   .meta({ id: 'ActivityTrailEntry' });
 
-const panelVehicle = vehicleName
-  .extend({
-    type: vehicleType,
-    vehicle_type: z.object({ reference: z.string(), name: z.string() }),
-    manufacturer_model: z
-      .object({
-        name: z.string(),
-        vehicle_type: z.object({ reference: z.string(), name: z.string() }),
-      })
-      .nullable(),
-    permission: z.string().nullable(),
-  })
-  .meta({ id: 'PanelVehicle' });
-
 const reminders = z
   .object({
     is_active: z.boolean(),
@@ -261,6 +248,7 @@ export const vehicleFile = {
     summary: 'Changes a type of the own customer; what is built in, a global administrator.',
     access: ADMINISTER,
     params: byId,
+    keepsAbsent: true,
     body: activityTypeBody,
     answer: activityType,
   }),
@@ -300,6 +288,7 @@ export const vehicleFile = {
     summary: 'Changes a type; of one that is built in, only the interval and the window.',
     access: ADMINISTER,
     params: byId,
+    keepsAbsent: true,
     body: scheduleTypeBody,
     answer: scheduleType,
   }),
@@ -432,7 +421,10 @@ export const vehicleFile = {
     summary: 'Vehicles in sight, for the autocomplete of a new document.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['registration']),
-    answer: paged(panelVehicle).extend({ vehicles: z.array(panelVehicle) }),
+    answer: paged(vehicle).extend({
+      vehicles: z.array(vehicle),
+      count_is_limit: z.boolean(),
+    }),
   }),
   reminders: endpoint({
     method: 'GET',

@@ -23,7 +23,7 @@ const vin = z
   .regex(/^[A-HJ-NPR-Z0-9]{3,17}$/, 'Up to 17 letters and digits, without I, O and Q');
 const idList = z.array(reference).max(200);
 
-const vehicle = z
+export const vehicle = z
   .object({
     id,
     registration: z.string(),
@@ -82,6 +82,8 @@ const vehicleBody = z
     vehicle_groups: idList.default([]),
     schedule_types: idList.default([]),
     first_registered_on: dateInput.nullable().default(null),
+    /** False archives the vehicle, true brings it back. */
+    is_active: z.boolean().default(true),
     /** The own one where it is left out; a global administrator names it. */
     customer: id.optional(),
   })
@@ -101,7 +103,7 @@ const vehicleChanges = z
     schedule_types: idList,
   })
   .partial()
-  .strict();
+  .refine((changes) => Object.keys(changes).length > 0, 'Name what changes.');
 
 const many = z.array(id).min(1).max(1000);
 const listFilter = {
@@ -172,6 +174,7 @@ export const vehicles = {
     summary: 'Changes a vehicle; a tracker that moves brings its later records along.',
     access: ADMINISTRATOR,
     params: byId,
+    keepsAbsent: true,
     body: vehicleBody,
     answer: vehicle,
   }),

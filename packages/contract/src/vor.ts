@@ -9,6 +9,10 @@ import { byId, paged, pagedQuery } from './shapes.ts';
 const MODULES = ['Vehicle File', 'VOR'] as const;
 const DASHBOARD = { kind: 'module', anyOf: ['VOR'] } as const;
 const reason = z.enum(VOR_REASONS);
+/** One of the codes; any other text becomes the note of the reason `other`. */
+const givenReason = textOf(500).min(1);
+/** By id, or by a name, which becomes a repairer of the customer where it is none yet. */
+const givenRepairer = z.union([id, personName]);
 const costPerDay = z.number().min(0).max(99_999_999).multipleOf(0.01);
 
 export const vorRecord = z
@@ -26,7 +30,7 @@ export const vorRecord = z
     record_kind: z.enum(['defect', 'inspection']).nullable(),
     /** Of the record, such as DEF-000571. */
     reference_number: z.string().nullable(),
-    repairer: z.string().nullable(),
+    repairer: z.object({ id, name: z.string() }).nullable(),
     cost_per_day: z.number().nullable(),
     /** The days times the cost of one. */
     cost: z.number().nullable(),
@@ -142,9 +146,9 @@ export const vor = {
     body: z.object({
       vehicle: id,
       off_road_at: utcInput,
-      reason,
+      reason: givenReason,
       note: recordText.optional(),
-      repairer: personName.optional(),
+      repairer: givenRepairer.optional(),
       expected_back: utcInput.optional(),
       cost_per_day: costPerDay.optional(),
       /** The defect that is the reason. */
@@ -162,11 +166,12 @@ export const vor = {
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     body: z.object({
-      version,
+      /** The version that was seen; where another is the newest by now, nothing is changed. */
+      version: version.optional(),
       returned_at: utcInput.optional(),
-      reason: reason.optional(),
+      reason: givenReason.optional(),
       note: recordText.optional(),
-      repairer: personName.nullable().optional(),
+      repairer: givenRepairer.nullable().optional(),
       expected_back: utcInput.nullable().optional(),
       cost_per_day: costPerDay.nullable().optional(),
     }),

@@ -46,7 +46,7 @@ type Id = number;
 /** The demo customer with its records, one vehicle that was tracked and films, and people. */
 export class World {
   static async open(): Promise<World> {
-    const services = await testServices({ TRUST_PROXY: 'true', PARTNER_KEY });
+    const services = await testServices({ TRUST_PROXY: 'true' });
     await prepareEvaluation(services.db, async () => 'hash', services.files);
     const cameras = new TestCameras();
     const hub = createVideoHub(
@@ -139,6 +139,10 @@ export class World {
       this.vehicle,
     ]);
     await this.#plantPeople();
+    await db.pool.query(
+      `insert into partner_keys (customer_id, name, key_hash) values ($1, 'App', $2)`,
+      [this.customer, createHash('sha256').update(PARTNER_KEY).digest()],
+    );
     const own = { customerId: this.customer, vehicleId: this.vehicle };
     const driverId = await this.one('select driver_id from vehicles where id = $1', [this.vehicle]);
     await setState(

@@ -33,6 +33,7 @@ import { registerVehicleLists } from './vehicle-lists/routes.ts';
 import { registerVehicles } from './vehicles/routes.ts';
 
 export { regionInSight } from './depots/sight/service.ts';
+export { depotFacts, wholeVehicles } from './depots/whole/index.ts';
 export { PickersService } from './pickers/service.ts';
 
 /** What administrators keep (area O). */

@@ -272,7 +272,12 @@ describe('the vehicle groups of a sidebar', () => {
         ['South', 'S1 CCC,S2 50%,X1 EEE'],
       ],
     });
-    const { body } = await api.ask('/api/vehicles_group_list/', { as: people.manager });
+    const whole = await api.ask('/api/vehicles_group_list/', { as: people.manager });
+    const alone = await api.ask(`/api/vehicle/${fleet.vehicles.n1.vehicleId}/`, {
+      as: people.manager,
+    });
+    expect(whole.body.vehicle_groups[0].vehicles[0]).toEqual(alone.body);
+    const { body } = await api.ask('/api/vehicles_group_list/?brief=true', { as: people.manager });
     expect(body.vehicle_groups[0].vehicles[0]).toEqual({
       id: fleet.vehicles.n1.vehicleId,
       registration: 'N1 AAA',

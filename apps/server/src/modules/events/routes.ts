@@ -13,7 +13,10 @@ export function registerRoutes(app: FastifyInstance, service: EventsService): vo
     app,
     events.vehicleGroups,
     ({ viewer, query }) =>
-      service.vehicleGroups(viewer, pageOf(query), query.trackers_only === 'true'),
+      service.vehicleGroups(viewer, pageOf(query), {
+        trackersOnly: query.trackers_only === 'true',
+        isBrief: query.brief,
+      }),
     { trusted: true },
   );
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../platform/db/index.ts';
 import { type Page, pageOf } from '../../platform/paging.ts';
 import { rangeOf } from '../../platform/range.ts';
+import { depotFacts, wholeVehicles } from '../administration/index.ts';
 import { addressFinder, depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 import { countEvents, eventRows } from './repository.ts';
@@ -75,12 +76,27 @@ export class EventsService {
   async vehicleGroups(
     viewer: Viewer,
     page: Page,
-    trackersOnly: boolean,
+    { trackersOnly, isBrief }: { readonly trackersOnly: boolean; readonly isBrief: boolean },
   ): Promise<AnswerOf<typeof contract.events.vehicleGroups>> {
-    const { count, groups } = await this.db.asViewer(viewer, (trx) =>
-      vehicleGroups(trx, viewer, page, trackersOnly),
-    );
-    return { count, vehicle_groups: groups };
+    return this.db.asViewer(viewer, async (trx) => {
+      const { count, groups } = await vehicleGroups(trx, viewer, page, trackersOnly);
+      if (isBrief) return { count, vehicle_groups: groups };
+      const facts = await depotFacts(
+        trx,
+        groups.map(({ id }) => id),
+      );
+      const ids = groups.flatMap(({ vehicles }) => vehicles.map(({ id }) => id));
+      const whole = await wholeVehicles(trx, viewer, ids);
+      return {
+        count,
+        vehicle_groups: groups.map((group) => ({
+          ...group,
+          ...facts.get(group.id),
+          vehicle_count: group.vehicles.length,
+          vehicles: group.vehicles.map((vehicle) => whole.get(vehicle.id) ?? vehicle),
+        })),
+      };
+    });
   }
 }
 

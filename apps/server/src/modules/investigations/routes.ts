@@ -23,8 +23,11 @@ export function registerRoutes(app: FastifyInstance, services: RouteServices): v
   implement(app, calls.templates, ({ viewer, query }) => templates.list(viewer, query));
   implement(app, calls.template, ({ viewer, params }) => templates.read(viewer, params.id));
   implement(app, calls.createTemplate, ({ viewer, body }) => templates.create(viewer, body));
-  implement(app, calls.changeTemplate, ({ viewer, params, body }) =>
-    templates.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.changeTemplate,
+    ({ viewer, params, body }) => templates.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => templates.form(viewer, params.id) },
   );
   implement(app, calls.templateOptions, ({ viewer }) => templates.options(viewer));
   implement(app, calls.list, ({ viewer, params, query }) =>

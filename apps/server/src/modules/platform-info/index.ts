@@ -13,6 +13,8 @@ export interface PlatformFacts {
   readonly partnerKey: string;
 }
 
+/** The map that the web app carries. */
+const OFFLINE_BASEMAP = '/map/britain.json';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -49,6 +51,7 @@ export function registerPlatformInfo(
       sign_on: { client_id: facts.signOn.clientId, scope: facts.signOn.scope },
       partner_key: facts.partnerKey,
       map: {
+        tiles: config.map.styleUrl ?? OFFLINE_BASEMAP,
         style_url: config.map.styleUrl,
         attribution: config.map.attribution,
         can_match: config.map.matchingUrl !== null,

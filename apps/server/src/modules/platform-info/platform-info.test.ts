@@ -40,7 +40,12 @@ describe('what the web app needs to know', () => {
       },
       sign_on: { client_id: 'roadworthy-web', scope: expect.stringContaining('openid') },
       partner_key: expect.stringMatching(/^[\w-]{43}$/),
-      map: { style_url: null, attribution: expect.any(String), can_match: false },
+      map: {
+        tiles: '/map/britain.json',
+        style_url: null,
+        attribution: expect.any(String),
+        can_match: false,
+      },
     });
   });
 

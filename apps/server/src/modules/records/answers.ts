@@ -59,7 +59,10 @@ export function toVorRecord(row: VorRow, nowMs = Date.now()): VorRecord {
     record_id: recordId,
     record_kind: recordId === null ? null : row.defect_record_id === null ? 'inspection' : 'defect',
     reference_number: row.reference_number,
-    repairer: row.repairer,
+    repairer:
+      row.repairer === null || row.repairer_id === null
+        ? null
+        : { id: row.repairer_id, name: row.repairer },
     cost_per_day: costPerDay,
     cost: costPerDay === null ? null : Math.round(costPerDay * days * 100) / 100,
     expected_back: momentOrNull(row.expected_back_at),

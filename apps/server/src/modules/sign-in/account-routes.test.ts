@@ -139,7 +139,10 @@ describe('the signed-in user', () => {
       error_codes: { time_zone: ['validation.time_zone_unknown'] },
     });
     expect((await change(userId, { prefs, language: 'xx' })).status).toBe(400);
-    expect((await change(userId, { prefs, role: 'ADMIN' })).status).toBe(400);
+    const planted = await change(userId, { prefs: { time_format: 'hh:mm a (12)' }, role: 'ADMIN' });
+    // An unknown field changes nothing, an absent one stays.
+    expect(planted.json<User>()).toMatchObject({ prefs: { ...prefs, time_format: '12' } });
+    expect(planted.json<User>().permission).toEqual(done.json<User>().permission);
     const other = await makeUser(services.db, customer.customerId, 'other@first.test');
     expect((await change(other, { prefs })).status).toBe(403);
   });

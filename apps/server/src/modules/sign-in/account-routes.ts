@@ -86,8 +86,8 @@ export function registerAccountRoutes(
 
   implement(app, signIn.changePreferences, async ({ viewer, params, body }) => {
     if (viewer.userId !== params.id) throw forbidden('account.own_preferences_only');
-    const { time_zone, date_format, time_format, units_distance, theme } = body.prefs;
-    if (time_zone !== null && !isTimeZone(time_zone)) {
+    const { time_zone } = body.prefs;
+    if (typeof time_zone === 'string' && !isTimeZone(time_zone)) {
       throw badRequest('validation.invalid', {
         errors: { time_zone: ['validation.time_zone_unknown'] },
       });
@@ -99,12 +99,9 @@ export function registerAccountRoutes(
       });
     }
     await db.asSystem((trx) =>
+      // What is absent stays.
       updateUser(trx, viewer.userId, {
-        time_zone,
-        date_format,
-        time_format,
-        units_distance,
-        theme,
+        ...body.prefs,
         ...(language === undefined ? {} : { language }),
       }),
     );

@@ -198,39 +198,3 @@ export async function visibleRegistrations(
   const rows = await visibleVehicles(trx, viewer).execute();
   return new Map(rows.map(({ id, registration }) => [id, registration]));
 }
-
-export interface SimpleVehicleRow {
-  id: number;
-  registration: string;
-  type: TrackRow['type'];
-  fuel_reference: string;
-  manufacturer_model: string | null;
-  fuel_name: string;
-}
-
-/** A page of visible vehicles for pickers; rows with the permission admin never show (U-45). */
-export async function simpleVehicles(
-  trx: Transaction,
-  viewer: Viewer,
-  page: { limit: number; offset: number; descending: boolean; search: string },
-): Promise<{ count: number; rows: SimpleVehicleRow[] }> {
-  let query = visibleVehicles(trx, viewer).where((eb) =>
-    eb.or([eb('v.permission', 'is', null), eb('v.permission', '!=', 'admin')]),
-  );
-  if (page.search !== '') {
-    query = query.where('v.registration', 'ilike', containsPattern(page.search));
-  }
-  const rows = await query
-    .select(['v.fuel_reference', 'v.fuel_name', 'v.manufacturer_model'])
-    .select(sql<number>`count(*) over ()::int`.as('count'))
-    .orderBy('v.registration', page.descending ? 'desc' : 'asc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  if (rows.length > 0 || page.offset === 0) return { count: rows[0]?.count ?? 0, rows };
-  const { total } = await trx
-    .selectFrom(query.as('all'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { count: Number(total), rows: [] };
-}

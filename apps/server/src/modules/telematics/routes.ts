@@ -2,7 +2,6 @@ import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { tokenExpiryMs, verifiedSessionOf } from '../../platform/auth/index.ts';
 import { implement, tooMany } from '../../platform/http/index.ts';
-import { pageOf } from '../../platform/paging.ts';
 import type { LiveStreams } from './live-streams.ts';
 import type { TelematicsService } from './service.ts';
 
@@ -33,9 +32,6 @@ export function registerRoutes(
   );
   implement(app, telematics.trackVehicle, ({ viewer, params }) =>
     service.vehicle(viewer, params.id),
-  );
-  implement(app, telematics.simpleVehicleList, ({ viewer, query }) =>
-    service.simpleList(viewer, pageOf(query)),
   );
   implement(app, telematics.liveTrack, async ({ viewer, request, reply }) => {
     const stream = await streams.prepare(viewer, verifiedSessionOf(request));

@@ -1,17 +1,10 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Page } from '../../platform/paging.ts';
 import { addressFinder } from '../fleet/index.ts';
 import { AnswerBuffers } from './answer-buffers.ts';
 import { FleetJson } from './fleet-json.ts';
-import {
-  depotGroups,
-  driverGroups,
-  simpleVehicles,
-  type TrackFilter,
-  trackRows,
-} from './repository.ts';
+import { depotGroups, driverGroups, type TrackFilter, trackRows } from './repository.ts';
 import { type TrackVehicle, toTrackVehicle } from './track-vehicle.ts';
 
 export class TelematicsService {
@@ -66,24 +59,5 @@ export class TelematicsService {
     const [vehicle] = await this.track(viewer, { vehicleId });
     if (vehicle === undefined) throw notFound();
     return vehicle;
-  }
-
-  /** Vehicles for the autocomplete. */
-  async simpleList(viewer: Viewer, page: Page) {
-    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
-      simpleVehicles(trx, viewer, page),
-    );
-    return {
-      count,
-      results: rows.map((row) => ({
-        id: row.id,
-        registration: row.registration,
-        type: row.type,
-        vehicle_type: {
-          reference: row.fuel_reference,
-          name: row.manufacturer_model ?? row.fuel_name,
-        },
-      })),
-    };
   }
 }

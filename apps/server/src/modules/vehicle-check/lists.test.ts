@@ -354,7 +354,6 @@ describe('Audit surveys', () => {
     ['vehicle', () => ({ vehicle: fleet.vehicles.f1.vehicleId })],
     ['date', () => ({ date: '2199-01-01T00:00:00Z' })],
     ['items', () => ({ items: [] })],
-    ['score', () => ({ score: 100 })],
   ])('[R-128] are refused with a wrong %s', async (_field, changed) => {
     expect((await create(changed())).status).toBe(400);
   });

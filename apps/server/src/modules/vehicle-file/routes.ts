@@ -1,7 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../platform/http/index.ts';
-import { pageOf } from '../../platform/paging.ts';
 import type { ExportService } from './export/service.ts';
 import type { ActivitiesService } from './list/service.ts';
 import type { PickersService } from './pickers/service.ts';
@@ -52,8 +51,11 @@ function registerTypes(app: FastifyInstance, services: VehicleFileServices): voi
   implement(app, calls.createActivityType, ({ viewer, body }) =>
     activityTypes.create(viewer, body),
   );
-  implement(app, calls.changeActivityType, ({ viewer, params, body }) =>
-    activityTypes.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.changeActivityType,
+    ({ viewer, params, body }) => activityTypes.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => activityTypes.read(viewer, params.id) },
   );
   implement(app, calls.scheduleTypes, ({ viewer, query }) => scheduleTypes.list(viewer, query));
   implement(app, calls.scheduleType, ({ viewer, params, query }) =>
@@ -62,8 +64,11 @@ function registerTypes(app: FastifyInstance, services: VehicleFileServices): voi
   implement(app, calls.createScheduleType, ({ viewer, body }) =>
     scheduleTypes.create(viewer, body),
   );
-  implement(app, calls.changeScheduleType, ({ viewer, params, body }) =>
-    scheduleTypes.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.changeScheduleType,
+    ({ viewer, params, body }) => scheduleTypes.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => scheduleTypes.read(viewer, params.id, undefined) },
   );
   implement(app, calls.changeVehicleInterval, ({ viewer, params, body }) =>
     scheduleTypes.changeForVehicle(viewer, params, body.interval),
@@ -80,7 +85,6 @@ export function registerRoutes(app: FastifyInstance, services: VehicleFileServic
     schedules.plan(viewer, params.id, body.planned_date),
   );
   implement(app, calls.depots, ({ viewer, query }) => pickers.depots(viewer, query));
-  implement(app, calls.vehicles, ({ viewer, query }) => pickers.vehicles(viewer, pageOf(query)));
   implement(app, calls.reminders, ({ viewer }) => reminders.read(viewer));
   implement(app, calls.changeReminders, ({ viewer, body }) => reminders.change(viewer, body));
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roadworthy/contract';
 import { allows, scopesAllow } from '@roadworthy/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ZodObject, type ZodType } from 'zod';
+import type { ZodType } from 'zod';
 import { actsCustomerWide, type Viewer } from '../auth/viewer.ts';
 import { forbidden, unauthorised } from '../errors.ts';
 import { parseInput } from './parse-input.ts';
@@ -16,7 +16,12 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-export interface ImplementOptions {
+export interface ImplementOptions<E extends Endpoint> {
+  /**
+   * The record that a PUT changes, as a body would say it. What the request leaves out stays as it is
+   * here. Throws what a read of it throws.
+   */
+  readonly current?: (call: Pick<Call<E>, 'params' | 'viewer'>, given: object) => Promise<object>;
   /**
    * The handler vouches for its answer, which is sent as it is: for long lists on a hot path. All
    * other answers are parsed by the contract, which strips what it does not name.
@@ -30,11 +35,6 @@ export interface ImplementOptions {
 function withoutEmpty(query: unknown): unknown {
   const given = Object.entries(query as Record<string, unknown>);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
-}
-
-/** An object schema that refuses unknown fields, so that no read-only field slips in. */
-function strict(schema: ZodType): ZodType {
-  return schema instanceof ZodObject ? schema.strict() : schema;
 }
 
 function parse(schema: ZodType | undefined, value: unknown): unknown {
@@ -66,9 +66,11 @@ export function implement<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<AnswerOf<E> | undefined>,
-  options: ImplementOptions = {},
+  options: ImplementOptions<E> = {},
 ): void {
-  const body = endpoint.body === undefined ? undefined : strict(endpoint.body);
+  if ((endpoint.keepsAbsent === true) !== (options.current !== undefined)) {
+    throw new Error(`${endpoint.method} ${endpoint.path}: absent fields stay, or they do not.`);
+  }
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
   const allowed = async (request: FastifyRequest): Promise<Viewer | null> => {
     const viewer = await request.resolveViewer();
@@ -95,10 +97,17 @@ export function implement<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const viewer = await allowed(request);
+      const params = parse(endpoint.params, request.params) as Call<E>['params'];
+      const given = request.body ?? {};
+      const known =
+        options.current === undefined || typeof given !== 'object'
+          ? null
+          : await options.current({ params, viewer: viewer as Call<E>['viewer'] }, given);
       const call = {
-        params: parse(endpoint.params, request.params),
+        params,
         query: parse(endpoint.query, withoutEmpty(request.query)),
-        body: parse(body, request.body ?? {}),
+        // Unknown fields are dropped: a companion app may send more than this server knows.
+        body: parse(endpoint.body, known === null ? given : { ...known, ...given }),
         viewer,
         request,
         reply,

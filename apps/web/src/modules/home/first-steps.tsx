@@ -12,7 +12,7 @@ const STEPS = [
     key: 'depot',
     to: '/administration/vehicle-groups',
     search: { open: 'new' },
-    count: () => api.pickers.depots({ query: ONE, quiet: true }),
+    count: () => api.pickers.depots({ query: { ...ONE, brief: 'true' }, quiet: true }),
     enough: 1,
   },
   {

@@ -44,7 +44,7 @@ export function useVorColumns(): readonly ResourceColumn<VorRecord>[] {
         key: 'repairer',
         label: t('record.repairer'),
         isOrdered: true,
-        cell: ({ repairer }) => repairer ?? NONE,
+        cell: ({ repairer }) => repairer?.name ?? NONE,
       },
       {
         key: 'expected_back',

@@ -25,7 +25,7 @@ const entry = (values: Partial<VorRecord> = {}): VorRecord => ({
   record_id: null,
   record_kind: null,
   reference_number: null,
-  repairer: 'Axle Works',
+  repairer: { id: 3, name: 'Axle Works' },
   cost_per_day: 120,
   cost: 1440,
   expected_back: null,

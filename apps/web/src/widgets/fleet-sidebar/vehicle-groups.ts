@@ -22,6 +22,7 @@ export function useVehicleGroups() {
           orderingDirection: '',
           search: '',
           trackers_only: 'true',
+          brief: 'true',
         },
       });
       return vehicle_groups;

@@ -14,7 +14,11 @@ export const DEPOTS: PickerKind<Depot> = {
   hasEmptyHint: false,
   nameOf: ({ name }) => name,
   load: (question, { signal }) =>
-    api.pickers.depots({ query: pagedQueryOf(question), signal, quiet: true }),
+    api.pickers.depots({
+      query: { ...pagedQueryOf(question), brief: 'true' },
+      signal,
+      quiet: true,
+    }),
 };
 
 /** Picks depots, the vehicle groups of the interface (requirements P-056 to P-063). */

@@ -108,7 +108,7 @@ describe('vehicle autocomplete', () => {
     expect(row?.querySelector('img')?.getAttribute('src')).toBe(
       '/icons/vehicle-types/van-icon.svg',
     );
-    expect(row?.textContent).toBe('AB10 CDEFord Transit');
+    expect(row?.textContent).toBe('AB10 CDEVan');
   });
 
   it('[P-100] [P-101] after a choice the registration stands there with a clear icon, which empties it', async () => {

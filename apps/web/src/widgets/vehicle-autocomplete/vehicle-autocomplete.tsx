@@ -17,9 +17,10 @@ export interface ChosenVehicle {
   readonly registration: string;
 }
 
-export type SimpleVehicle = AnswerOf<
-  typeof contract.telematics.simpleVehicleList
->['results'][number];
+export type SimpleVehicle = Pick<
+  AnswerOf<typeof contract.telematics.simpleVehicleList>['results'][number],
+  'id' | 'registration' | 'type' | 'vehicle_type' | 'manufacturer_model'
+>;
 
 interface Answer<V> {
   readonly count: number;
@@ -187,7 +188,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
               >
                 <VehicleTypeIcon vehicle={vehicle} />
                 <strong>{vehicle.registration}</strong>
-                <span>{vehicle.vehicle_type.name}</span>
+                <span>{t(`vehicles.type.${vehicle.type}`)}</span>
               </div>
             ))}
           </div>

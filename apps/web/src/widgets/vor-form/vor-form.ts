@@ -30,7 +30,7 @@ export function vorFormOf(entry: VorRecord | null, timeZone: string | null): Vor
     note: entry?.note ?? '',
     off_road_at: toApiDate(since, timeZone),
     expected_back: entry?.expected_back?.slice(0, 10) ?? '',
-    repairer: entry?.repairer ?? '',
+    repairer: entry?.repairer?.name ?? '',
     cost_per_day: entry?.cost_per_day === null ? '' : String(entry?.cost_per_day ?? ''),
   };
 }

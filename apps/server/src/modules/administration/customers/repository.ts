@@ -176,3 +176,26 @@ export async function managementCompany(trx: Transaction, customerId: number) {
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Columns of the help pages that a customer's form may say. */
+export interface CompanyColumns {
+  readonly shows_faqs?: boolean;
+  readonly takes_accidents?: boolean;
+  readonly break_down_phone?: string | null;
+  readonly logo?: string | null;
+}
+
+/** Writes what the help pages of a customer show; what is absent stays. */
+export async function writeManagementCompany(
+  trx: Transaction,
+  customerId: number,
+  columns: CompanyColumns,
+): Promise<void> {
+  await trx
+    .insertInto('help_pages')
+    .values({ break_down_phone: null, logo: null, ...columns, customer_id: customerId })
+    .onConflict((on) =>
+      on.column('customer_id').doUpdateSet({ customer_id: customerId, ...columns }),
+    )
+    .execute();
+}

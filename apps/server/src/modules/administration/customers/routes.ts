@@ -31,7 +31,13 @@ export function registerCustomers(app: FastifyInstance, services: Services): voi
     app,
     calls.change,
     ({ viewer, params, body }) => customers.change(viewer, params.id, body),
-    { bodyLimitBytes },
+    {
+      bodyLimitBytes,
+      current: async ({ viewer, params }) => {
+        // Null leaves the help pages as they are.
+        return { ...(await customers.read(viewer, params.id)), management_company: null };
+      },
+    },
   );
   implement(app, calls.remove, async ({ viewer, body }) => {
     await customers.archive(viewer, body.ids, true);

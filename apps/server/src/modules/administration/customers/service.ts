@@ -8,6 +8,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ColumnOf, ReportFile } from '../../reports/index.ts';
 import { listFile } from '../list-file.ts';
+import { keptCompany } from './company.ts';
 import {
   type Customer,
   type CustomerBody,
@@ -30,6 +31,7 @@ import {
   managementCompany,
   writeCustomer,
   writeLogo,
+  writeManagementCompany,
 } from './repository.ts';
 
 type Calls = typeof contract.customers;
@@ -213,6 +215,9 @@ export class CustomersService {
       valuesOf(body),
       body.address === null ? null : (address as Omit<typeof body.address, 'id'>),
     );
+    if (body.management_company !== null) {
+      await writeManagementCompany(trx, id, await keptCompany(body.management_company));
+    }
     const former = before?.logo_file_id ?? null;
     // What the form got is what it sends back for a logo that stays.
     if (body.logo === (before?.logo ?? null)) return;

@@ -141,9 +141,11 @@ describe('depots', () => {
     expect((await create(region)).body.errors).toEqual({
       vehicle_groups: ['A depot is not known'],
     });
-    for (const outside of [{ permission: 'admin' }, { id: 7 }, { archived: true }]) {
-      expect((await create({ name: 'Thief', ...outside })).status).toBe(400);
-    }
+    const planted = { permission: 'admin', id: 7, archived: true };
+    const harmless = await create({ name: 'Harmless', ...planted });
+    expect(harmless.body).toMatchObject({ permission: null, archived: false });
+    expect(harmless.body.id).not.toBe(7);
+    await send('/api/vehicles_groups_delete/', { id: harmless.body.id });
     expect((await change(away.depotId, { name: 'Thief' })).status).toBe(404);
     expect((await query(`select from depots where name = 'Thief'`)).rowCount).toBe(0);
     expect((await query(`select from regions where name = 'Thief'`)).rowCount).toBe(0);
@@ -179,8 +181,11 @@ describe('depots', () => {
       before: { region: 'Home region' },
       after: { region: 'Coast' },
     });
-    const back = await change(west.id, { name: 'West', region: home.regionId });
-    expect(back.body).toMatchObject({ vehicles: [], address: null, schedule_types: [] });
+    const before = (await api.ask(`/api/vehicles_group/${west.id}/`, { as: admin() })).body;
+    const back = await change(west.id, { region: home.regionId });
+    // What is absent stays.
+    const { name, address, schedule_types } = before;
+    expect(back.body).toMatchObject({ name, address, schedule_types });
     expect(await sidebar(people.region)).toEqual(['Home depot', 'West']);
     const foreign = await send('/api/vehicles_groups_move/', {
       ids: [west.id],
@@ -302,17 +307,17 @@ describe('regions', () => {
       vehicle_groups: [{ id: south, name: 'South' }],
       vehicle_count: 2,
     });
-    const path = `/api/vehicles_group/${body.id}/?is_region=true`;
+    const path = `/api/vehicles_group/${body.id}/`;
     expect((await api.ask(path, { as: admin() })).body).toEqual(body);
-    const full = await send('/api/vehicles_groups_delete/', { id: body.id, is_region: true });
+    const full = await send('/api/vehicles_groups_delete/', { id: body.id });
     expect(full.status).toBe(409);
-    const emptied = await change(body.id, { name: 'Middle', is_region: true });
+    const emptied = await change(body.id, { name: 'Middle', vehicle_groups: [] });
     expect(emptied.body).toMatchObject({ name: 'Middle', vehicle_groups: [] });
     expect(await historyOf('region', body.id)).toMatchObject([
       { action: 'created', after: { depots: ['South'] } },
       { action: 'changed', before: { name: 'Midlands' }, after: { name: 'Middle', depots: [] } },
     ]);
-    const gone = await send('/api/vehicles_groups_delete/', { id: body.id, is_region: true });
+    const gone = await send('/api/vehicles_groups_delete/', { id: body.id });
     expect(gone.status).toBe(204);
     expect(names(await list('?is_region=true&archived=true'))).toEqual(['Middle']);
   });
@@ -342,10 +347,18 @@ describe('regions', () => {
       [...all].reverse().slice(2, 4),
     );
     expect(await small('?search=HOME')).toEqual([{ id: fleet.north, name: 'Home depot' }]);
-    const { body } = await api.ask('/api/fmt/vehicle_groups/v2/', { as: people.north });
+    const { body } = await api.ask('/api/fmt/vehicle_groups/v2/?brief=true', { as: people.north });
     expect(contract.depots.choosable.answer.parse(body)).toEqual({
       count: 1,
-      results: [{ id: fleet.north, name: 'Home depot', vehicle_count: 3 }],
+      results: [
+        {
+          id: fleet.north,
+          name: 'Home depot',
+          permission: null,
+          region: { id: home.regionId, name: 'Home region' },
+          vehicle_count: 3,
+        },
+      ],
     });
     await query(
       `insert into depots (customer_id, name)

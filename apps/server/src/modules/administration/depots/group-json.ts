@@ -2,7 +2,8 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { addressOf, keptGroup, scheduleTypesOf, vehiclesOf } from './repository.ts';
+import { addressOf, keptGroup, scheduleTypesOf } from './repository.ts';
+import { wholeGroups } from './whole/index.ts';
 
 export type VehicleGroup = AnswerOf<typeof contract.depots.read>;
 export type GroupBody = BodyOf<typeof contract.depots.create>;
@@ -21,10 +22,11 @@ export async function groupInSight(
   const row = await keptGroup(trx, viewer, isRegion, id);
   if (row === undefined) throw notFound();
   if (isRegion) return { ...row, address: null, vehicles: [], schedule_types: [] };
+  const [whole] = await wholeGroups(trx, viewer, [id]);
   return {
     ...row,
     address: await addressOf(trx, id),
-    vehicles: await vehiclesOf(trx, viewer, id),
+    vehicles: whole?.vehicles ?? [],
     schedule_types: await scheduleTypesOf(trx, id),
   };
 }

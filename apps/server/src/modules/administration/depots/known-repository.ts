@@ -67,3 +67,14 @@ export async function knownScheduleTypes(
       and s.id = any(${[...ids]}::int[])`.execute(trx);
   return rows[0]?.count ?? 0;
 }
+
+/** Those of some ids that are regions. Regions and depots share one space of ids. */
+export async function regionsAmong(trx: Transaction, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from regions
+    where id = any(${[...ids]}::int[]) order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an id is that of a region. */
+export const isRegion = async (trx: Transaction, id: number): Promise<boolean> =>
+  (await regionsAmong(trx, [id])).length > 0;

@@ -1,4 +1,3 @@
-import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -160,24 +159,6 @@ export async function addressOf(trx: Transaction, depotId: number): Promise<Addr
     select a.id, a.display_name, a.address1, a.address2, a.city, a.county, a.postcode, a.country
     from addresses a join depots g on g.address_id = a.id where g.id = ${depotId}`.execute(trx);
   return rows[0] ?? null;
-}
-
-export interface DepotVehicle {
-  readonly id: number;
-  readonly registration: string;
-  readonly type: VehicleType;
-}
-
-/** The visible vehicles of a depot, by registration. */
-export async function vehiclesOf(
-  trx: Transaction,
-  viewer: Viewer,
-  depotId: number,
-): Promise<DepotVehicle[]> {
-  const { rows } = await sql<DepotVehicle>`select v.id, v.registration, v.type
-    from (${visibleVehicles(trx, viewer)}) v join vehicle_depots w on w.vehicle_id = v.id
-    where w.depot_id = ${depotId} order by v.registration, v.id`.execute(trx);
-  return rows;
 }
 
 /** The schedule types of a depot, by name. */

@@ -18,19 +18,21 @@ export function registerDepots(app: FastifyInstance, services: Services): void {
     sendFile(reply, kept.file(viewer, query)),
   );
   implement(app, calls.create, ({ viewer, body }) => kept.create(viewer, body));
-  implement(app, calls.read, ({ viewer, params, query }) =>
-    kept.read(viewer, params.id, query.is_region === 'true'),
-  );
-  implement(app, calls.change, ({ viewer, params, body }) => kept.change(viewer, params.id, body));
+  implement(app, calls.read, ({ viewer, params }) => kept.read(viewer, params.id));
+  implement(app, calls.change, ({ viewer, params, body }) => kept.change(viewer, params.id, body), {
+    current: ({ viewer, params }) => kept.form(viewer, params.id),
+  });
   implement(app, calls.remove, async ({ viewer, body }) => {
-    await kept.archive(viewer, [body.id], true, body.is_region);
+    await kept.archive(viewer, [body.id], true);
     return undefined;
   });
   implement(app, calls.archive, ({ viewer, body }) =>
-    kept.archive(viewer, body.ids, body.archived, body.is_region),
+    kept.archive(viewer, body.ids, body.archived),
   );
   implement(app, calls.move, ({ viewer, body }) => kept.move(viewer, body.ids, body.region));
   implement(app, calls.ofVehicle, ({ viewer, params }) => seen.ofVehicle(viewer, params.vehicleId));
-  implement(app, calls.choosable, ({ viewer, query }) => seen.depots(viewer, pageOf(query)));
+  implement(app, calls.choosable, ({ viewer, query }) =>
+    seen.depots(viewer, pageOf(query), query.brief),
+  );
   implement(app, calls.regions, ({ viewer }) => seen.regions(viewer));
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { COUNT_LIMIT, type Transaction } from '../../../platform/db/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -12,7 +12,13 @@ import { listFile } from '../list-file.ts';
 import { checkGroup, once, refuseName } from './checks.ts';
 import { groupColumns } from './columns.ts';
 import { type GroupBody, groupInSight, keptFacts, type VehicleGroup } from './group-json.ts';
-import { knownGroups, nameIsTaken, peopleOfRegions } from './known-repository.ts';
+import {
+  isRegion,
+  knownGroups,
+  nameIsTaken,
+  peopleOfRegions,
+  regionsAmong,
+} from './known-repository.ts';
 import {
   archiveGroups,
   type GroupFilter,
@@ -26,9 +32,10 @@ import {
   writeDepot,
   writeRegion,
 } from './repository.ts';
+import { wholeGroups } from './whole/index.ts';
 
 type Calls = typeof contract.depots;
-type ListQuery = QueryOf<Calls['list']>;
+type ListQuery = Omit<QueryOf<Calls['list']>, 'brief'>;
 
 function filterOf({ is_region, archived, region }: ListQuery): GroupFilter {
   return {
@@ -73,12 +80,22 @@ export class DepotsService {
    *
    * @throws HttpError 404 for those of a region out of sight
    */
-  async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
-    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
       await refuseRegionOutOfSight(trx, viewer, query);
-      return groupPage(trx, viewer, pageOf(query), filterOf(query));
+      const { count, isLimit, rows } = await groupPage(trx, viewer, pageOf(query), filterOf(query));
+      const page = { count, count_is_limit: isLimit };
+      if (query.brief) return { ...page, results: rows };
+      const ids = rows.flatMap(({ id, is_region: isRegion }) => (isRegion ? [] : [id]));
+      const whole = new Map(
+        (await wholeGroups(trx, viewer, ids)).map(({ id, address, vehicles }) => [
+          id,
+          { address, vehicles },
+        ]),
+      );
+      const none = { address: null, vehicles: [] };
+      return { ...page, results: rows.map((row) => ({ ...row, ...(whole.get(row.id) ?? none) })) };
     });
-    return { count, count_is_limit: count === COUNT_LIMIT, results: rows };
   }
 
   /**
@@ -100,8 +117,25 @@ export class DepotsService {
   }
 
   /** @throws HttpError 404 for an unknown one and for one out of sight */
-  read(viewer: Viewer, id: number, isRegion: boolean): Promise<VehicleGroup> {
-    return this.services.db.asViewer(viewer, (trx) => groupInSight(trx, viewer, isRegion, id));
+  read(viewer: Viewer, id: number): Promise<VehicleGroup> {
+    return this.services.db.asViewer(viewer, async (trx) =>
+      groupInSight(trx, viewer, await isRegion(trx, id), id),
+    );
+  }
+
+  /** A depot or region as the form of one says it. @throws HttpError as {@link read} */
+  async form(viewer: Viewer, id: number): Promise<GroupBody> {
+    const group = await this.read(viewer, id);
+    const idsOf = (list: readonly { readonly id: number }[]) => list.map((one) => one.id);
+    return {
+      name: group.name,
+      is_region: group.is_region,
+      region: group.region?.id ?? null,
+      address: group.address,
+      vehicles: idsOf(group.vehicles),
+      vehicle_groups: idsOf(group.vehicle_groups),
+      schedule_types: idsOf(group.schedule_types),
+    };
   }
 
   /**
@@ -137,6 +171,9 @@ export class DepotsService {
   async change(viewer: Viewer, id: number, body: GroupBody): Promise<VehicleGroup> {
     if (body.is_region) refuseWithoutAll(viewer);
     const work = this.services.db.asViewer(viewer, async (trx) => {
+      if ((await isRegion(trx, id)) !== body.is_region) {
+        refuseFaults({ is_region: ['A depot stays a depot, and a region a region'] });
+      }
       await lockGroups(trx, body.is_region, [id]);
       const before = await groupInSight(trx, viewer, body.is_region, id);
       const { customer: customerId } = before;
@@ -168,45 +205,61 @@ export class DepotsService {
     viewer: Viewer,
     ids: readonly number[],
     isArchived: boolean,
-    isRegion: boolean,
   ): Promise<{ changed: number }> {
     refuseWithoutAll(viewer);
     const wanted = once(ids);
-    const work = this.services.db.asViewer(viewer, async (trx) => {
-      await lockGroups(trx, isRegion, wanted);
-      const rows = await keptGroups(trx, viewer, isRegion, wanted);
-      if (rows.length < wanted.length) throw notFound();
-      const concerned = rows.filter(({ archived }) => archived !== isArchived);
-      for (const row of concerned) {
-        const { name, vehicle_count, vehicle_groups } = row;
-        if (isArchived && isRegion && vehicle_groups.length > 0) {
-          throw conflict({ code: 'region.has_depots', params: { name } });
-        }
-        if (isArchived && !isRegion && vehicle_count > 0) {
-          throw conflict({ code: 'depot.has_vehicles', params: { name } });
-        }
-        if (!isArchived && (await nameIsTaken(trx, isRegion, row.customer, name, row.id))) {
-          refuseName(isRegion);
-        }
-        // One at a time: two of one name cannot both come back.
-        await archiveGroups(trx, isRegion, [row.id], isArchived);
-      }
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        concerned.map(({ id, name, customer }) => ({
-          customerId: customer,
-          actor,
-          subject: { kind: isRegion ? 'region' : 'depot', id: String(id), name },
-          action: isArchived ? 'archived' : 'restored',
-          before: null,
-          after: null,
-        })),
-      );
-      return { changed: concerned.length };
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const regions = await regionsAmong(trx, wanted);
+      const depots = wanted.filter((id) => !regions.includes(id));
+      const changed =
+        (await this.#archive(trx, viewer, regions, isArchived, true)) +
+        (await this.#archive(trx, viewer, depots, isArchived, false));
+      return { changed };
     });
-    // What is archived is empty: nobody sees another fleet.
-    return refusingTaken(work, () => refuseName(isRegion));
+  }
+
+  /** Archives those of one kind. Returns how many it concerned. */
+  async #archive(
+    trx: Transaction,
+    viewer: Viewer,
+    wanted: readonly number[],
+    isArchived: boolean,
+    areRegions: boolean,
+  ): Promise<number> {
+    if (wanted.length === 0) return 0;
+    await lockGroups(trx, areRegions, wanted);
+    const rows = await keptGroups(trx, viewer, areRegions, wanted);
+    if (rows.length < wanted.length) throw notFound();
+    const concerned = rows.filter(({ archived }) => archived !== isArchived);
+    for (const row of concerned) {
+      const { name, vehicle_count, vehicle_groups } = row;
+      if (isArchived && areRegions && vehicle_groups.length > 0) {
+        throw conflict({ code: 'region.has_depots', params: { name } });
+      }
+      if (isArchived && !areRegions && vehicle_count > 0) {
+        throw conflict({ code: 'depot.has_vehicles', params: { name } });
+      }
+      if (!isArchived && (await nameIsTaken(trx, areRegions, row.customer, name, row.id))) {
+        refuseName(areRegions);
+      }
+      // One at a time: two of one name cannot both come back.
+      await refusingTaken(archiveGroups(trx, areRegions, [row.id], isArchived), () =>
+        refuseName(areRegions),
+      );
+    }
+    const actor = await actorOf(trx, viewer);
+    await recordChanges(
+      trx,
+      concerned.map(({ id, name, customer }) => ({
+        customerId: customer,
+        actor,
+        subject: { kind: areRegions ? 'region' : 'depot', id: String(id), name },
+        action: isArchived ? 'archived' : 'restored',
+        before: null,
+        after: null,
+      })),
+    );
+    return concerned.length;
   }
 
   /**

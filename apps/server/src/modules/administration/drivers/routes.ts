@@ -15,8 +15,11 @@ export function registerDrivers(app: FastifyInstance, services: Services): void 
   );
   implement(app, calls.create, ({ viewer, body }) => drivers.create(viewer, body));
   implement(app, calls.read, ({ viewer, params }) => drivers.read(viewer, params.id));
-  implement(app, calls.change, ({ viewer, params, body }) =>
-    drivers.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.change,
+    ({ viewer, params, body }) => drivers.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => drivers.read(viewer, params.id) },
   );
   implement(app, calls.remove, async ({ viewer, body }) => {
     await drivers.archive(viewer, [body.id], true);

@@ -114,6 +114,7 @@ export interface DriverRow {
   phone: string | null;
   tag_number: string | null;
   customer_id: number;
+  category_id: number | null;
   vehicle_id: number | null;
   user_id: number | null;
 }
@@ -156,6 +157,7 @@ export async function drivers(
   const isFound = await contains(trx, DRIVERS, page.search);
   return pageOfRows<DriverRow>(trx, page, {
     columns: sql`d.id, d.first_name, d.surname, d.email, d.phone, d.tag_number, d.customer_id,
+      d.category_id,
       (select min(v.id) from (${visibleVehicles(trx, viewer)}) v where v.driver_id = d.id) as vehicle_id,
       (select min(u.id) from users u where u.driver_id = d.id) as user_id`,
     matching: sql`from drivers d where d.archived_at is null

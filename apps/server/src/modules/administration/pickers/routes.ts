@@ -7,7 +7,9 @@ import type { PickersService } from './service.ts';
 /** Calls that the shared pickers read. */
 export function registerPickers(app: FastifyInstance, service: PickersService): void {
   const { pickers } = contract;
-  implement(app, pickers.depots, ({ viewer, query }) => service.depots(viewer, pageOf(query)));
+  implement(app, pickers.depots, ({ viewer, query }) =>
+    service.depots(viewer, pageOf(query), query.brief),
+  );
   implement(app, pickers.regions, ({ viewer, query }) => service.regions(viewer, pageOf(query)));
   implement(app, pickers.drivers, ({ viewer, query }) =>
     service.drivers(viewer, pageOf(query), {

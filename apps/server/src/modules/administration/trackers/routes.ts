@@ -19,8 +19,11 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
   implement(app, calls.all, ({ viewer, query }) => trackers.list(viewer, query));
   implement(app, calls.read, ({ viewer, params }) => trackers.read(viewer, params.id));
   implement(app, calls.create, ({ viewer, body }) => trackers.create(viewer, body));
-  implement(app, calls.change, ({ viewer, params, body }) =>
-    trackers.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.change,
+    ({ viewer, params, body }) => trackers.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => trackers.read(viewer, params.id) },
   );
   implement(app, calls.remove, async ({ viewer, body }) => {
     await trackers.archive(viewer, [body.id], true);

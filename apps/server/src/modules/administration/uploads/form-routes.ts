@@ -40,7 +40,6 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
       else if (part.value !== '') texts[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'file') {
       part.file.resume();
-      failure ??= wrongField(part.fieldname, 'validation.unknown_field');
     } else {
       try {
         await receiveFile(part.file, path, part.filename, 'file');
@@ -70,7 +69,7 @@ export async function withTable<S extends z.ZodObject, T>(
   const path = await files.temporaryPath();
   try {
     const { texts, file } = await receive(request, path);
-    return await work(parseInput(schema.strict(), texts) as z.output<S>, file);
+    return await work(parseInput(schema, texts) as z.output<S>, file);
   } finally {
     await rm(path, { force: true });
   }

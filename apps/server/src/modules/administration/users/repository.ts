@@ -204,20 +204,27 @@ export async function countAdministrators(
   return rows[0]?.count ?? 0;
 }
 
-/** A page of the names of who sees a depot, with the count of all. */
-export async function colleaguesOf(trx: Transaction, depotId: number, page: Page) {
+/** A page of who sees a depot of the customer, or, without one, of all its people; with the count of all. */
+export async function colleaguesOf(
+  trx: Transaction,
+  customerId: number | null,
+  depotId: number | null,
+  page: Page,
+): Promise<{ count: number; rows: UserRow[] }> {
   const order = page.orderBy === 'first_name' ? sql`lower(u.first_name)` : sql`lower(u.last_name)`;
   const pattern = containsPattern(page.search);
-  const found = sql`from users u join depots g on g.id = ${depotId} and g.customer_id = u.customer_id
-    where u.is_active and u.archived_at is null
-      and (u.first_name || ' ' || u.last_name) ilike ${pattern}
-      and (exists (select from user_depots d where d.user_id = u.id and d.depot_id = g.id)
-        or exists (select from user_regions r where r.user_id = u.id and r.region_id = g.region_id)
-        or (not u.is_limited_user and u.role not in ('DRIVER', 'GUEST')
-          and not exists (select from user_depots d where d.user_id = u.id)
-          and not exists (select from user_regions r where r.user_id = u.id)))`;
-  const { rows } = await sql<{ id: number; first_name: string; last_name: string; role: Role }>`
-    select u.id, u.first_name, u.last_name, u.role ${found}
+  const seesDepot =
+    depotId === null
+      ? sql`u.customer_id is not distinct from ${customerId}::int`
+      : sql`exists (select from depots g where g.id = ${depotId} and g.customer_id = u.customer_id
+          and (exists (select from user_depots d where d.user_id = u.id and d.depot_id = g.id)
+            or exists (select from user_regions r where r.user_id = u.id and r.region_id = g.region_id)
+            or (not u.is_limited_user and u.role not in ('DRIVER', 'GUEST')
+              and not exists (select from user_depots d where d.user_id = u.id)
+              and not exists (select from user_regions r where r.user_id = u.id))))`;
+  const found = sql`from users u where u.is_active and u.archived_at is null
+    and (u.first_name || ' ' || u.last_name) ilike ${pattern} and ${seesDepot}`;
+  const { rows } = await sql<UserRow>`select u.*, ${DETAILS} ${found}
     order by ${order} ${page.descending ? sql`desc` : sql`asc`}, u.id
     limit ${page.limit} offset ${page.offset}`.execute(trx);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);

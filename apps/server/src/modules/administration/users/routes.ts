@@ -14,8 +14,11 @@ export function registerUserRoutes(app: FastifyInstance, service: UsersService):
   );
   implement(app, users.create, ({ viewer, body }) => service.create(viewer, body));
   implement(app, users.read, ({ viewer, params }) => service.read(viewer, params.id));
-  implement(app, users.change, ({ viewer, params, body }) =>
-    service.change(viewer, params.id, body),
+  implement(
+    app,
+    users.change,
+    ({ viewer, params, body }) => service.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => service.form(viewer, params.id) },
   );
   implement(app, users.remove, async ({ viewer, body: { id, ids } }) => {
     await service.archive(viewer, id === undefined ? ids : [id, ...ids], true);

@@ -1,5 +1,5 @@
 import type { BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { MODULES, ROLE_RIGHTS, ROLES, type Role } from '@roadworthy/domain';
+import { isAdministrator, MODULES, ROLE_RIGHTS, ROLES, type Role } from '@roadworthy/domain';
 import {
   actorOf,
   type Change,
@@ -31,7 +31,7 @@ import {
   withSecondFactor,
 } from './repository.ts';
 import { userColumns } from './table.ts';
-import { auditedForm, auditedUser, toManagedUser } from './user-json.ts';
+import { auditedForm, auditedUser, formOf, toColleague, toManagedUser } from './user-json.ts';
 
 type UserBody = BodyOf<typeof contract.users.create>;
 type ListQuery = QueryOf<typeof contract.users.list>;
@@ -106,6 +106,12 @@ export class UsersService {
   async read(viewer: Viewer, id: number) {
     const row = await this.services.db.asViewer(viewer, (trx) => this.#find(trx, viewer, id));
     return this.#one(row);
+  }
+
+  /** A user as the form of one says it. @throws HttpError as {@link read} */
+  async form(viewer: Viewer, id: number): Promise<UserBody> {
+    const row = await this.services.db.asViewer(viewer, (trx) => this.#find(trx, viewer, id));
+    return formOf(row);
   }
 
   /**
@@ -262,17 +268,19 @@ export class UsersService {
   }
 
   /**
-   * Names of who sees a depot (R-042). A limited user and a guest learn of nobody.
+   * Who sees a depot, or everybody of the customer (R-042). A limited user and a guest learn of nobody;
+   * who is no administrator learns who they are and no more.
    *
    * @throws HttpError 404 for a depot out of sight
    */
-  async colleagues(viewer: Viewer, depotId: number, page: Page) {
+  async colleagues(viewer: Viewer, depotId: number | undefined, page: Page) {
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      await depotInSight(trx, viewer, depotId);
+      if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
       if (viewer.isLimitedUser) return { count: 0, rows: [] };
-      return colleaguesOf(trx, depotId, page);
+      return colleaguesOf(trx, viewer.customerId, depotId ?? null, page);
     });
-    return { count, results: rows.map(({ role, ...name }) => ({ ...name, permission: role })) };
+    const seesAll = isAdministrator(viewer) && viewer.depotScope === 'all';
+    return { count, results: rows.map((row) => toColleague(row, seesAll)) };
   }
 
   /** Whether an account without a password cannot sign in: not where another issuer vouches. */

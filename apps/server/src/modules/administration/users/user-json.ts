@@ -1,3 +1,5 @@
+import type { BodyOf, contract } from '@roadworthy/contract';
+import { MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
 import { userJson } from '../../sign-in/index.ts';
 import type { CheckedUser } from './form.ts';
 import type { UserRow } from './repository.ts';
@@ -18,6 +20,54 @@ export function toManagedUser(row: UserRow, hasSecondFactor: boolean) {
     region_places: row.region_places,
     vehicle_group_places: row.depot_places,
     created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A user as colleagues see one: whoever is no administrator reads who it is, and nothing of the account. */
+export function toColleague(row: UserRow, seesAll: boolean) {
+  const { has_password: _p, invited_at: _i, ...user } = toManagedUser(row, false);
+  if (seesAll) return user;
+  return {
+    ...user,
+    username: '',
+    email: '',
+    prefs: {
+      time_zone: null,
+      date_format: null,
+      time_format: null,
+      units_distance: null,
+      theme: null,
+    },
+    modules: [],
+    driver: null,
+    vehicle: null,
+    regions: [],
+    vehicle_groups: [],
+    is_locked: false,
+    login_attempts: 0,
+    last_login: null,
+  };
+}
+
+/** A user as the form of one says it. */
+export function formOf(row: UserRow): BodyOf<typeof contract.users.create> {
+  return {
+    username: row.username,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    permission: ROLE_RIGHTS[row.role].id,
+    modules: MODULES.filter(({ name }) => row.modules.includes(name)).map(({ id }) => id),
+    customers: row.customer_id === null ? [] : [row.customer_id],
+    regions: [...row.regions],
+    vehicle_groups: [...row.depots],
+    is_limited_user: row.is_limited_user,
+    is_global_admin: row.is_global_admin,
+    is_customer_admin: row.is_customer_admin,
+    is_user_vehicle_admin: row.is_user_vehicle_admin,
+    driver: row.driver_id,
+    vehicle: row.vehicle_id,
+    is_active: row.is_active,
   };
 }
 

@@ -15,10 +15,27 @@ export function registerVehicles(app: FastifyInstance, services: Services): void
     sendFile(reply, vehicles.file(viewer, query)),
   );
   implement(app, calls.inSight, ({ viewer, query }) => vehicles.inSight(viewer, query));
+  // The same vehicles for the choosers of a new document and of the screens.
+  implement(app, contract.telematics.simpleVehicleList, ({ viewer, query }) =>
+    vehicles.inSight(viewer, query),
+  );
+  implement(app, contract.vehicleFile.vehicles, async ({ viewer, query }) => {
+    const page = await vehicles.inSight(viewer, query);
+    return { ...page, vehicles: page.results };
+  });
   implement(app, calls.read, ({ viewer, params }) => vehicles.read(viewer, params.id));
   implement(app, calls.create, ({ viewer, body }) => vehicles.create(viewer, body));
-  implement(app, calls.change, ({ viewer, params, body }) =>
-    vehicles.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.change,
+    ({ viewer, params, body }) => vehicles.change(viewer, params.id, body),
+    {
+      current: async ({ viewer, params }, given) => {
+        const { trackers, ...vehicle } = await vehicles.read(viewer, params.id);
+        // Whoever names the only device does not mean the list that was.
+        return 'tracker' in given ? vehicle : { ...vehicle, trackers };
+      },
+    },
   );
   implement(app, calls.changeMany, async ({ viewer, body }) => {
     await vehicles.changeMany(viewer, body);

@@ -31,7 +31,7 @@ type Body = BodyOf<Calls['create']>;
 type Changes = BodyOf<Calls['changeMany']>['changes'];
 
 /** A vehicle that was written, and how many devices moved with it. */
-interface Written {
+export interface Written {
   readonly vehicle: Vehicle;
   readonly moved: number;
 }

@@ -18,7 +18,13 @@ import {
   vehiclePage,
   vehiclesByIds,
 } from './repository.ts';
-import { archiveVehicles, changeManyVehicles, changeVehicle, createVehicle } from './save.ts';
+import {
+  archiveVehicles,
+  changeManyVehicles,
+  changeVehicle,
+  createVehicle,
+  type Written,
+} from './save.ts';
 import { toVehicle, type Vehicle } from './vehicle-json.ts';
 
 type Calls = typeof contract.vehicles;
@@ -31,6 +37,21 @@ async function filterOf(
 ): Promise<VehicleFilter> {
   if (depot !== undefined) await depotInSight(trx, viewer, depot);
   return { isArchived: archived, depotId: depot ?? null, type: type ?? null };
+}
+
+/** Archives what was written where its form says that it is not active. */
+async function asActive(
+  trx: Transaction,
+  viewer: Viewer,
+  { is_active: isActive }: Pick<BodyOf<Calls['create']>, 'is_active'>,
+  written: Written,
+): Promise<Written> {
+  if (isActive) return written;
+  const { id } = written.vehicle;
+  const moved = written.moved + (await archiveVehicles(trx, viewer, [id], true));
+  const [row] = await vehiclesByIds(trx, viewer, [id]);
+  if (row === undefined) throw notFound();
+  return { vehicle: toVehicle(row), moved };
 }
 
 /** Vehicles as administrators keep them (area O; ). */
@@ -58,7 +79,10 @@ export class VehiclesService {
   }
 
   /** A page of the vehicles in sight. */
-  inSight(viewer: Viewer, query: QueryOf<Calls['inSight']>): Promise<AnswerOf<Calls['inSight']>> {
+  inSight(
+    viewer: Viewer,
+    query: Parameters<typeof pageOf>[0],
+  ): Promise<AnswerOf<Calls['inSight']>> {
     return this.#page(viewer, pageOf(query), { archived: false });
   }
 
@@ -95,7 +119,9 @@ export class VehiclesService {
    * @throws HttpError 400 with the fields that are wrong
    */
   async create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<Vehicle> {
-    const work = this.services.db.asViewer(viewer, (trx) => createVehicle(trx, viewer, body));
+    const work = this.services.db.asViewer(viewer, async (trx) =>
+      asActive(trx, viewer, body, await createVehicle(trx, viewer, body)),
+    );
     const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
     this.#announce(moved);
     return vehicle;
@@ -107,7 +133,10 @@ export class VehiclesService {
    * @throws HttpError 400 with the fields that are wrong, 404 for one that is archived or out of sight
    */
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<Vehicle> {
-    const work = this.services.db.asViewer(viewer, (trx) => changeVehicle(trx, viewer, id, body));
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      if (body.is_active) await archiveVehicles(trx, viewer, [id], false);
+      return asActive(trx, viewer, body, await changeVehicle(trx, viewer, id, body));
+    });
     const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
     this.#announce(moved);
     this.#announceMovements(vehicle.customer);

@@ -107,6 +107,22 @@ export class TemplatesService {
     });
   }
 
+  /** A template as the form of one says it. @throws HttpError as {@link read} */
+  async form(viewer: Viewer, id: number): Promise<Omit<Body, 'version'>> {
+    const { title, activity_type, questions, due_days, assignee, archived } = await this.read(
+      viewer,
+      id,
+    );
+    return {
+      title,
+      activity_type,
+      questions: [...questions],
+      due_days,
+      assignee: assignee?.id ?? null,
+      archived,
+    };
+  }
+
   /** Types of activities to choose from, and people of the own customer to give investigations to. */
   async options(viewer: Viewer): Promise<AnswerOf<Calls['templateOptions']>> {
     const { customerId } = viewer;

@@ -170,6 +170,9 @@ export interface PhotoPlace {
   readonly notes: string;
 }
 
+/** The report of photographs that came without the name of one; whichever report names their id has them. */
+export const UNNAMED_PHOTO = 'unnamed-photo';
+
 /**
  * Gives a photograph that came before to its report, for good.
  *
@@ -192,7 +195,7 @@ export async function claimPhoto(
     })
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
-    .where('report_key', '=', reportKey)
+    .where('report_key', 'in', [reportKey, UNNAMED_PHOTO])
     .where('report_id', 'is', null)
     .returning('file_id')
     .executeTakeFirst();

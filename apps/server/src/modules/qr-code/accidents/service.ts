@@ -29,6 +29,7 @@ import {
   reportOfKey,
   reportsOfDay,
   searchVehicles,
+  UNNAMED_PHOTO,
   vehicleOfCustomer,
   vehicleOfPicture,
   waitingPhotos,
@@ -70,9 +71,18 @@ export class AccidentsService {
     });
   }
 
-  /** What the form begins with. @throws HttpError 404 for a code that opens nothing */
-  async form(partner: Partner, qrid: string | undefined): Promise<AnswerOf<Calls['accidentForm']>> {
-    const { customerId, vehicle } = await this.#scope(partner, qrid);
+  /**
+   * What the form begins with.
+   *
+   * @throws HttpError 404 for a code that opens nothing, and for a vehicle that is not the partner's
+   */
+  async form(
+    partner: Partner,
+    { qrid, vehicle: vehicleId }: QueryOf<Calls['accidentForm']>,
+  ): Promise<AnswerOf<Calls['accidentForm']>> {
+    const scope = await this.#scope(partner, qrid);
+    const { customerId } = scope;
+    const vehicle = scope.vehicle ?? (await this.#named(customerId, vehicleId));
     const photos = { photo_limit: PHOTO_LIMIT };
     if (customerId === null) {
       return { accident_reporting_enabled: true, vehicle, ...photos, own_texts: noOwnTexts() };
@@ -115,18 +125,20 @@ export class AccidentsService {
   /**
    * Takes a photograph of a report that is to come; of the same name it is taken once.
    *
-   * @param key names the report and the photograph, with a dot between
+   * @param key names the report and the photograph, with a dot between; null for one without a name
    * @throws HttpError 404 for a code that opens nothing, 400 for what is no picture, 403 where the
    *   customer takes no reports
    */
   async photo(
     partner: Partner,
-    qrid: string,
+    qrid: string | undefined,
     key: string | null,
     path: string,
   ): Promise<{ id: number }> {
     const { customerId } = await this.#open(partner, qrid);
-    const [, reportKey, photoKey] = PHOTO_KEY.exec(key ?? '') ?? [];
+    // Without a name it is a photograph of whichever report names its id.
+    const name = key ?? `${UNNAMED_PHOTO}.${randomUUID()}`;
+    const [, reportKey, photoKey] = PHOTO_KEY.exec(name) ?? [];
     if (reportKey === undefined || photoKey === undefined) {
       throw badRequest('accident.key_needs_photo');
     }
@@ -138,7 +150,8 @@ export class AccidentsService {
     const file = await storePicture(files, path, customerId, 'photo');
     try {
       const id = await this.#asCustomer(customerId, async (trx) => {
-        if ((await photosOfReport(trx, customerId, reportKey)) >= MOST_PHOTOS) {
+        const isNamed = reportKey !== UNNAMED_PHOTO;
+        if (isNamed && (await photosOfReport(trx, customerId, reportKey)) >= MOST_PHOTOS) {
           throw wrongField('photo', {
             code: 'validation.photos_too_many',
             params: { most: MOST_PHOTOS },
@@ -203,6 +216,16 @@ export class AccidentsService {
       .send(ACCIDENT_JOB, { id: made.id })
       .catch((error) => log.warn({ err: error }, 'an accident is told later'));
     return made;
+  }
+
+  /** A vehicle of the partner by its id; our own pages, whose key is public, name a code. */
+  async #named(customerId: number | null, id: number | undefined): Promise<NamedVehicle | null> {
+    if (customerId === null || id === undefined) return null;
+    const found = await this.#asCustomer(customerId, (trx) =>
+      vehicleOfCustomer(trx, customerId, id),
+    );
+    if (found === undefined) throw notFound();
+    return { id: found.id, registration: found.registration };
   }
 
   async #made(customerId: number, reportKey: string, digest: Buffer): Promise<Made | null> {

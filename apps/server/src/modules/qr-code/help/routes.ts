@@ -41,7 +41,7 @@ export function registerHelpRoutes(
     { bodyLimitBytes: SETTINGS_BYTES },
   );
   implement(app, calls.accidentForm, async ({ query, request }) =>
-    accidents.form(await partners.of(keyOf(request)), query.qrid),
+    accidents.form(await partners.of(keyOf(request)), query),
   );
   implement(app, calls.vehicleSearch, async ({ query, request }) =>
     accidents.search(await partners.of(keyOf(request)), query),

@@ -46,6 +46,10 @@ class Form {
   }
 
   async #takeFile({ fieldname, file, filename }: MultipartFile): Promise<void> {
+    if (fieldname !== 'signature' && fieldname !== 'photos') {
+      file.resume();
+      return;
+    }
     const refusal = this.#refusalOf(fieldname);
     if (refusal !== null) {
       this.#failure ??= refusal;
@@ -68,7 +72,6 @@ class Form {
     if (field === 'signature') {
       return this.signature === null ? null : wrongField(field, 'record.one_signature');
     }
-    if (field !== 'photos') return wrongField(field, 'validation.unknown_field');
     return this.photos.length < MAX_PHOTOGRAPHS
       ? null
       : wrongField(field, {
@@ -94,7 +97,7 @@ export async function withForm<S extends z.ZodObject, T>(
   const form = new Form(files);
   try {
     await form.take(request);
-    const fields = parseInput(schema.strict(), form.texts) as z.output<S>;
+    const fields = parseInput(schema, form.texts) as z.output<S>;
     const { photos, signature } = form;
     return await work({ fields, photos, signature, requestKey });
   } finally {

@@ -80,6 +80,7 @@ export interface VorRow {
   since: Date;
   expected_back_at: Date | null;
   repairer: string | null;
+  repairer_id: number | null;
   cost_per_day: string | null;
   defect_record_id: number | null;
   inspection_record_id: number | null;
@@ -92,8 +93,8 @@ export interface VorRow {
 
 /** What an entry is read with. */
 export const VOR_COLUMNS = sql`e.id, e.customer_id, e.vehicle_id, v.registration, p.depot_id, p.depot_name,
-  e.reason, e.note, e.since, e.expected_back_at, e.repairer, e.cost_per_day, e.defect_record_id,
-  e.inspection_record_id, coalesce(
+  e.reason, e.note, e.since, e.expected_back_at, e.repairer, e.repairer_id, e.cost_per_day,
+  e.defect_record_id, e.inspection_record_id, coalesce(
     (select d.reference_number from defect_records d where d.id = e.defect_record_id),
     (select n.reference_number from inspection_records n where n.id = e.inspection_record_id))
   as reference_number, e.set_by, e.returned_at, e.cleared_by, e.version`;
@@ -193,4 +194,20 @@ export async function lapsedInspection(
       and s.latest_on < (now() at time zone 'UTC')::date
     order by s.latest_on limit 1`.execute(trx);
   return rows[0]?.latest ?? null;
+}
+
+/** The name of a repairer of a customer; undefined for an unknown or archived one. */
+export async function repairerName(
+  trx: Transaction,
+  customerId: number,
+  id: number,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('repairers')
+    .select('name')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name;
 }

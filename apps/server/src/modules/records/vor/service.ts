@@ -1,5 +1,11 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { defectStatus, INSPECTION_CATEGORY, isRecordManager } from '@roadworthy/domain';
+import {
+  defectStatus,
+  INSPECTION_CATEGORY,
+  isRecordManager,
+  VOR_REASONS,
+  type VorReason,
+} from '@roadworthy/domain';
 import { type Actor, actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { FieldChange, Transaction } from '../../../platform/db/index.ts';
@@ -16,6 +22,7 @@ import { keepTrail } from '../trail/repository.ts';
 import {
   lapsedInspection,
   openVor,
+  repairerName,
   updateVor,
   type VorRow,
   type VorValues,
@@ -31,8 +38,41 @@ type Author = Actor & { readonly userId: number };
 
 const SHOWN = 50;
 
+/** The reason and note that a body means: a text that is no code is the note of the reason `other`. */
+function reasonOf({ reason, note }: { reason: string; note?: string | undefined }) {
+  const code = VOR_REASONS.find((one) => one === reason);
+  if (code !== undefined) return { reason: code, note };
+  return { reason: 'other' as const, note: note === undefined ? reason : `${reason}\n${note}` };
+}
+
+/** @throws HttpError 400 for a repairer of another customer */
+async function nameOfRepairer(
+  trx: Transaction,
+  customerId: number,
+  given: number | string,
+): Promise<string> {
+  const name = typeof given === 'string' ? given : await repairerName(trx, customerId, given);
+  if (name === undefined) throw refused('repairer', 'This repairer is not known.');
+  return name;
+}
+
+/** A change with its reason as a code and its repairer by name. */
+type Said = Omit<ChangeBody, 'reason' | 'repairer'> & {
+  readonly reason: VorReason | undefined;
+  readonly repairer: string | null | undefined;
+};
+
+async function said(trx: Transaction, customerId: number, body: ChangeBody): Promise<Said> {
+  const { reason, repairer } = body;
+  return {
+    ...body,
+    ...(reason === undefined ? { reason } : reasonOf({ reason, note: body.note })),
+    repairer: repairer == null ? repairer : await nameOfRepairer(trx, customerId, repairer),
+  };
+}
+
 /** What an entry says after a change of it. */
-function valuesAfter(row: VorRow, body: ChangeBody): VorValues {
+function valuesAfter(row: VorRow, body: Said): VorValues {
   const { cost_per_day: cost, expected_back: back, repairer } = body;
   return {
     reason: body.reason ?? row.reason,
@@ -89,14 +129,17 @@ export class VorService {
       const { vehicle: customerId } = await customersOf(trx, { vehicleId: body.vehicle });
       const defect = await this.#defect(trx, viewer, body);
       const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
+      const { reason, note } = reasonOf(body);
+      const repairer =
+        body.repairer === undefined ? null : await nameOfRepairer(trx, customerId, body.repairer);
       const id = await setVor(trx, {
         customerId,
         vehicleId: body.vehicle,
-        reason: body.reason,
-        note: body.note ?? '',
+        reason,
+        note: note ?? '',
         since: pastMoment('off_road_at', body.off_road_at),
         expectedBackAt: body.expected_back === undefined ? null : new Date(body.expected_back),
-        repairer: body.repairer ?? null,
+        repairer,
         costPerDay: body.cost_per_day ?? null,
         defectId: defect?.id ?? null,
         inspectionId: null,
@@ -116,16 +159,18 @@ export class VorService {
    * @throws HttpError 403 for who is no manager, 404 out of sight, 409 where somebody else was first,
    *   its defect is not signed off, or a safety inspection is due before
    */
-  async change(viewer: Viewer, id: number, body: ChangeBody): Promise<AnswerOf<Calls['change']>> {
+  async change(viewer: Viewer, id: number, given: ChangeBody): Promise<AnswerOf<Calls['change']>> {
     if (!isRecordManager(viewer)) throw forManagers();
     const { row, isOffRoad } = await this.services.db.asViewer(viewer, async (trx) => {
       const known = await this.#entry(trx, viewer, id);
-      if (known.version !== body.version) throw changedMeanwhile();
+      const body = await said(trx, known.customer_id, given);
+      const { version = known.version } = body;
+      if (known.version !== version) throw changedMeanwhile();
       if (known.returned_at !== null) throw conflict('vor.cleared');
       const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
       const values = valuesAfter(known, body);
       if (body.reason !== undefined && body.reason !== known.reason) this.#refuseReason(known);
-      if (!(await updateVor(trx, id, body.version, values))) throw changedMeanwhile();
+      if (!(await updateVor(trx, id, version, values))) throw changedMeanwhile();
       const of = { customerId: known.customer_id, vehicleId: known.vehicle_id };
       const changes = changesOf(known, values);
       if (changes.some(({ before, after }) => before !== after)) {

@@ -1,5 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
+import { wrongField } from '../../../platform/errors.ts';
 import { implement } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { GeofenceFiles } from './files/service.ts';
@@ -9,6 +10,13 @@ import type { VisitService } from './visits/service.ts';
 
 /** A file of a thousand geofences of a hundred corners has this size at most. */
 const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** What is removed: the ids of a body, and one of a query. */
+const chosen = (one: number | undefined, ids: readonly number[]) => {
+  const all = one === undefined ? ids : [one, ...ids];
+  if (all.length === 0) throw wrongField('ids', 'Name what is removed.');
+  return [...all];
+};
 
 /** Calls of geofences, their groups, categories, visits and files. */
 export function registerGeofenceRoutes(
@@ -27,8 +35,11 @@ export function registerGeofenceRoutes(
   implement(app, calls.list, ({ viewer, query }) => geofences.list(viewer, query), trusted);
   implement(app, calls.create, ({ viewer, body }) => geofences.create(viewer, body));
   implement(app, calls.read, ({ viewer, params }) => geofences.read(viewer, params.id));
-  implement(app, calls.change, ({ viewer, params, body }) =>
-    geofences.change(viewer, params.id, body),
+  implement(
+    app,
+    calls.change,
+    ({ viewer, params, body }) => geofences.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => geofences.read(viewer, params.id) },
   );
   implement(app, calls.putIntoGroups, ({ viewer, params, body }) =>
     geofences.putIntoGroups(viewer, params.id, body.groups),
@@ -42,14 +53,14 @@ export function registerGeofenceRoutes(
   implement(app, calls.createGroup, ({ viewer, body }) =>
     labels.createGroup(viewer, body.GroupName),
   );
-  implement(app, calls.removeGroups, async ({ viewer, body }) => {
-    await labels.remove(viewer, 'geofence_groups', body.ids);
+  implement(app, calls.removeGroups, async ({ viewer, query, body }) => {
+    await labels.remove(viewer, 'geofence_groups', chosen(query.id, body.ids));
     return undefined;
   });
   implement(app, calls.categories, ({ viewer, query }) => labels.categories(viewer, pageOf(query)));
   implement(app, calls.createCategory, ({ viewer, body }) => labels.createCategory(viewer, body));
-  implement(app, calls.removeCategories, async ({ viewer, body }) => {
-    await labels.remove(viewer, 'geofence_categories', body.ids);
+  implement(app, calls.removeCategories, async ({ viewer, query, body }) => {
+    await labels.remove(viewer, 'geofence_categories', chosen(query.id, body.ids));
     return undefined;
   });
   implement(app, calls.visits, ({ viewer, query }) => visits.list(viewer, query));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { DOCUMENT_LIMIT_BYTES } from '@roadworthy/contract';
 import type { FastifyRequest } from 'fastify';
-import { badRequest, wrongField } from '../../../platform/errors.ts';
+import { badRequest } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { ReceivedFile } from './file.ts';
 import { receiveFile, tooLarge } from './receive.ts';
@@ -52,7 +52,6 @@ export async function receiveForm(request: FastifyRequest, path: string): Promis
       if (part.value !== '') texts[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'document') {
       part.file.resume();
-      failure ??= wrongField(part.fieldname, 'validation.unknown_field');
     } else {
       await receiveFile(part.file, path, part.filename)
         .then((received) => {

@@ -8,7 +8,7 @@ import { receiveForm } from './receive-form.ts';
 import type { DocumentFields, DocumentsService } from './service.ts';
 
 function fieldsOf(texts: Record<string, string>): DocumentFields {
-  return parseInput(contract.vehicleFile.create.multipart.strict(), texts);
+  return parseInput(contract.vehicleFile.create.multipart, texts);
 }
 
 /** The call that makes a document; in a scope of its own, as only here bodies come in parts. */

@@ -8,7 +8,7 @@ import { receiveForm } from '../../vehicle-file/index.ts';
 import type { StillFields, StillsService } from './service.ts';
 
 function fieldsOf(texts: Readonly<Record<string, string>>): StillFields {
-  return parseInput(contract.video.still.multipart.strict(), texts);
+  return parseInput(contract.video.still.multipart, texts);
 }
 
 /** The call that keeps a picture; in a scope of its own, as only here bodies come in parts. */

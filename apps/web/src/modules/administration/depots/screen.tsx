@@ -29,13 +29,12 @@ function callsOf(isRegion: boolean) {
   const kind = isRegion ? ('true' as const) : ('false' as const);
   return {
     list: (query: object, signal: AbortSignal) =>
-      api.depots.list({ query: { ...query, is_region: kind }, signal }),
-    read: (id: number, signal: AbortSignal) =>
-      api.depots.read({ params: { id }, query: { is_region: kind }, signal }),
+      api.depots.list({ query: { ...query, is_region: kind, brief: 'true' }, signal }),
+    read: (id: number, signal: AbortSignal) => api.depots.read({ params: { id }, signal }),
     nameOf: ({ name }: { readonly name: string }) => name,
     archive: {
       change: (ids: readonly number[], archived: boolean) =>
-        api.depots.archive({ body: { ids: [...ids], archived, is_region: isRegion } }),
+        api.depots.archive({ body: { ids: [...ids], archived } }),
     },
     importKind: isRegion ? ('region' as const) : ('depot' as const),
     exportAddress: (query: object) =>

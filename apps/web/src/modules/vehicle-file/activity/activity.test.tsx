@@ -332,6 +332,7 @@ describe('the sidebar', () => {
       page: '1',
       ordering: 'name',
       trackers_only: 'true',
+      brief: 'true',
     });
   });
 

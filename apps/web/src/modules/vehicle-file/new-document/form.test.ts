@@ -23,7 +23,7 @@ const vehicle: PanelVehicle = {
   id: 12,
   registration: 'AB12 CDE',
   type: 'VAN',
-  vehicle_type: { reference: 'DIESEL', name: 'Diesel' },
+  vehicle_type: { id: 1, reference: 'FUEL', name: 'Diesel' },
   manufacturer_model: null,
   permission: null,
 };

@@ -2,7 +2,10 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { api } from '../../../api/client.ts';
 import type { VehicleSource } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
-export type PanelVehicle = AnswerOf<typeof contract.vehicleFile.vehicles>['results'][number];
+export type PanelVehicle = Pick<
+  AnswerOf<typeof contract.vehicleFile.vehicles>['results'][number],
+  'id' | 'registration' | 'type' | 'vehicle_type' | 'manufacturer_model' | 'permission'
+>;
 
 /** Requirements H-67, H-68. */
 const PAGE_SIZE = 25;

@@ -26,7 +26,7 @@ const vorEntry = (changes: Partial<VorRecord> = {}): VorRecord => ({
   record_id: 77,
   record_kind: 'defect',
   reference_number: 'DEF-000077',
-  repairer: 'Tyre Service',
+  repairer: { id: 3, name: 'Tyre Service' },
   cost_per_day: 95,
   cost: 380,
   expected_back: '2026-11-25T00:00:00Z',

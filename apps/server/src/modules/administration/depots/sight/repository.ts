@@ -41,11 +41,20 @@ export async function visibleRegions(
   return rows;
 }
 
+/** A depot of the chooser. */
+interface DepotRow extends PlaceRow {
+  readonly permission: string | null;
+  readonly region: PlaceRow | null;
+  readonly vehicle_count: number;
+}
+
 /** A page of the visible depots by name, each with the number of its visible vehicles. */
 export async function visibleDepots(trx: Transaction, viewer: Viewer, page: Page) {
   const found = sql`from depots g where ${depotIsVisible(viewer)}
     and g.name ilike ${containsPattern(page.search)}`;
-  const { rows } = await sql<PlaceRow & { vehicle_count: number }>`select g.id, g.name,
+  const { rows } = await sql<DepotRow>`select g.id, g.name, g.permission,
+      (select jsonb_build_object('id', r.id, 'name', r.name) from regions r
+        where r.id = g.region_id) as region,
       (select count(*) from vehicle_depots w where w.depot_id = g.id
         and w.vehicle_id in (select s.id from (${visibleVehicles(trx, viewer)}) s))::int as vehicle_count
     ${found} order by lower(g.name) ${page.descending ? sql`desc` : sql`asc`}, g.id

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { vehicleInSight } from '../../../fleet/index.ts';
+import { wholeGroups } from '../whole/index.ts';
 import { depotsOfVehicle, type RegionRow, visibleDepots, visibleRegions } from './repository.ts';
 
 type Calls = typeof contract.depots;
@@ -33,18 +34,24 @@ export class DepotSightService {
   }
 
   /** A page of the depots in sight. */
-  async depots(viewer: Viewer, page: Page): Promise<AnswerOf<Calls['choosable']>> {
-    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
-      visibleDepots(trx, viewer, page),
-    );
-    return { count, results: rows };
+  depots(viewer: Viewer, page: Page, isBrief: boolean): Promise<AnswerOf<Calls['choosable']>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const { count, rows } = await visibleDepots(trx, viewer, page);
+      const ids = rows.map(({ id }) => id);
+      return { count, results: isBrief ? rows : await wholeGroups(trx, viewer, ids) };
+    });
   }
 
   /** @throws HttpError 404 for an unknown vehicle and for one out of sight */
   ofVehicle(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['ofVehicle']>> {
     return this.db.asViewer(viewer, async (trx) => {
       await vehicleInSight(trx, viewer, vehicleId);
-      return depotsOfVehicle(trx, viewer, vehicleId);
+      const depots = await depotsOfVehicle(trx, viewer, vehicleId);
+      return wholeGroups(
+        trx,
+        viewer,
+        depots.map(({ id }) => id),
+      );
     });
   }
 }

@@ -34,6 +34,7 @@ function bodyOf(vehicle: Vehicle): Body {
     driver: vehicle.driver,
     vehicle_groups: vehicle.vehicle_groups,
     schedule_types: vehicle.schedule_types,
+    is_active: true,
     first_registered_on: vehicle.first_registered_on,
   };
 }

@@ -14,7 +14,7 @@ export const vorColumns = (display: Display): readonly ColumnOf<VorRecord>[] => 
   },
   { name: 'report.column.description', type: 'text', value: (e) => e.note },
   { name: 'report.column.recordId', type: 'text', value: (e) => e.reference_number },
-  { name: 'report.column.repairer', type: 'text', value: (e) => e.repairer },
+  { name: 'report.column.repairer', type: 'text', value: (e) => e.repairer?.name ?? null },
   { name: 'report.column.expectedBack', type: 'date', value: (e) => momentCell(e.expected_back) },
   { name: 'report.column.returned', type: 'moment', value: (e) => momentCell(e.returned_at) },
   { name: 'report.column.costPerDay', type: 'measure', value: (e) => e.cost_per_day },

@@ -91,7 +91,7 @@ describe('the VOR dashboard', () => {
     expect(body.results[0]).toMatchObject({
       vehicle: { registration: 'S1 CCC' },
       reason: 'defect',
-      repairer: 'Axle Works',
+      repairer: { id: expect.any(Number), name: 'Axle Works' },
       days: 10,
       cost_per_day: 120,
       cost: 1200,

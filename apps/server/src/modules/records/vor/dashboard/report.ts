@@ -60,7 +60,7 @@ export function vorReport(
       ['records.vor.days', String(entry.days)],
       ['records.vor.field.expected_back', expected],
       ['records.vor.field.returned', moment(entry.returned_at)],
-      ['records.vor.field.repairer', entry.repairer],
+      ['records.vor.field.repairer', entry.repairer?.name ?? null],
       ['records.vor.field.cost_per_day', money(entry.cost_per_day)],
       ['records.vor.cost', money(entry.cost)],
       ['records.fact.zone', display.dates.timeZone],
