@@ -34,7 +34,7 @@ export const int4 = z.int().min(0).max(INT4_MAX);
 /** A code of an event, which the database keeps as `smallint`. */
 export const eventCode = z.int().positive().max(32_767);
 /** The same in a query. */
-export const eventCodeText = z.coerce.number().int().min(0).max(32_767);
+export const eventCodeText = z.coerce.number().int().min(-1).max(32_767);
 /** Seconds since 1970, of a signed address. */
 export const expiresText = z.coerce.number().int().min(0).max(9_999_999_999);
 
