@@ -172,7 +172,7 @@ export class DepotsService {
     if (body.is_region) refuseWithoutAll(viewer);
     const work = this.services.db.asViewer(viewer, async (trx) => {
       if ((await isRegion(trx, id)) !== body.is_region) {
-        refuseFaults({ is_region: ['A depot stays a depot, and a region a region'] });
+        refuseFaults({ is_region: ['depot.kind_fixed'] });
       }
       await lockGroups(trx, body.is_region, [id]);
       const before = await groupInSight(trx, viewer, body.is_region, id);

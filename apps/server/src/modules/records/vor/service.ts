@@ -52,7 +52,7 @@ async function nameOfRepairer(
   given: number | string,
 ): Promise<string> {
   const name = typeof given === 'string' ? given : await repairerName(trx, customerId, given);
-  if (name === undefined) throw refused('repairer', 'This repairer is not known.');
+  if (name === undefined) throw refused('repairer', 'vehicle.repairer_unknown');
   return name;
 }
 

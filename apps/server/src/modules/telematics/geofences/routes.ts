@@ -14,7 +14,7 @@ const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 /** What is removed: the ids of a body, and one of a query. */
 const chosen = (one: number | undefined, ids: readonly number[]) => {
   const all = one === undefined ? ids : [one, ...ids];
-  if (all.length === 0) throw wrongField('ids', 'Name what is removed.');
+  if (all.length === 0) throw wrongField('ids', 'geofence.ids_required');
   return [...all];
 };
 
