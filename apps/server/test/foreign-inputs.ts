@@ -224,6 +224,7 @@ function foreignCatalogue(fleet: TrackedFleet): Inputs {
     'trackers.remove': { body: { id: trackerId } },
     'trackers.archive': { body: { ids: [trackerId], archived: true } },
     'trackers.fittings': { params: { id: trackerId } },
+    'trackers.rawFrames': { query: { tracker_id: trackerId } },
     'trackers.rawData': {
       query: { tracker_id: trackerId, start: '2026-06-01', end: '2026-06-02' },
     },
@@ -247,6 +248,7 @@ function foreignQrCodes(fleet: TrackedFleet): Inputs {
     'qrCode.renewCode': { params: { vehicle } },
     'qrCode.revokeCode': { params: { vehicle } },
     'qrCode.labels': { query: { vehicle } },
+    'help.accidentForm': { query: { vehicle } },
     'help.settings': { query: { customer: fleet.away.customerId } },
     'help.changeSettings': { query: { customer: fleet.away.customerId }, body },
   };

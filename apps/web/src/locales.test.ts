@@ -45,7 +45,9 @@ describe('texts', () => {
     const server = join(root, 'apps/server/src');
     const said = [
       ...Object.values(en),
-      ...Object.values(JSON.parse(readFileSync(join(server, 'locales/en.json'), 'utf8'))),
+      ...['locales/en.json', 'locales/errors/en.json'].flatMap((path) =>
+        Object.values(JSON.parse(readFileSync(join(server, path), 'utf8'))),
+      ),
       ...readdirSync(server, { recursive: true })
         .map(String)
         .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -246,7 +246,7 @@ describe('files of an alarm', () => {
 });
 
 describe('the simulated dash camera', () => {
-  it('brings two pictures of an alarm', async () => {
+  it('brings a photograph and a video of each channel for an alarm', async () => {
     const camera = new SimulatedCamera({
       host: '127.0.0.1',
       port: gateway.addresses.jt808,
@@ -263,12 +263,21 @@ describe('the simulated dash camera', () => {
       alarmNumber: alarmNumber(services.config.sessionSecret, alarm),
     });
     expect(answer).toEqual({ state: 'done', result: null });
-    await until(() => kept.length === count + 2);
+    // The videos end five seconds after the alarm.
+    await until(() => kept.length === count + 4, 30_000);
     camera.close();
-    const [road, driver] = kept.slice(-2);
-    expect([road?.item.channel, driver?.item.channel]).toEqual([0x64, 0x65]);
-    expect(driver?.item).toMatchObject({ vehicleId: other.vehicleId, alarm: { eventCode: 85 } });
-    for (const { data } of kept.slice(-2)) expect(data.subarray(0, 2).toString('hex')).toBe('ffd8');
+    const brought = kept.slice(-4);
+    expect(brought.map(({ item }) => item.channel)).toEqual([1, 1, 4, 4]);
+    for (const { item } of brought) {
+      expect(item).toMatchObject({ vehicleId: other.vehicleId, alarm: { eventCode: 85 } });
+    }
+    const starts = brought.map(({ data }) => data.subarray(0, 8).toString('latin1'));
+    expect(starts.map((start) => (start.endsWith('ftyp') ? 'video' : start.slice(0, 2)))).toEqual([
+      '\u00ff\u00d8',
+      'video',
+      '\u00ff\u00d8',
+      'video',
+    ]);
   });
 });
 

@@ -82,13 +82,12 @@ export class BesideService {
    * @throws HttpError 404 for a clip out of sight, 409 where the server cannot, or the clip is not ready
    */
   async burnIn(viewer: Viewer, id: number): Promise<AnswerOf<typeof contract.video.burnIn>> {
-    if (!(await canBurnIn())) {
-      throw conflict('video.no_ffmpeg');
-    }
+    const canBurn = await canBurnIn();
     const { db, jobs } = this.services;
     const requestId = await db.asViewer(viewer, async (trx) => {
       const row = await requestInSight(trx, viewer, id);
       if (row === undefined) throw notFound();
+      if (!canBurn) throw conflict('video.no_ffmpeg');
       if (row.state !== 'ready') throw conflict('video.clip_not_ready');
       return row.id;
     });

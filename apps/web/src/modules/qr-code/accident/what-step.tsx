@@ -1,9 +1,14 @@
-import { DateTimeInput } from '../../../widgets/date-field/date-time-input.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
+import { smallLater } from '../../../widgets/later/small-later.tsx';
 import { pageLanguage, t } from '../page/texts.ts';
 import type { StepProps } from './form.tsx';
 import { localTime } from './model.ts';
 import { VehicleField } from './vehicle-field.tsx';
+
+/** Loaded apart: the first page of the form is there sooner. */
+const { Part: DateTimeInput } = smallLater(
+  async () => (await import('../../../widgets/date-field/date-time-input.tsx')).DateTimeInput,
+);
 
 /** By the phone's clock; a visitor has no preferences. */
 const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
