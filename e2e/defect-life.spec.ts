@@ -72,6 +72,6 @@ test('[W-01] [G-86] [N-P02] a reported defect is assessed, given to a repairer, 
   await expect(panel.getByText('The vehicle may be used.')).toBeVisible();
 
   await page.goto(`/vor-dashboard/vor?vehicle=${vehicle?.id}`);
-  const entry = page.getByRole('row').filter({ hasText: `Defect ${id}` });
+  const entry = page.getByRole('row').filter({ hasText: `DEF-${String(id).padStart(6, '0')}` });
   await expect(entry).toContainText('Returned');
 });
