@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { registerAdministration, registerAudit } from './modules/administration/index.ts';
+import {
+  depotFacts,
+  registerAdministration,
+  registerAudit,
+  wholeVehicles,
+} from './modules/administration/index.ts';
 import { registerAlerts } from './modules/alerts/index.ts';
 import { registerChecks } from './modules/checks/index.ts';
 import { registerEvents } from './modules/events/index.ts';
@@ -49,7 +54,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     partnerKey: ownPartnerKey(config),
   });
   registerTelematics(app, services);
-  registerEvents(app, services);
+  registerEvents(app, services, { depotFacts, wholeVehicles });
   registerAlerts(app, services);
   registerReports(app, services);
   registerAdministration(app, services);

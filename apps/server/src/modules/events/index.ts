@@ -2,10 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { registerRoutes } from './routes.ts';
 import { EventsService } from './service.ts';
+import { VehicleGroupsService, type WholeRecords } from './vehicle-groups/service.ts';
 
 export { EventsService, eventsOfTrail } from './service.ts';
 
 /** What happened to vehicles (area E). */
-export function registerEvents(app: FastifyInstance, { db }: Services): void {
-  registerRoutes(app, new EventsService(db));
+export function registerEvents(
+  app: FastifyInstance,
+  { db }: Services,
+  records: WholeRecords,
+): void {
+  registerRoutes(app, new EventsService(db), new VehicleGroupsService(db, records));
 }

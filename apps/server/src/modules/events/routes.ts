@@ -3,9 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging.ts';
 import type { EventsService } from './service.ts';
+import type { VehicleGroupsService } from './vehicle-groups/service.ts';
 
 /** Calls of events, and of the sidebar that they are searched with. */
-export function registerRoutes(app: FastifyInstance, service: EventsService): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  service: EventsService,
+  groups: VehicleGroupsService,
+): void {
   const { events } = contract;
   implement(app, events.list, ({ viewer, query }) => service.list(viewer, query));
   implement(app, events.types, () => service.types());
@@ -13,7 +18,7 @@ export function registerRoutes(app: FastifyInstance, service: EventsService): vo
     app,
     events.vehicleGroups,
     ({ viewer, query }) =>
-      service.vehicleGroups(viewer, pageOf(query), {
+      groups.list(viewer, pageOf(query), {
         trackersOnly: query.trackers_only === 'true',
         isBrief: query.brief,
       }),

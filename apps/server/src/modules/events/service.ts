@@ -2,20 +2,18 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { EVENT_TYPES, NO_EVENT_CODE } from '@roadworthy/domain';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../platform/db/index.ts';
-import { type Page, pageOf } from '../../platform/paging.ts';
+import { pageOf } from '../../platform/paging.ts';
 import { rangeOf } from '../../platform/range.ts';
-import { depotFacts, wholeVehicles } from '../administration/index.ts';
 import { addressFinder, depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 import { countEvents, eventRows } from './repository.ts';
-import { vehicleGroups } from './vehicle-groups/repository.ts';
 
 /** Nobody turns two hundred pages: counting and paging end here, so that both stay cheap. */
 const COUNT_LIMIT = 10_000;
 /** Of a trail, as many events are shown at most. */
 const TRAIL_LIMIT = 2000;
 
-/** Events (area E; R-140, RP-09, R-076, R-077). */
+/** Events (area E; R-140, RP-09). */
 export class EventsService {
   constructor(private readonly db: Database) {}
 
@@ -70,33 +68,6 @@ export class EventsService {
   /** Every type of event (RP-09). */
   async types(): Promise<AnswerOf<typeof contract.events.types>> {
     return EVENT_TYPES.map(({ name, eventCode, group }) => ({ name, eventCode, group }));
-  }
-
-  /** The depots in sight with their vehicles. */
-  async vehicleGroups(
-    viewer: Viewer,
-    page: Page,
-    { trackersOnly, isBrief }: { readonly trackersOnly: boolean; readonly isBrief: boolean },
-  ): Promise<AnswerOf<typeof contract.events.vehicleGroups>> {
-    return this.db.asViewer(viewer, async (trx) => {
-      const { count, groups } = await vehicleGroups(trx, viewer, page, trackersOnly);
-      if (isBrief) return { count, vehicle_groups: groups };
-      const facts = await depotFacts(
-        trx,
-        groups.map(({ id }) => id),
-      );
-      const ids = groups.flatMap(({ vehicles }) => vehicles.map(({ id }) => id));
-      const whole = await wholeVehicles(trx, viewer, ids);
-      return {
-        count,
-        vehicle_groups: groups.map((group) => ({
-          ...group,
-          ...facts.get(group.id),
-          vehicle_count: group.vehicles.length,
-          vehicles: group.vehicles.map((vehicle) => whole.get(vehicle.id) ?? vehicle),
-        })),
-      };
-    });
   }
 }
 
