@@ -98,14 +98,12 @@ export function registerAccountRoutes(
         errors: { language: ['account.language_not_configured'] },
       });
     }
-    await db.asSystem((trx) =>
-      // What is absent stays.
-      updateUser(trx, viewer.userId, {
-        ...body.prefs,
-        ...(language === undefined ? {} : { language }),
-      }),
-    );
-    services.bus.publish('users.changed', { userId: viewer.userId });
+    // What is absent stays.
+    const given = Object.entries({ ...body.prefs, language }).filter(([, v]) => v !== undefined);
+    if (given.length > 0) {
+      await db.asSystem((trx) => updateUser(trx, viewer.userId, Object.fromEntries(given)));
+      services.bus.publish('users.changed', { userId: viewer.userId });
+    }
     return (await ownUser(viewer.userId)).user;
   });
 
