@@ -54,7 +54,10 @@ test('[W-01] [G-86] [N-P02] a reported defect is assessed, given to a repairer, 
   // The vehicle stands, at that repairer.
   const entries = await page.request.get(`/api/vor_list/?vehicle=${vehicle?.id}&state=off_road`);
   expect((await entries.json()).results).toContainEqual(
-    expect.objectContaining({ record_id: id, repairer: 'Brake Works' }),
+    expect.objectContaining({
+      record_id: id,
+      repairer: expect.objectContaining({ name: 'Brake Works' }),
+    }),
   );
 
   await panel.getByRole('button', { name: 'Record the repair' }).click();

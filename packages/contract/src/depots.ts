@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, textOf } from './fields.ts';
+import { flag, id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 import { vehicle } from './vehicles.ts';
@@ -54,7 +54,7 @@ const listedGroup = z
   })
   .meta({ id: 'ListedVehicleGroup' });
 /** Without addresses and vehicles, for lists that show none of them. */
-export const brief = z.stringbool().default(false);
+export const brief = flag.default(false);
 /** A depot of a list: all of it, or, of a brief list, its name and what the list counts. */
 export const depotChoice = z
   .object({
