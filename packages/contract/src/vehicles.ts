@@ -123,7 +123,8 @@ export const vehicles = {
     method: 'GET',
     path: '/api/administration/vehicles/',
     ids: ['R-083'],
-    summary: 'A page of the vehicles; past 10,000 hits the count stays there.',
+    summary:
+      'A page of the vehicles; without parameters all of them, 10,000 at most. Past 10,000 hits the count stays there.',
     access: ADMINISTRATOR,
     query: pagedQuery(orderings).extend(listFilter),
     answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),

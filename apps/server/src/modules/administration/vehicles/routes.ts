@@ -7,10 +7,17 @@ import { VehiclesService } from './service.ts';
 
 const calls = contract.vehicles;
 
+/** Vehicles of an answer without pages; as many as a list counts. */
+const MOST_AT_ONCE = 10_000;
+
 /** Calls of vehicles. */
 export function registerVehicles(app: FastifyInstance, services: Services): void {
   const vehicles = new VehiclesService(services);
-  implement(app, calls.list, ({ viewer, query }) => vehicles.list(viewer, query));
+  implement(app, calls.list, ({ viewer, query, request }) => {
+    // Companion apps ask without parameters for all vehicles.
+    const isWhole = Object.keys(request.query as object).length === 0;
+    return vehicles.list(viewer, isWhole ? { ...query, pageSize: MOST_AT_ONCE } : query);
+  });
   implement(app, calls.exportList, ({ viewer, query, reply }) =>
     sendFile(reply, vehicles.file(viewer, query)),
   );

@@ -493,3 +493,17 @@ describe('a large fleet', () => {
     expect((await list(northAdmin, '?search=large')).count).toBe(0);
   });
 });
+
+describe('the list of vehicles without parameters', () => {
+  it('[R-083] is whole, as companion apps ask for it; with a parameter it has pages', async () => {
+    const { foreign } = fleet.people;
+    const before = (await list(foreign)).count;
+    await sql(
+      `insert into vehicles (customer_id, registration, type)
+         select $1, 'ZZ' || n, 'VAN' from generate_series(1, 60) n`,
+      [fleet.away.customerId],
+    );
+    expect((await list(foreign)).rows).toHaveLength(before + 60);
+    expect((await list(foreign, '?ordering=registration')).rows).toHaveLength(50);
+  });
+});
