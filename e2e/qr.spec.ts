@@ -46,7 +46,7 @@ async function reloadAt(phone: Page, step: number): Promise<void> {
 async function expectKept(phone: Page, count: number): Promise<void> {
   const kept = () =>
     phone.evaluate(async () => {
-      const cache = await caches.open('roadworthy-public-answers');
+      const cache = await caches.open('roadworthy-answers');
       return (await cache.keys()).map(({ url }) => new URL(url).pathname);
     });
   await expect.poll(async () => (await kept()).length).toBeGreaterThanOrEqual(count);

@@ -1,4 +1,5 @@
-const CACHE = 'roadworthy-public-answers';
+/** Not named like the files of a build (`page-workers-plugin.ts`): a new build must not remove the answers. */
+const CACHE = 'roadworthy-answers';
 /** About ten vehicles: a phone that scans many keeps the last. */
 const MOST = 60;
 
