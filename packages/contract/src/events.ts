@@ -83,7 +83,7 @@ export const events = {
       driver: idText.optional(),
     }),
     answer: paged(fleetEvent).extend({
-      /** There are more than are counted: `count` is where the counting, and the paging, ends. */
+      /** There are more rows than `count`; pages go on beyond it. */
       count_is_limit: z.boolean(),
     }),
   }),

@@ -340,7 +340,7 @@ export const vehicleFile = {
     access: VEHICLE_FILE,
     query: pagedQuery(['created_at', 'activity_fulfilled_at']).extend(filter),
     answer: paged(vehicleActivity).extend({
-      /** There are more than are counted: `count` is where the counting, and the paging, ends. */
+      /** There are more rows than `count`; pages go on beyond it. */
       count_is_limit: z.boolean(),
     }),
   }),

@@ -33,6 +33,53 @@ export function pageOf(query: PagedQuery): Page {
   };
 }
 
+/** Rows of a list are counted so far; pages go on beyond it (requirements R-168, R-P07). */
+export const COUNT_LIMIT = 10_000;
+
+/** How many rows a list has, as far as is known. */
+export interface ListCount {
+  readonly count: number;
+  /** There are more rows than `count`, or there may be. */
+  readonly isLimit: boolean;
+}
+
+/** Where a page lies in its list. */
+type PagePlace = Pick<Page, 'limit' | 'offset'>;
+
+/** A page that is not full is the last one. A page without rows tells nothing, unless it is the first. */
+const isLastPage = ({ limit, offset }: PagePlace, rowsOnPage: number): boolean =>
+  rowsOnPage < limit && (rowsOnPage > 0 || offset === 0);
+
+/**
+ * How many rows to count for {@link countOf}: one more than the limit; past the end of a list, all
+ * rows before the page, so that the count is exact. 0 where the page itself tells the count.
+ *
+ * @param countLimit a lower limit, for lists whose rows are slow to count
+ */
+export function rowsToCount(page: PagePlace, rowsOnPage: number, countLimit = COUNT_LIMIT): number {
+  if (isLastPage(page, rowsOnPage)) return 0;
+  return Math.max(countLimit, rowsOnPage === 0 ? page.offset : 0) + 1;
+}
+
+/**
+ * The `count` and `count_is_limit` of every list of the server. Exactly as many rows as the limit are
+ * not more than it. A page beyond the limit raises the count to its own last row.
+ *
+ * @param counted matching rows; counting stopped at {@link rowsToCount}, or went further
+ */
+export function countOf(
+  page: PagePlace,
+  rowsOnPage: number,
+  counted: number,
+  countLimit = COUNT_LIMIT,
+): ListCount {
+  const seen = page.offset + rowsOnPage;
+  if (isLastPage(page, rowsOnPage)) return { count: seen, isLimit: false };
+  const isExact = counted < rowsToCount(page, rowsOnPage, countLimit);
+  if (isExact) return { count: counted, isLimit: false };
+  return { count: Math.max(countLimit, rowsOnPage === 0 ? 0 : seen), isLimit: true };
+}
+
 /** Escapes a search text for `ilike '%…%'`, so that % and _ mean themselves (requirement R-P04). */
 export function containsPattern(search: string): string {
   return `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -3,7 +3,7 @@ import { allows } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { DefectItem, Transaction } from '../../platform/db/index.ts';
-import type { Page } from '../../platform/paging.ts';
+import { COUNT_LIMIT, countOf, type ListCount, type Page } from '../../platform/paging.ts';
 
 export interface AlertRow {
   readonly id: string;
@@ -33,8 +33,6 @@ export interface AlertRow {
   }[];
 }
 
-/** As far back as alerts are counted, shown page by page and told as unread: nobody turns more pages. */
-const ALERT_LIMIT = 10_000;
 /** For more vehicles than these, the newest of all are gone through; for fewer, those of each vehicle. */
 const MANY = 3000;
 
@@ -63,9 +61,15 @@ function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
 }
 
 /** Of each kind one query, that each may read an index of its own. */
-async function firstQueries(trx: Transaction, viewer: Viewer, end: RawBuilder<unknown>) {
+async function firstQueries(
+  trx: Transaction,
+  viewer: Viewer,
+  condition: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+) {
   const reads = kindsOf(viewer).map(
-    (kind) => sql`select a.id, a.occurred_at from alerts a where ${kind} and ${ofCustomer(viewer)}`,
+    (kind) => sql`select a.id, a.occurred_at from alerts a
+      where ${kind} and ${ofCustomer(viewer)} and ${condition}`,
   );
   if (viewer.depotScope === 'all') return reads.map((read) => sql`${read} ${end}`);
   const { ids, areMany } = await vehiclesInSight(trx, viewer);
@@ -78,41 +82,65 @@ async function firstQueries(trx: Transaction, viewer: Viewer, end: RawBuilder<un
 }
 
 /**
- * The first alerts of vehicles in the viewer's sight (requirement U-P03), by time: one more than are
- * counted. Reads indexes alone.
+ * The first alerts of vehicles in the viewer's sight (requirement U-P03), by time. Reads indexes alone.
+ *
+ * @param most how many, at most
+ * @param condition of the alert `a`
  */
-async function firstAlerts(trx: Transaction, viewer: Viewer, ascending: boolean) {
+async function firstAlerts(
+  trx: Transaction,
+  viewer: Viewer,
+  ascending: boolean,
+  most: number,
+  condition: RawBuilder<unknown> = sql`true`,
+) {
   const to = ascending ? sql`asc` : sql`desc`;
-  const end = sql`order by a.occurred_at ${to}, a.id ${to} limit ${ALERT_LIMIT + 1}`;
-  const [first, second] = await firstQueries(trx, viewer, end);
+  const end = sql`order by a.occurred_at ${to}, a.id ${to} limit ${most}`;
+  const [first, second] = await firstQueries(trx, viewer, condition, end);
   if (first === undefined) return sql`select a.id, a.occurred_at from alerts a where false`;
   if (second === undefined) return first;
   return sql`select a.* from ((${first}) union all (${second})) a ${end}`;
 }
 
-const unreadBy = (viewer: Viewer) => sql`not exists (select from alert_reads r
-  where r.alert_id = h.id and r.user_id = ${viewer.userId})`;
+/** Condition: the viewer has not read the alert `of`. */
+const unreadBy = (viewer: Viewer, of: 'a' | 'h') => sql`not exists (select from alert_reads r
+  where r.alert_id = ${sql.ref(`${of}.id`)} and r.user_id = ${viewer.userId})`;
+
+/** A page of alerts, its count, and how many of the newest the viewer has not read. */
+export type AlertPage = ListCount & { unread: number; rows: AlertRow[] };
+
+interface Read extends AlertPage {
+  /** There are older alerts than those among which the unread were looked for. */
+  readonly isCut: boolean;
+}
 
 /**
- * A page of alerts, newest first unless asked otherwise, with the count of all and of the unread among
- * the newest: each ends at {@link ALERT_LIMIT}.
+ * Reads a page.
+ *
+ * @param isDeep unread alerts are looked for among all, not only among the newest
  */
-export async function alertPage(
+async function readPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
-  unreadOnly: boolean,
-): Promise<{ count: number; isLimit: boolean; unread: number; rows: AlertRow[] }> {
+  { unreadOnly, isDeep }: { readonly unreadOnly: boolean; readonly isDeep: boolean },
+): Promise<Read> {
   const ascending = page.orderBy !== null && !page.descending;
   const to = ascending ? sql`asc` : sql`desc`;
-  const newest = await firstAlerts(trx, viewer, false);
-  // The oldest of all are others than the newest; the oldest unread are looked for among the newest.
-  const listed =
-    ascending && !unreadOnly ? await firstAlerts(trx, viewer, true) : sql`table newest`;
-  const { rows } = await sql<AlertRow & { count: number; unread: number }>`
+  const most = Math.max(COUNT_LIMIT, page.offset + page.limit) + 1;
+  const newestMost = unreadOnly || ascending ? COUNT_LIMIT + 1 : most;
+  const newest = await firstAlerts(trx, viewer, false, newestMost);
+  const listed = unreadOnly
+    ? isDeep
+      ? await firstAlerts(trx, viewer, ascending, most, unreadBy(viewer, 'a'))
+      : sql`table unread`
+    : ascending
+      ? await firstAlerts(trx, viewer, true, most)
+      : sql`table newest`;
+  const { rows } = await sql<AlertRow & { count: number; unread: number; newest: number }>`
     with newest as materialized (${newest}),
-      unread as materialized (select h.* from newest h where ${unreadBy(viewer)}),
-      listed as materialized (${unreadOnly ? sql`table unread` : listed}),
+      unread as materialized (select h.* from newest h where ${unreadBy(viewer, 'h')}),
+      listed as materialized (${listed}),
       shown as (select l.id from listed l order by l.occurred_at ${to}, l.id ${to}
         limit ${page.limit} offset ${page.offset}),
       named as (select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration,
@@ -126,16 +154,38 @@ export async function alertPage(
         left join defect_records r on r.id = a.defect_record_id
         left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId})
     select c.*, n.* from (select (select count(*)::int from listed) as count,
-      (select count(*)::int from unread) as unread) c
+      (select count(*)::int from unread) as unread,
+      (select count(*)::int from newest) as newest) c
     left join named n on true order by n.occurred_at ${to}, n.id ${to}`.execute(trx);
-  const { count = 0, unread = 0 } = rows[0] ?? {};
+  const { count = 0, unread = 0, newest: looked = 0 } = rows[0] ?? {};
+  // Of an empty page nothing but the counts comes.
+  const shown = rows.filter(({ id }) => id !== null);
   return {
-    count: Math.min(count, ALERT_LIMIT),
-    isLimit: count > ALERT_LIMIT,
-    unread: Math.min(unread, ALERT_LIMIT),
-    // Of an empty page nothing but the counts comes.
-    rows: rows.filter(({ id }) => id !== null),
+    ...countOf(page, shown.length, count),
+    unread: Math.min(unread, COUNT_LIMIT),
+    rows: shown,
+    isCut: looked >= newestMost,
   };
+}
+
+/**
+ * A page of alerts, newest first unless asked otherwise. The unread are looked for among the newest, as
+ * far as alerts are counted; among all only for a page that these do not fill.
+ */
+export async function alertPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  unreadOnly: boolean,
+): Promise<AlertPage> {
+  const near = await readPage(trx, viewer, page, { unreadOnly, isDeep: false });
+  const isOldestFirst = page.orderBy !== null && !page.descending;
+  const isEnough =
+    !unreadOnly || !near.isCut || (!isOldestFirst && near.rows.length === page.limit);
+  if (isEnough && !(unreadOnly && near.isCut)) return near;
+  // The count of the newest alone is not that of all.
+  if (isEnough) return { ...near, isLimit: true };
+  return readPage(trx, viewer, page, { unreadOnly, isDeep: true });
 }
 
 /** Which of these alerts are in the viewer's sight, however old. */
@@ -156,8 +206,10 @@ export async function markRead(
   ids: readonly number[],
 ): Promise<void> {
   const chosen =
-    ids.length === 0 ? await firstAlerts(trx, viewer, false) : await inSight(trx, viewer, ids);
+    ids.length === 0
+      ? await firstAlerts(trx, viewer, false, COUNT_LIMIT + 1)
+      : await inSight(trx, viewer, ids);
   await sql`insert into alert_reads (customer_id, alert_id, user_id)
     select a.customer_id, a.id, ${viewer.userId} from (${chosen}) h join alerts a on a.id = h.id
-    where ${unreadBy(viewer)} on conflict do nothing`.execute(trx);
+    where ${unreadBy(viewer, 'h')} on conflict do nothing`.execute(trx);
 }

@@ -2,14 +2,12 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { EVENT_TYPES, NO_EVENT_CODE } from '@roadworthy/domain';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../platform/db/index.ts';
-import { pageOf } from '../../platform/paging.ts';
+import { countOf, pageOf, rowsToCount } from '../../platform/paging.ts';
 import { rangeOf } from '../../platform/range.ts';
 import { addressFinder, depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 import { countEvents, eventRows } from './repository.ts';
 
-/** Nobody turns two hundred pages: counting and paging end here, so that both stay cheap. */
-const COUNT_LIMIT = 10_000;
 /** Of a trail, as many events are shown at most. */
 const TRAIL_LIMIT = 2000;
 
@@ -40,27 +38,26 @@ export class EventsService {
       driverId: driver,
       search: page.search,
     };
-    const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
+    const { counted, rows } = await this.db.asViewer(viewer, async (trx) => {
       if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
       if (depot !== undefined) await depotInSight(trx, viewer, depot);
       if (driver !== undefined) await driverInSight(trx, viewer, driver);
-      const counted = await countEvents(trx, viewer, filter, COUNT_LIMIT + 1);
-      const some = page.offset < Math.min(counted, COUNT_LIMIT);
+      const found = await eventRows(trx, viewer, filter, {
+        limit: page.limit,
+        offset: page.offset,
+        newestFirst: page.orderBy === null || page.descending,
+      });
+      const most = rowsToCount(page, found.length);
       return {
-        count: counted,
-        rows: some
-          ? await eventRows(trx, viewer, filter, {
-              limit: Math.min(page.limit, COUNT_LIMIT - page.offset),
-              offset: page.offset,
-              newestFirst: page.orderBy === null || page.descending,
-            })
-          : [],
+        counted: most === 0 ? 0 : await countEvents(trx, viewer, filter, most),
+        rows: found,
       };
     });
+    const { count, isLimit } = countOf(page, rows.length, counted);
     const address = addressFinder(viewer.distanceUnit);
     return {
-      count: Math.min(count, COUNT_LIMIT),
-      count_is_limit: count > COUNT_LIMIT,
+      count,
+      count_is_limit: isLimit,
       results: rows.map((row) => toFleetEvent(row, address)),
     };
   }

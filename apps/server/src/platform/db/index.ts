@@ -5,7 +5,6 @@ export { migrate } from './migrate.ts';
 export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
 export type { DefectItem, InspectionItem, RecordKind, TyreFigure } from './record-tables.ts';
 export {
-  COUNT_LIMIT,
   type CountedRows,
   contains,
   countedPage,

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containsPattern } from '../paging.ts';
+import { COUNT_LIMIT, containsPattern, countOf, type ListCount, rowsToCount } from '../paging.ts';
 import type { Transaction } from './database.ts';
 
-/** Nobody pages through more: beyond, a count stays here. */
-export const COUNT_LIMIT = 10_000;
 /** What an index may find of a search; what is met more often is met soon on the way through a list. */
 const FOUND_LIMIT = 3000;
 /** Rows that are looked at to tell whether a word is met often, and so many hits that it is. */
@@ -101,11 +99,7 @@ export async function contains(
 }
 
 /** A page of rows, with the count of all pages. */
-export interface CountedRows<Row> {
-  /** At most {@link COUNT_LIMIT}. */
-  readonly count: number;
-  /** There are more, or may be. */
-  readonly isLimit: boolean;
+export interface CountedRows<Row> extends ListCount {
   readonly rows: Row[];
 }
 
@@ -114,18 +108,18 @@ interface Part {
   readonly offset: number;
 }
 
-/** Reads a page; one that is not full needs no counting. */
-async function readCounted<Row>(
+/** Counts the matching rows of a page that was read, as far as {@link rowsToCount} says. */
+async function countAround<Row>(
   trx: Transaction,
-  { limit, offset }: Part,
-  read: RawBuilder<Row>,
-  count: (rowsSeen: number) => Promise<Omit<CountedRows<Row>, 'rows'>>,
+  page: Part,
+  rows: Row[],
+  matching: RawBuilder<unknown>,
 ): Promise<CountedRows<Row>> {
-  const { rows } = await read.execute(trx);
-  const soFar = offset + rows.length;
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (!isLast) return { ...(await count(rows.length === 0 ? 0 : soFar)), rows };
-  return { count: Math.min(COUNT_LIMIT, soFar), isLimit: soFar >= COUNT_LIMIT, rows };
+  const most = rowsToCount(page, rows.length);
+  if (most === 0) return { ...countOf(page, rows.length, 0), rows };
+  const counted = await sql<{ count: number }>`select count(*)::int as count
+    from (select ${matching} limit ${most}) counted`.execute(trx);
+  return { ...countOf(page, rows.length, counted.rows[0]?.count ?? 0), rows };
 }
 
 /**
@@ -135,24 +129,20 @@ async function readCounted<Row>(
  * @param read the page
  * @param matching `from … where …` of all pages
  */
-export function countedPage<Row>(
+export async function countedPage<Row>(
   trx: Transaction,
   page: Part,
   read: RawBuilder<Row>,
   matching: RawBuilder<unknown>,
 ): Promise<CountedRows<Row>> {
-  return readCounted(trx, page, read, async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from (select ${matching} limit ${COUNT_LIMIT}) counted`.execute(trx);
-    const count = rows[0]?.count ?? 0;
-    return { count, isLimit: count === COUNT_LIMIT };
-  });
+  const { rows } = await read.execute(trx);
+  return countAround(trx, page, rows, matching);
 }
 
 /**
  * Reads a page of a list in which a text is searched. What is met often is found out by some rows,
- * before an index is asked for it in vain. All of it is never counted: there are as many as were seen, and
- * one more after a full page, so that it can be turned.
+ * before an index is asked for it in vain. All of it is counted only past its end: elsewhere there are as
+ * many as were seen, and one more after a full page, so that it can be turned.
  *
  * @param whole the list without its search; `read` makes the page of `from … where …` with it
  */
@@ -164,9 +154,8 @@ export async function searchedPage<Row>(
 ): Promise<CountedRows<Row>> {
   const { condition, sampleHits } = await searchIn(trx, list, page.search, whole);
   const matching = sql`${whole.some} and ${condition}`;
-  if (sampleHits === null) return countedPage(trx, page, whole.read(matching), matching);
-  return readCounted(trx, page, whole.read(matching), async (rowsSeen) => ({
-    count: Math.max(sampleHits, rowsSeen + 1),
-    isLimit: true,
-  }));
+  const { rows } = await whole.read(matching).execute(trx);
+  if (sampleHits === null || rows.length < page.limit)
+    return countAround(trx, page, rows, matching);
+  return { count: Math.max(sampleHits, page.offset + rows.length + 1), isLimit: true, rows };
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDate } from '@roadworthy/domain';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { COUNT_LIMIT, type Database, type Transaction } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../reports/index.ts';
@@ -71,10 +71,10 @@ export class DriversService {
 
   /** A page of the drivers that an administrator keeps. */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
-    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+    const { count, isLimit, rows } = await this.db.asViewer(viewer, (trx) =>
       driverPage(trx, viewer, pageOf(query), filterOf(viewer, query)),
     );
-    return { count, count_is_limit: count === COUNT_LIMIT, results: rows.map(toDriver) };
+    return { count, count_is_limit: isLimit, results: rows.map(toDriver) };
   }
 
   /**

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { ClockFault, Transaction } from '../../../platform/db/index.ts';
-
-/** Records are counted so far (requirement R-P07). */
-export const COUNT_LIMIT = 10_000;
+import { countOf, type ListCount, rowsToCount } from '../../../platform/paging.ts';
 
 /** What of a tracker, of when: device time, or time of arrival where its clock was wrong. */
 export interface RawPeriod {
@@ -33,39 +31,46 @@ async function vehiclesOf(trx: Transaction, viewer: Viewer, trackerId: number): 
   return rows.map(({ id }) => id);
 }
 
-/** What a tracker sent within a period, newest first; the count ends at its limit. */
+/**
+ * What a tracker sent within a period, newest first, and how many records there are. Only the keys are
+ * read up to the page; the records of the page itself are read by them.
+ */
 export async function rawRecords(
   trx: Transaction,
   viewer: Viewer,
   { trackerId, start, end }: RawPeriod,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ count: number; rows: RawRow[] }> {
+  page: { readonly limit: number; readonly offset: number },
+): Promise<ListCount & { rows: RawRow[] }> {
   const vehicles = sql`${await vehiclesOf(trx, viewer, trackerId)}::int[]`;
-  const most = Math.min(offset + limit, COUNT_LIMIT + 1);
-  const sound = (columns: ReturnType<typeof sql>, rows: number) => sql`select ${columns}
-    from positions p where p.vehicle_id = any(${vehicles}) and p.tracker_id = ${trackerId}
-      and p.device_time >= ${start} and p.device_time < ${end}
-    order by p.device_time desc, p.record_digest limit ${rows}`;
-  const faulty = (columns: ReturnType<typeof sql>, rows: number) => sql`select ${columns}
-    from clock_fault_records c where c.tracker_id = ${trackerId}
-      and c.vehicle_id = any(${vehicles}) and c.received_at >= ${start} and c.received_at < ${end}
-    limit ${rows}`;
-  const { rows } = await sql<RawRow>`select * from (
-      (${sound(
-        sql`p.record_digest::text as digest, p.vehicle_id, p.received_at, p.device_time,
-          null::text as fault, jsonb_strip_nulls(to_jsonb(p)
-            - '{customer_id,vehicle_id,tracker_id,record_digest,device_time,received_at}'::text[]) as decoded`,
-        most,
-      )})
+  const keys = (most: number) => sql`
+    (select p.vehicle_id, p.device_time, p.record_digest, false as is_faulty from positions p
+      where p.vehicle_id = any(${vehicles}) and p.tracker_id = ${trackerId}
+        and p.device_time >= ${start} and p.device_time < ${end}
+      order by p.device_time desc, p.record_digest limit ${most})
+    union all
+    (select c.vehicle_id, c.device_time, c.record_digest, true as is_faulty
+      from clock_fault_records c where c.tracker_id = ${trackerId}
+        and c.vehicle_id = any(${vehicles}) and c.received_at >= ${start} and c.received_at < ${end}
+      order by c.device_time desc, c.record_digest limit ${most})`;
+  const { rows } = await sql<RawRow>`
+    with k as materialized (select * from (${keys(page.offset + page.limit)}) k
+      order by device_time desc, record_digest limit ${page.limit} offset ${page.offset})
+    select k.record_digest::text as digest, k.vehicle_id, k.device_time, r.received_at, r.fault,
+      r.decoded
+    from k cross join lateral (
+      select p.received_at, null::text as fault, jsonb_strip_nulls(to_jsonb(p)
+          - '{customer_id,vehicle_id,tracker_id,record_digest,device_time,received_at}'::text[])
+          as decoded
+        from positions p where not k.is_faulty and p.vehicle_id = k.vehicle_id
+          and p.device_time = k.device_time and p.record_digest = k.record_digest
       union all
-      (${faulty(
-        sql`c.record_digest::text as digest, c.vehicle_id, c.received_at, c.device_time, c.fault,
-          c.record as decoded`,
-        most,
-      )})
-    ) records order by device_time desc, digest limit ${limit} offset ${offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select
-      (select count(*) from (${sound(sql`1`, COUNT_LIMIT + 1)}) a)::int
-      + (select count(*) from (${faulty(sql`1`, COUNT_LIMIT + 1)}) b)::int as count`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+      select c.received_at, c.fault, c.record from clock_fault_records c
+        where k.is_faulty and c.vehicle_id = k.vehicle_id and c.device_time = k.device_time
+          and c.record_digest = k.record_digest) r
+    order by k.device_time desc, k.record_digest`.execute(trx);
+  const most = rowsToCount(page, rows.length);
+  if (most === 0) return { ...countOf(page, rows.length, 0), rows };
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (${keys(most)}) k`.execute(trx);
+  return { ...countOf(page, rows.length, counted.rows[0]?.count ?? 0), rows };
 }

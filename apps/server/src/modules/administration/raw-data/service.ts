@@ -8,7 +8,7 @@ import { Viewings } from '../audit/viewings.ts';
 import { trackersOf } from '../trackers/repository.ts';
 import { framePage } from './frames-repository.ts';
 import { readingsOf } from './frames-service.ts';
-import { COUNT_LIMIT, type RawRow, rawRecords } from './repository.ts';
+import { type RawRow, rawRecords } from './repository.ts';
 
 type Call = typeof contract.trackers.rawData;
 
@@ -63,7 +63,7 @@ export class RawDataService {
     const answer = await this.services.db.asViewer(viewer, async (trx) => {
       const [tracker] = await trackersOf(trx, viewer, [trackerId]);
       if (tracker === undefined) throw notFound();
-      const { count, rows } = await rawRecords(
+      const { count, isLimit, rows } = await rawRecords(
         trx,
         viewer,
         { trackerId, start, end },
@@ -71,8 +71,8 @@ export class RawDataService {
       );
       const frames = await framesByTime(trx, viewer, trackerId, rows);
       return {
-        count: Math.min(count, COUNT_LIMIT),
-        count_is_limit: count > COUNT_LIMIT,
+        count,
+        count_is_limit: isLimit,
         results: rows.map((row) => ({
           id: row.digest,
           tracker_id: trackerId,

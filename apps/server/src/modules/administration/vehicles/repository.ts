@@ -2,12 +2,16 @@ import type { VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import {
+  COUNT_LIMIT,
+  containsPattern,
+  countOf,
+  type ListCount,
+  type Page,
+  rowsToCount,
+} from '../../../platform/paging.ts';
 import { depotIsVisible } from '../../fleet/index.ts';
 import type { VehicleRow } from './vehicle-json.ts';
-
-/** Hits are counted so far; nobody turns more pages (requirement R-P07). */
-const COUNT_LIMIT = 10_000;
 
 /** Which vehicles of those in sight. */
 export interface VehicleFilter {
@@ -193,15 +197,14 @@ async function pageOfFew(trx: Transaction, page: Page, where: Condition) {
       v.created_at from vehicles v where ${where})
     select v.id, (count(*) over ())::int as count from v
     order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
-  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? null };
+  return { ids: rows.map(({ id }) => id), counted: rows[0]?.count ?? null };
 }
 
 /** A page of many vehicles: an index is walked in its order until the page is full. */
 async function pageOfMany(trx: Transaction, page: Page, where: Condition) {
   const { rows } = await sql<{ id: number }>`select v.id from vehicles v where ${where}
     order by ${orderOf(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const isLast = rows.length > 0 && rows.length < page.limit;
-  return { ids: rows.map(({ id }) => id), count: isLast ? page.offset + rows.length : null };
+  return { ids: rows.map(({ id }) => id), counted: null };
 }
 
 /** A page of the vehicles in sight; the count ends at a limit. */
@@ -210,17 +213,18 @@ export async function vehiclePage(
   viewer: Viewer,
   page: Page,
   filter: VehicleFilter,
-): Promise<{ count: number; isLimit: boolean; rows: VehicleRow[] }> {
+): Promise<ListCount & { rows: VehicleRow[] }> {
   const { where, isFew, most } = await matchingOf(trx, viewer, filter, page.search);
-  const { ids, count } = isFew
+  const { ids, counted } = isFew
     ? await pageOfFew(trx, page, where)
     : await pageOfMany(trx, page, where);
   const rows = await vehiclesByIds(trx, viewer, ids);
-  if (count !== null) return { count, isLimit: false, rows };
-  const counted = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from vehicles v where ${where} limit ${most + 1}) hits`.execute(trx);
-  const hits = counted.rows[0]?.count ?? 0;
-  return { count: Math.min(hits, most), isLimit: hits > most, rows };
+  if (counted !== null) return { count: counted, isLimit: false, rows };
+  const toCount = rowsToCount(page, ids.length, most);
+  if (toCount === 0) return { ...countOf(page, ids.length, 0, most), rows };
+  const hits = await sql<{ count: number }>`select count(*)::int as count
+    from (select 1 from vehicles v where ${where} limit ${toCount}) hits`.execute(trx);
+  return { ...countOf(page, ids.length, hits.rows[0]?.count ?? 0, most), rows };
 }
 
 /**

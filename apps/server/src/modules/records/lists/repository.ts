@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import {
+  COUNT_LIMIT,
+  containsPattern,
+  countOf,
+  type ListCount,
+  type Page,
+} from '../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
 /*
@@ -9,9 +15,7 @@ import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
  * order from an index that holds all that is asked for, so that no row is read that is not shown.
  */
 
-/** Hits are counted so far; nobody turns more pages. */
-export const COUNT_LIMIT = 10_000;
-/** The same where a word is found in record after record and each has to be looked at. */
+/** Hits are counted so far where a word is found in record after record and each has to be looked at. */
 const OFTEN_LIMIT = 1000;
 /** Above this share of the fleet it is quicker to read all records in their order. */
 const MANY = 0.15;
@@ -127,8 +131,15 @@ async function foundBy(
 ): Promise<Found | null> {
   if (search === '') return null;
   const pattern = containsPattern(search);
-  const condition = sql`(r.search_text like upper(${pattern})
-    or r.vehicle_id in (select vehicles_found(${pattern}, true, ${COUNT_LIMIT})))`;
+  const vehicles = await sql<{ ids: number[] }>`
+    select array(select vehicles_found(${pattern}, true, ${COUNT_LIMIT + 1})) as ids`.execute(trx);
+  const vehicleIds = vehicles.rows[0]?.ids ?? [];
+  const ofVehicle =
+    vehicleIds.length > COUNT_LIMIT
+      ? sql`exists (select from vehicles s where s.id = r.vehicle_id
+          and s.search_text like upper(${pattern}))`
+      : sql`r.vehicle_id = any(${idsOf(vehicleIds)})`;
+  const condition = sql`(r.search_text like upper(${pattern}) or ${ofVehicle})`;
   const probed = await sql<{ hits: number }>`select count(*)::int as hits
     from (select r.search_text, r.vehicle_id from ${sql.table(table)} r
       where ${all(ofCustomer(viewer))} order by ${sql.ref(`r.${at}`)} desc limit ${PROBED}) r
@@ -137,7 +148,9 @@ async function foundBy(
   const { rows } = await sql<{ ids: number[] }>`
     select array(select ${sql.raw(`${table}_found`)}(${pattern}, ${COUNT_LIMIT + 1})) as ids
     `.execute(trx);
-  return { kind: 'ids', ids: rows[0]?.ids ?? [] };
+  const ids = rows[0]?.ids ?? [];
+  // Of more hits some would be left out.
+  return ids.length > COUNT_LIMIT ? { kind: 'often', condition } : { kind: 'ids', ids };
 }
 
 /** The keys of an order as columns of a query. */
@@ -223,7 +236,7 @@ function hitsOf(
 }
 
 /**
- * A page of a list, and how many there are; counting ends at a limit.
+ * A page of a list, and how many there are.
  *
  * @param columns of the record `r`, its vehicle `v` and its first visible depot `p`
  */
@@ -234,18 +247,19 @@ export async function recordPage<Row extends { id: number }>(
   scope: RecordScope,
   page: Page,
   columns: Condition,
-): Promise<{ count: number; isLimit: boolean; rows: Row[] }> {
+): Promise<ListCount & { rows: Row[] }> {
   const way = await wayOf(trx, viewer, list, scope);
   if (way.kind === 'vehicles' && way.ids.length === 0)
     return { count: 0, isLimit: false, rows: [] };
   const found = await foundBy(trx, viewer, list, page.search);
-  const most = found?.kind === 'often' ? OFTEN_LIMIT : Math.max(COUNT_LIMIT, page.limit);
+  const countLimit = found?.kind === 'often' ? OFTEN_LIMIT : COUNT_LIMIT;
+  const most = Math.max(countLimit, page.offset + page.limit) + 1;
   // Without an order of its own the newest comes first.
   const descending = page.orderBy === null ? true : page.descending;
   const { rows } = await sql<Row & { hits: number }>`
     with hits as materialized (
-      ${hitsOf(trx, viewer, list, { way, found, most: most + 1, descending })}),
-    shown as (select h.* from hits h where h.place <= ${most} order by h.place
+      ${hitsOf(trx, viewer, list, { way, found, most, descending })}),
+    shown as (select h.* from hits h order by h.place
       limit ${page.limit} offset ${page.offset}),
     named as (select s.place, ${columns} from shown s
       join ${sql.table(list.table)} r on r.id = s.id
@@ -256,10 +270,6 @@ export async function recordPage<Row extends { id: number }>(
         order by g.name limit 1) p on true)
     select c.hits, n.* from (select count(*)::int as hits from hits) c
     left join named n on true order by n.place`.execute(trx);
-  const hits = rows[0]?.hits ?? 0;
-  return {
-    count: Math.min(hits, most),
-    isLimit: hits > most,
-    rows: rows.filter(({ id }) => id !== null),
-  };
+  const shown = rows.filter(({ id }) => id !== null);
+  return { ...countOf(page, shown.length, rows[0]?.hits ?? 0, countLimit), rows: shown };
 }

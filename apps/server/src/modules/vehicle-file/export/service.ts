@@ -72,11 +72,11 @@ export class ExportService {
       await refuseOutOfSight(trx, viewer, filter);
       const page = { limit: most, offset: 0, newestFirst: true };
       return {
-        found: await activityPage(trx, viewer, filter, page, most + 1),
+        found: await activityPage(trx, viewer, filter, page),
         reader: await readerOf(trx, viewer),
       };
     });
-    if (found.count > most) {
+    if (found.count > most || found.isLimit) {
       const detail: ErrorMessage = {
         code: 'export.too_many_rows_days_or_vehicle',
         params: { most },

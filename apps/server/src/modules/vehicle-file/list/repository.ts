@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { containsPattern } from '../../../platform/paging.ts';
+import { COUNT_LIMIT, containsPattern, countOf, type ListCount } from '../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 import type { ActivityFilter } from './filter.ts';
 
@@ -144,19 +144,21 @@ const namesFor = (viewer: Viewer) => sql`
     order by g.name limit 1) p on true`;
 
 /**
- * A page of the visible activities, and how many there are; counting ends at `most`, and so does what
- * pages can show. Both come from one reading of an index (requirement R-P07).
+ * A page of the visible activities, and how many there are. Both come from one reading of an index, as
+ * far as the count's limit or the end of the page (requirement R-P07).
  */
 export async function activityPage(
   trx: Transaction,
   viewer: Viewer,
   filter: ActivityFilter,
   page: ActivityPage,
-  most: number,
-): Promise<{ count: number; rows: ActivityRow[] }> {
+): Promise<ListCount & { rows: ActivityRow[] }> {
   const way = await wayOf(trx, viewer, filter);
-  if (way.kind !== 'all-but' && way.ids.length === 0) return { count: 0, rows: [] };
+  if (way.kind !== 'all-but' && way.ids.length === 0) {
+    return { count: 0, isLimit: false, rows: [] };
+  }
   const order = orderOf(filter, page.newestFirst);
+  const most = Math.max(COUNT_LIMIT, page.offset + page.limit) + 1;
   const { rows } = await sql<ActivityRow & { hits: number }>`
     with hits as materialized (
       select a.* from ${hitsOf(viewer, filter, way, order, most)} order by ${order} limit ${most}),
@@ -165,10 +167,8 @@ export async function activityPage(
       ${namesFor(viewer)})
     select c.hits, a.* from (select count(*)::int as hits from hits) c
     left join named a on true order by ${order}`.execute(trx);
-  return {
-    count: rows[0]?.hits ?? 0,
-    rows: rows.filter(({ id }) => id !== null).map(({ hits: _hits, ...row }) => row),
-  };
+  const shown = rows.filter(({ id }) => id !== null).map(({ hits: _hits, ...row }) => row);
+  return { ...countOf(page, shown.length, rows[0]?.hits ?? 0), rows: shown };
 }
 
 /** One activity of a vehicle in sight; undefined for one that is not there, or out of sight. */

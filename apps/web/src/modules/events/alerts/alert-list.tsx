@@ -121,7 +121,11 @@ export function AlertList() {
           </Link>
         )}
       />
-      <Pager {...pager} count={query.data?.count ?? 0} />
+      <Pager
+        {...pager}
+        count={query.data?.count ?? 0}
+        isLimit={query.data?.count_is_limit === true}
+      />
     </>
   );
 }

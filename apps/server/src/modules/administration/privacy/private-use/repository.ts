@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { COUNT_LIMIT, type Transaction } from '../../../../platform/db/index.ts';
+import { type CountedRows, countedPage, type Transaction } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../fleet/index.ts';
 
@@ -48,13 +48,13 @@ const COLUMNS = sql`r.*, v.registration, c.name as customer`;
 const JOINED = sql`join customers c on c.id = r.customer_id
   left join vehicles v on v.id = r.vehicle_id`;
 
-/** A page of rules, the newest first; the count ends at its limit. */
+/** A page of rules, the newest first, with the count of all. */
 export async function rulePage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
   { vehicleId, state }: RuleFilter,
-): Promise<{ count: number; rows: RuleRow[] }> {
+): Promise<CountedRows<RuleRow>> {
   const condition = sql`${inSight(trx, viewer)}
     and (${vehicleId}::int is null or r.vehicle_id = ${vehicleId} or r.vehicle_id is null)
     and ${state === null ? sql`true` : STATES[state]}
@@ -62,14 +62,10 @@ export async function rulePage(
       and s.registration ilike ${`%${page.search.replace(/[\\%_]/g, '\\$&')}%`}))`;
   const order = ORDER[(page.orderBy ?? 'starts_at') as keyof typeof ORDER];
   const to = page.orderBy === null || page.descending ? sql`desc` : sql`asc`;
-  const { rows } = await sql<RuleRow>`select ${COLUMNS} from private_use_rules r ${JOINED}
+  const read = sql<RuleRow>`select ${COLUMNS} from private_use_rules r ${JOINED}
     where ${condition} order by ${order} ${to}, r.id ${to}
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from private_use_rules r where ${condition} limit ${COUNT_LIMIT}) counted`.execute(
-    trx,
-  );
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    limit ${page.limit} offset ${page.offset}`;
+  return countedPage(trx, page, read, sql`from private_use_rules r where ${condition}`);
 }
 
 /** A rule in sight; undefined for one that is not. Locked where it is to be changed. */
