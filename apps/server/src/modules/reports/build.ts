@@ -2,12 +2,19 @@ import { startOfDay, toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { type Range, rangeOf } from '../../platform/range.ts';
+import type { Table } from '../../platform/tables/index.ts';
+import {
+  type Display,
+  displayOf,
+  MAX_ROWS,
+  type Report,
+  type ReportFile,
+  rangeText,
+  reportFile,
+  safeName,
+} from '../../platform/tables/index.ts';
 import { type TextKey, textOf } from '../../platform/texts.ts';
 import { type Chosen, chosenOf, factsOf } from './chosen.ts';
-import { type Display, displayOf, rangeText } from './display.ts';
-import { toCsv } from './formats/csv.ts';
-import { toPdf } from './formats/pdf.ts';
-import { toXlsx } from './formats/xlsx.ts';
 import {
   type Question,
   type ReportFormat,
@@ -15,19 +22,7 @@ import {
   refuseUnusedChoices,
   refuseWithoutModule,
 } from './question.ts';
-import { type Report, type ReportFile, safeName } from './report.ts';
-import type { Table } from './table.ts';
 import { type Sources, tableOfKind } from './tables.ts';
-
-/** Rows of a file; nobody reads more. A thousand rows of a PDF are some thirty pages. */
-const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
-
-const WRITERS = { csv: toCsv, xlsx: toXlsx, pdf: toPdf } as const;
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-} as const;
 
 /** Whether a range is of whole days of its zone, so that its days say all. */
 function isOfWholeDays({ start, end, timeZone }: Range): boolean {
@@ -77,12 +72,6 @@ function reportOf({ kind, question, chosen, display, range, table }: Made): Repo
     fileStem: names.join('_'),
     range: shown,
   };
-}
-
-/** Writes a report as a file of a format. */
-export async function reportFile(report: Report, format: ReportFormat): Promise<ReportFile> {
-  const bytes = await WRITERS[format](report);
-  return { name: `${report.fileStem}.${format}`, type: TYPES[format], bytes };
 }
 
 /** A report as a file, with what a mail says of it. */

@@ -1,12 +1,12 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { badRequest } from '../../platform/errors.ts';
+import type { Display } from '../../platform/tables/index.ts';
+import { driverCell, type Reader, readerOf } from '../../platform/tables/index.ts';
 import { textOf } from '../../platform/texts.ts';
 import { depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
-import type { Display } from './display.ts';
 import type { Question, ReportKind } from './question.ts';
-import { depotName, type Reader, readerOf, vehiclesOf } from './repository.ts';
-import { driverCell } from './table.ts';
+import { depotName, vehiclesOf } from './repository.ts';
 import { eventName } from './tables.ts';
 
 /** As many vehicles are gone through one by one. */

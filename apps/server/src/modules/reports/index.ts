@@ -8,14 +8,6 @@ import { registerScheduleJobs } from './schedules/runner.ts';
 import { SchedulesService } from './schedules/service.ts';
 import { type ReportSources, ReportsService } from './service.ts';
 
-/** What other modules make files of their own lists with. */
-export { reportFile } from './build.ts';
-export { clockOf, type Display, displayOf, wordsOf } from './display.ts';
-export { toGpx } from './gpx.ts';
-export { type Appendix, type Report, type ReportFile, safeName } from './report.ts';
-export { readerOf } from './repository.ts';
-export { type ColumnOf, momentCell, type Table, tableOf } from './table.ts';
-
 const sourcesOf = (db: Database): ReportSources => ({
   trips: new TripsService(db),
   behaviour: new BehaviourService(db),

@@ -1,12 +1,12 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import { wordingOf } from '../../platform/customer-texts/index.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { type ReportFile, safeName } from '../../platform/tables/index.ts';
 import { textOf } from '../../platform/texts.ts';
 import type { TraceService } from '../telematics/index.ts';
+import { toGpx } from '../telematics/trace/gpx.ts';
 import { makeReport } from './build.ts';
-import { toGpx } from './gpx.ts';
 import type { Question, ReportFormat, ReportKind } from './question.ts';
-import { type ReportFile, safeName } from './report.ts';
 import { eventName, type Sources } from './tables.ts';
 
 export interface ReportSources extends Sources {

@@ -1,17 +1,17 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../platform/auth/index.ts';
 import { badRequest, type ErrorMessage } from '../../platform/errors.ts';
+import type { Display } from '../../platform/tables/index.ts';
+import { driverCell, type Table } from '../../platform/tables/index.ts';
 import { isTextKey, type TextKey, textOf } from '../../platform/texts.ts';
 import type { EventsService } from '../events/index.ts';
 import type { BehaviourService, TripsService, VisitService } from '../telematics/index.ts';
-import type { Display } from './display.ts';
 import { behaviourTable, mobileyeTable } from './kinds/behaviour.ts';
 import { eventTable } from './kinds/events.ts';
 import { type SubjectDay, timesheetTable } from './kinds/timesheets.ts';
 import { tripLines, tripTable } from './kinds/trips.ts';
 import { visitTable } from './kinds/visits.ts';
 import type { Question, ReportKind } from './question.ts';
-import { driverCell, type Table } from './table.ts';
 
 /** Where the rows come from: the services that the screens ask. */
 export interface Sources {

@@ -18,6 +18,7 @@ import { TripsService } from './trips/service.ts';
 
 export { BehaviourService } from './behaviour/service.ts';
 export { VisitService } from './geofences/index.ts';
+export { toGpx } from './trace/gpx.ts';
 export { type TraceRow, traceRows } from './trace/repository.ts';
 export { TraceService } from './trace/service.ts';
 export { TripsService } from './trips/service.ts';

@@ -5,16 +5,20 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import {
+  displayOf,
+  MAX_ROWS,
+  type ReportFile,
+  readerOf,
+  reportFile,
+} from '../../../platform/tables/index.ts';
 import { textOf } from '../../../platform/texts.ts';
-import { displayOf, type ReportFile, readerOf, reportFile } from '../../reports/index.ts';
 import { type AuditFilter, type AuditRow, auditEntry, auditPage } from './repository.ts';
 import { auditTable } from './table.ts';
 
 type ListQuery = QueryOf<typeof contract.audit.list>;
 type ExportQuery = QueryOf<typeof contract.audit.exportFile>;
 
-/** Rows of a file; nobody reads more. */
-const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
 /** Bounds of a range with one open end, in years that a log can have. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2199-12-31';

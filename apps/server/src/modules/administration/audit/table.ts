@@ -1,6 +1,6 @@
 import type { AuditKind } from '@roadworthy/domain';
+import { type ColumnOf, type Table, tableOf } from '../../../platform/tables/index.ts';
 import { isTextKey, textOf, type Wording } from '../../../platform/texts.ts';
-import { type ColumnOf, type Table, tableOf } from '../../reports/index.ts';
 import type { AuditRow } from './repository.ts';
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

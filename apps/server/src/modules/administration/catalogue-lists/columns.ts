@@ -1,4 +1,4 @@
-import type { ColumnOf } from '../../reports/index.ts';
+import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { EntryRow, ListKind } from './repository.ts';
 
 const NAME: ColumnOf<EntryRow> = {

@@ -4,9 +4,9 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import type { ReportFile } from '../../reports/index.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
-import { listFile } from '../list-file.ts';
 import { ENTRY_COLUMNS } from './columns.ts';
 import {
   archiveEntries,

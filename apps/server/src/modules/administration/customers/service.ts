@@ -6,8 +6,8 @@ import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import type { FileRow } from '../../../platform/files/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ColumnOf, ReportFile } from '../../reports/index.ts';
-import { listFile } from '../list-file.ts';
+import type { ColumnOf, ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
 import { keptCompany } from './company.ts';
 import {
   type Customer,

@@ -1,4 +1,4 @@
-import type { ColumnOf } from '../../reports/index.ts';
+import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { GroupRow } from './repository.ts';
 
 /** Depots or regions as the rows of a file. */

@@ -1,4 +1,4 @@
-import type { ColumnOf } from '../../reports/index.ts';
+import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { DriverRow } from './repository.ts';
 
 const dayCell = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00Z`));

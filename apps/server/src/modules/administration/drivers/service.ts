@@ -1,14 +1,14 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDate } from '@roadworthy/domain';
+import { archiveRecords } from '../../../platform/archiving.ts';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
-import type { ReportFile } from '../../reports/index.ts';
-import { archiveRecords } from '../archiving.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
-import { listFile } from '../list-file.ts';
 import { checkDriver, refuseNumber } from './checks.ts';
 import { DRIVER_COLUMNS } from './columns.ts';
 import {

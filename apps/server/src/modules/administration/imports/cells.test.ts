@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Display } from '../../reports/index.ts';
+import type { Display } from '../../../platform/tables/index.ts';
 import { FileFault } from '../uploads/reading/file-fault.ts';
 import { dayOfCell, knownNamesIn, possibleNames, typesOfCell } from './cells.ts';
 import { cellsOf, findColumns } from './headings.ts';

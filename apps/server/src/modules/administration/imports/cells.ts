@@ -1,5 +1,5 @@
 import { formatDate, type VehicleType } from '@roadworthy/domain';
-import type { Display } from '../../reports/index.ts';
+import type { Display } from '../../../platform/tables/index.ts';
 import { typeOfWord } from '../uploads/matching/words.ts';
 import { dayOf, namesIn } from '../uploads/rows/row-form.ts';
 

@@ -1,4 +1,4 @@
-import { type Display, wordsOf } from '../../reports/index.ts';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import { FileFault } from '../uploads/reading/file-fault.ts';
 import { plainHeader } from '../uploads/rows/columns.ts';
 import type { Cells, ImportColumn } from './kind.ts';

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Display } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
-import type { Display } from '../../reports/index.ts';
 
 /** A list that a file can be taken into. */
 export type ImportKindName = ParamsOf<typeof contract.catalogueImports.send>['kind'];

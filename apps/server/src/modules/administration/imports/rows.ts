@@ -1,8 +1,8 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { errorText } from '../../../platform/error-texts.ts';
 import { type ErrorMessage, HttpError } from '../../../platform/errors.ts';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import { referenceOf } from '../../../platform/texts.ts';
-import { type Display, wordsOf } from '../../reports/index.ts';
 import { isSameName } from '../uploads/matching/names.ts';
 import { isShortened, shown } from '../uploads/rows/row-form.ts';
 import type { FoundColumns } from './headings.ts';

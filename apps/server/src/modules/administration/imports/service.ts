@@ -5,8 +5,14 @@ import type { Bus } from '../../../platform/bus/index.ts';
 import { databaseWithin, type Transaction } from '../../../platform/db/index.ts';
 import { conflict, unavailable, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import {
+  displayOf,
+  type ReportFile,
+  readerOf,
+  reportFile,
+  tableOf,
+} from '../../../platform/tables/index.ts';
 import { textOf } from '../../../platform/texts.ts';
-import { displayOf, type ReportFile, readerOf, reportFile, tableOf } from '../../reports/index.ts';
 import { customerFor } from '../customers/owner.ts';
 import { FileFault } from '../uploads/reading/file-fault.ts';
 import { type TableRow, tableRows } from '../uploads/reading/table.ts';

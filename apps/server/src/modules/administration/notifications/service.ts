@@ -5,10 +5,10 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ColumnOf, ReportFile } from '../../reports/index.ts';
+import type { ColumnOf, ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, refuseFaults } from '../customers/owner.ts';
 import { knownGroups } from '../depots/known-repository.ts';
-import { listFile } from '../list-file.ts';
 import {
   deleteEmails,
   type EmailRow,

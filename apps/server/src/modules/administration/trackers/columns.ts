@@ -1,4 +1,4 @@
-import { type ColumnOf, momentCell } from '../../reports/index.ts';
+import { type ColumnOf, momentCell } from '../../../platform/tables/index.ts';
 import type { Tracker } from './tracker-json.ts';
 
 /** The columns of the list as a file. */

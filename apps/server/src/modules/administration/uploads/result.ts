@@ -1,7 +1,6 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { languageOf, textOf } from '../../../platform/texts.ts';
 import {
   type ColumnOf,
   displayOf,
@@ -9,7 +8,8 @@ import {
   readerOf,
   reportFile,
   tableOf,
-} from '../../reports/index.ts';
+} from '../../../platform/tables/index.ts';
+import { languageOf, textOf } from '../../../platform/texts.ts';
 import { type ResultRow, resultRows, type UploadRow } from './repository.ts';
 
 /** The columns of a result, its outcomes in the words of a language. */

@@ -1,5 +1,5 @@
+import type { ColumnOf } from '../../../platform/tables/index.ts';
 import { textOf, type Wording } from '../../../platform/texts.ts';
-import type { ColumnOf } from '../../reports/index.ts';
 import type { UserRow } from './repository.ts';
 
 const namesOf = (places: UserRow['depot_places']) => places.map(({ name }) => name).join(', ');

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '../../../platform/db/index.ts';
-import type { ColumnOf } from '../../reports/index.ts';
+import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { EntryRow } from './repository.ts';
 
 const VEHICLES: ColumnOf<EntryRow> = {

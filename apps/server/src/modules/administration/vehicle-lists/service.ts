@@ -1,14 +1,14 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { archiveRecords } from '../../../platform/archiving.ts';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ReportFile } from '../../reports/index.ts';
-import { archiveRecords } from '../archiving.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, customerScope, refuseFaults, refusingTaken } from '../customers/owner.ts';
-import { listFile } from '../list-file.ts';
 import { entryIsKnown } from '../vehicles/references/repository.ts';
 import { typeName } from '../vehicles/vehicle-json.ts';
 import { entryColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { ColumnOf } from '../../reports/index.ts';
+import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { Vehicle } from './vehicle-json.ts';
 
 /** The columns of the list as a file. */

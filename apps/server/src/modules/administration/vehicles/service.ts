@@ -5,10 +5,10 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
 import { depotInSight } from '../../fleet/index.ts';
-import type { ReportFile } from '../../reports/index.ts';
 import { refusingTaken } from '../customers/owner.ts';
-import { listFile } from '../list-file.ts';
 import { refuseRegistration } from './checks.ts';
 import { VEHICLE_COLUMNS } from './columns.ts';
 import {

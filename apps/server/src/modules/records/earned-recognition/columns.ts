@@ -1,6 +1,11 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { MEASURES } from '@roadworthy/domain';
-import { type ColumnOf, type Display, momentCell, wordsOf } from '../../reports/index.ts';
+import {
+  type ColumnOf,
+  type Display,
+  momentCell,
+  wordsOf,
+} from '../../../platform/tables/index.ts';
 import type { CaseRecord } from './service.ts';
 
 type Depot = AnswerOf<typeof contract.earnedRecognition.figures>['depots'][number] & {

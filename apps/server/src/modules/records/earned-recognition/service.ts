@@ -12,9 +12,9 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { ReportFile } from '../../reports/index.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { tableFile, wholePage } from '../../../platform/tables/index.ts';
 import { scopeOf } from '../lists/filter.ts';
-import { MAX_ROWS, recordListFile } from '../lists/list-file.ts';
 import { scopeInSight } from '../lists/sight.ts';
 import { caseColumns, figureColumns } from './columns.ts';
 import {
@@ -104,7 +104,7 @@ export class EarnedRecognition {
   ): Promise<ReportFile> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const { depots, total, period } = await this.#figures(trx, viewer, query);
-      return recordListFile(trx, viewer, format, {
+      return tableFile(trx, viewer, format, {
         title: 'records.er.title',
         stem: `earned_recognition_${period.first}`,
         range: `${period.first} – ${period.last}`,
@@ -135,11 +135,11 @@ export class EarnedRecognition {
     viewer: Viewer,
     { format, ...query }: QueryOf<Calls['exportRecords']>,
   ): Promise<ReportFile> {
-    const page = { ...pageOf({ ...query, page: 1, pageSize: 1 }), limit: MAX_ROWS[format] + 1 };
+    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), format);
     return this.services.db.asViewer(viewer, async (trx) => {
       const { rows } = await this.#casesIn(trx, viewer, query, page);
       const { first, last } = periodOf(query.period ?? todayOf(viewer));
-      return recordListFile(trx, viewer, format, {
+      return tableFile(trx, viewer, format, {
         title: `records.er.${query.measure}`,
         stem: `${query.measure}_${first}`,
         range: `${first} – ${last}`,

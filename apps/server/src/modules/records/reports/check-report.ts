@@ -1,6 +1,6 @@
 import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
-import { clockOf, type Display, wordsOf } from '../../reports/index.ts';
+import { clockOf, type Display, wordsOf } from '../../../platform/tables/index.ts';
 import {
   factsTable,
   heading,

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
-import { type Display, wordsOf } from '../../reports/index.ts';
 import {
   factsTable,
   heading,

@@ -1,6 +1,6 @@
 import { type FigureLimits, formatDateTime, meetsLimit } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
-import { type Display, wordsOf } from '../../reports/index.ts';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import {
   factsTable,
   heading,

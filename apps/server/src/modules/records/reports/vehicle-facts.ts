@@ -1,6 +1,6 @@
 import { distanceFromMetres } from '@roadworthy/domain';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
-import { type Display, wordsOf } from '../../reports/index.ts';
 import { statusText } from '../../vehicle-file/index.ts';
 import type { RecordVehicle } from './repository.ts';
 

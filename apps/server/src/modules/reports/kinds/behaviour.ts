@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { eventsPer100 } from '@roadworthy/domain';
-import { type ColumnOf, driverCell, type Table, tableOf } from '../table.ts';
+import { type ColumnOf, driverCell, type Table, tableOf } from '../../../platform/tables/index.ts';
 
 type AbcRow = AnswerOf<typeof contract.behaviour.abc>['results'][number];
 type MobileyeRow = AnswerOf<typeof contract.behaviour.mobileye>['results'][number];

@@ -1,5 +1,11 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type ColumnOf, driverCell, momentCell, type Table, tableOf } from '../table.ts';
+import {
+  type ColumnOf,
+  driverCell,
+  momentCell,
+  type Table,
+  tableOf,
+} from '../../../platform/tables/index.ts';
 
 type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type ColumnOf, momentCell, type Table, tableOf } from '../table.ts';
+import { type ColumnOf, momentCell, type Table, tableOf } from '../../../platform/tables/index.ts';
 
 type Day = AnswerOf<typeof contract.trips.vehicleTimesheet>['results'][number];
 /** A day, and whose: a registration, or a driver's name. */

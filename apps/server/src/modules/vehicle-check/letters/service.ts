@@ -6,6 +6,14 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { makePdf, type PdfContent } from '../../../platform/documents/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import {
+  type Display,
+  displayOf,
+  type ReportFile,
+  readerOf,
+  safeName,
+  wordsOf,
+} from '../../../platform/tables/index.ts';
 import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
 import {
   beside,
@@ -22,14 +30,6 @@ import {
   reportPdf,
   signaturePart,
 } from '../../records/index.ts';
-import {
-  type Display,
-  displayOf,
-  type ReportFile,
-  readerOf,
-  safeName,
-  wordsOf,
-} from '../../reports/index.ts';
 import { toLetterRow } from '../lists/answers.ts';
 import { fileOrNone } from '../reports/service.ts';
 import { zoneOf } from '../sight/filter.ts';

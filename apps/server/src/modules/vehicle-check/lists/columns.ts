@@ -1,4 +1,9 @@
-import { type ColumnOf, type Display, momentCell, wordsOf } from '../../reports/index.ts';
+import {
+  type ColumnOf,
+  type Display,
+  momentCell,
+  wordsOf,
+} from '../../../platform/tables/index.ts';
 import type { AuditSurvey } from '../surveys/answer.ts';
 import type { DamagedVehicleRow, DamageRow, NoticeLetterRow, ReportRow } from './answers.ts';
 

@@ -4,12 +4,13 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { tableFile, wholePage } from '../../../platform/tables/index.ts';
 import { depotInSight } from '../../fleet/index.ts';
-import type { ReportFile } from '../../reports/index.ts';
 import { filterOf, type RowFilter, zoneOf } from '../sight/filter.ts';
 import { toDamagedVehicleRow, toDamageRow, toLetterRow, toReportRow } from './answers.ts';
 import { damageColumns, damagedVehicleColumns, letterColumns, reportColumns } from './columns.ts';
-import { csvAddress, csvOf, wholePage } from './csv.ts';
+import { csvAddress, TOO_MANY } from './csv-address.ts';
 import { damagedVehiclePage, damagePage, letterPage, reportPage } from './repository.ts';
 
 type Calls = typeof contract.vehicleCheck;
@@ -83,7 +84,7 @@ export class DepotLists {
    */
   csv(viewer: Viewer, depotId: number, query: CsvQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
-    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }));
+    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), 'csv');
     return this.services.db.asViewer(viewer, async (trx) => {
       await depotInSight(trx, viewer, depotId);
       return this.#file(trx, viewer, depotId, query, { filter, page });
@@ -102,26 +103,39 @@ export class DepotLists {
       title: `vehicleCheck.type.${type}`,
       stem: `vehicle-check_${type.toLowerCase()}`,
       timeZone: zoneOf(viewer, query.time_zone),
+      tooMany: TOO_MANY,
     } as const;
     if (type === 'DMG') {
       const of = { depotId, state: query.state ?? null };
       const { rows } = await damagePage(trx, of, filter, page);
       const shown = rows.map((row) => toDamageRow(row, this.services.files));
-      return csvOf(trx, viewer, { ...head, columns: damageColumns, rows: shown });
+      return tableFile(trx, viewer, 'csv', { ...head, columns: damageColumns, rows: shown });
     }
     if (type === 'VEH') {
       const { rows } = await damagedVehiclePage(trx, viewer, depotId, filter, page);
       const shown = rows.map(toDamagedVehicleRow);
-      return csvOf(trx, viewer, { ...head, columns: damagedVehicleColumns, rows: shown });
+      return tableFile(trx, viewer, 'csv', {
+        ...head,
+        columns: damagedVehicleColumns,
+        rows: shown,
+      });
     }
     if (type === 'NOT') {
       const { rows } = await letterPage(trx, depotId, filter, page);
-      return csvOf(trx, viewer, { ...head, columns: letterColumns, rows: rows.map(toLetterRow) });
+      return tableFile(trx, viewer, 'csv', {
+        ...head,
+        columns: letterColumns,
+        rows: rows.map(toLetterRow),
+      });
     }
     const kind: CheckType = type;
     const of = { depotId, kind, result: query.result ?? null };
     const { rows } = await reportPage(trx, of, filter, page);
-    return csvOf(trx, viewer, { ...head, columns: reportColumns, rows: rows.map(toReportRow) });
+    return tableFile(trx, viewer, 'csv', {
+      ...head,
+      columns: reportColumns,
+      rows: rows.map(toReportRow),
+    });
   }
 
   /** Reads a page of a depot in sight, with the address of all of its rows. */

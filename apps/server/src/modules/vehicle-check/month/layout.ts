@@ -1,7 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import { factsTable, listTable, reportPdf } from '../../records/index.ts';
-import { type Display, wordsOf } from '../../reports/index.ts';
 import type { ReportListRow } from '../lists/repository.ts';
 import type { WholeReport } from '../reports/answer.ts';
 import { type ReportPictures, reportParts, reportTitle } from '../reports/layout.ts';

@@ -6,9 +6,15 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import { JoinedPdf, makePdf, type PdfContent } from '../../../platform/documents/index.ts';
 import { HttpError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import {
+  type Display,
+  displayOf,
+  readerOf,
+  safeName,
+  wordsOf,
+} from '../../../platform/tables/index.ts';
 import { depotInSight } from '../../fleet/index.ts';
 import { picturesOf, refused } from '../../records/index.ts';
-import { type Display, displayOf, readerOf, safeName, wordsOf } from '../../reports/index.ts';
 import type { ReportListRow } from '../lists/repository.ts';
 import { reportsById } from '../reports/repository.ts';
 import { fileOrNone, withAttachments } from '../reports/service.ts';

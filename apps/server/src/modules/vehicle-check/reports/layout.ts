@@ -1,5 +1,6 @@
 import { distanceFromMetres, formatDate, formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { clockOf, type Display, wordsOf } from '../../../platform/tables/index.ts';
 import {
   factsTable,
   heading,
@@ -10,7 +11,6 @@ import {
   reportPdf,
   signaturePart,
 } from '../../records/index.ts';
-import { clockOf, type Display, wordsOf } from '../../reports/index.ts';
 import type { WholeReport } from './answer.ts';
 import type { StoredReport } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import { broken, factsTable, heading, listTable, reportPdf } from '../../records/index.ts';
-import { type Display, wordsOf } from '../../reports/index.ts';
 import type { SurveyRow } from './repository.ts';
 
 /** An audit survey: where, who and when, its score, and every question with its answer. */

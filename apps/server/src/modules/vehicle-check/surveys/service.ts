@@ -5,12 +5,19 @@ import { makePdf } from '../../../platform/documents/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import {
+  displayOf,
+  type ReportFile,
+  readerOf,
+  safeName,
+  tableFile,
+  wholePage,
+} from '../../../platform/tables/index.ts';
 import { regionInSight } from '../../administration/index.ts';
 import { depotInSight, vehicleInSight } from '../../fleet/index.ts';
 import { beside, customersOf, pastMoment, picturesOf, refused } from '../../records/index.ts';
-import { displayOf, type ReportFile, readerOf, safeName } from '../../reports/index.ts';
 import { surveyColumns } from '../lists/columns.ts';
-import { csvAddress, csvOf, wholePage } from '../lists/csv.ts';
+import { csvAddress, TOO_MANY } from '../lists/csv-address.ts';
 import { fileOrNone } from '../reports/service.ts';
 import { filterOf, zoneOf } from '../sight/filter.ts';
 import { type AuditSurvey, scoreOf, toSurvey } from './answer.ts';
@@ -39,13 +46,14 @@ export class SurveysService {
 
   /** The list as CSV. @throws HttpError as {@link list}, and 400 for too many rows */
   async csv(viewer: Viewer, query: QueryOf<Calls['exportSurveys']>): Promise<ReportFile> {
-    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }));
+    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), 'csv');
     const { rows } = await this.#page(viewer, query, page);
     return this.services.db.asViewer(viewer, (trx) =>
-      csvOf(trx, viewer, {
+      tableFile(trx, viewer, 'csv', {
         title: 'vehicleCheck.survey.title',
         stem: 'audit-surveys',
         timeZone: zoneOf(viewer, query.time_zone),
+        tooMany: TOO_MANY,
         columns: surveyColumns,
         rows: rows.map(toSurvey),
       }),

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { pictureUrl } from '../../../platform/documents/index.ts';
 import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import type { FileRow, Files } from '../../../platform/files/index.ts';
-import type { Appendix } from '../../reports/index.ts';
+import type { Appendix } from '../../../platform/tables/index.ts';
 
 /** A picture on a page needs no more; text on a photographed sheet stays readable. */
 const PICTURE_SIDE_PX = 1800;

@@ -5,15 +5,16 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { fileById } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { textOf } from '../../../platform/texts.ts';
 import {
   displayOf,
+  MAX_ROWS,
   type Report,
   type ReportFile,
   readerOf,
   reportFile,
   safeName,
-} from '../../reports/index.ts';
+} from '../../../platform/tables/index.ts';
+import { textOf } from '../../../platform/texts.ts';
 import { toActivity } from '../list/activity-json.ts';
 import { type ActivityFilter, filterOf } from '../list/filter.ts';
 import { type ActivityRow, activityPage } from '../list/repository.ts';
@@ -22,9 +23,6 @@ import { appendixOf, type BundledDocument } from './appendix.ts';
 import { activityTable } from './table.ts';
 
 type ExportQuery = QueryOf<typeof contract.vehicleFile.exportList>;
-
-/** Rows of a file; nobody reads more. */
-const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
 
 /** The days of a filter as they are read; null where it has none. */
 function daysOf({ start, end, mode }: ActivityFilter, display: Report['display']): string | null {

@@ -1,6 +1,6 @@
 import { activityStatus } from '@roadworthy/domain';
+import { type ColumnOf, momentCell, type Table, tableOf } from '../../../platform/tables/index.ts';
 import { textOf, type Wording } from '../../../platform/texts.ts';
-import { type ColumnOf, momentCell, type Table, tableOf } from '../../reports/index.ts';
 import type { VehicleActivity } from '../list/activity-json.ts';
 
 /** What a status says in a language, with the mark of a vehicle off the road. */

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { toGpx } from '../../reports/index.ts';
+import { toGpx } from '../../telematics/index.ts';
 import { requestInSight } from '../requests/repository.ts';
 import type { RequestsService } from '../requests/service.ts';
 import { BURN_IN_JOB, type BurnInJob } from './burn-in.ts';

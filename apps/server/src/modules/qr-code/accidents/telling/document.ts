@@ -3,6 +3,7 @@ import { DEFAULT_DATE_FORMAT, formatDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf, pictureUrl } from '../../../../platform/documents/index.ts';
 import { type FileRow, type Files, fileById } from '../../../../platform/files/index.ts';
+import { type Display, safeName, wordsOf } from '../../../../platform/tables/index.ts';
 import { LOCALES, referenceOf, type TextKey, type Wording } from '../../../../platform/texts.ts';
 import {
   broken,
@@ -12,7 +13,6 @@ import {
   reportPdf,
   signaturePart,
 } from '../../../records/index.ts';
-import { type Display, safeName, wordsOf } from '../../../reports/index.ts';
 import {
   type AccidentPhoto,
   type AccidentRow,

@@ -1,4 +1,9 @@
-import { type ColumnOf, type Display, momentCell, wordsOf } from '../../../reports/index.ts';
+import {
+  type ColumnOf,
+  type Display,
+  momentCell,
+  wordsOf,
+} from '../../../../platform/tables/index.ts';
 import type { DefectRow } from './service.ts';
 
 /** The columns of the list as a file, in the order of the screen's. */

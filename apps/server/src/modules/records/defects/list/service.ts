@@ -3,10 +3,10 @@ import { severityOfRank, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { ReportFile } from '../../../reports/index.ts';
+import type { ReportFile } from '../../../../platform/tables/index.ts';
+import { tableFile, wholePage } from '../../../../platform/tables/index.ts';
 import { momentOrNull } from '../../answers.ts';
 import { momentsOf, scopeOf } from '../../lists/filter.ts';
-import { MAX_ROWS, recordListFile } from '../../lists/list-file.ts';
 import { scopeInSight } from '../../lists/sight.ts';
 import { isOverdue } from '../overdue.ts';
 import { defectColumns } from './columns.ts';
@@ -80,11 +80,11 @@ export class DefectList {
    */
   file(viewer: Viewer, { format, ...query }: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
-    const page = { ...pageOf({ ...query, page: 1, pageSize: 1 }), limit: MAX_ROWS[format] + 1 };
+    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), format);
     return this.services.db.asViewer(viewer, async (trx) => {
       await scopeInSight(trx, viewer, filter);
       const { rows } = await defectPage(trx, viewer, filter, page);
-      return recordListFile(trx, viewer, format, {
+      return tableFile(trx, viewer, format, {
         title: 'records.defects.list',
         stem: 'defects',
         rows: rows.map(toRow),

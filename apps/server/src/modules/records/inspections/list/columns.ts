@@ -1,5 +1,10 @@
 import { activityStatus, NO_STATUS } from '@roadworthy/domain';
-import { type ColumnOf, type Display, momentCell, wordsOf } from '../../../reports/index.ts';
+import {
+  type ColumnOf,
+  type Display,
+  momentCell,
+  wordsOf,
+} from '../../../../platform/tables/index.ts';
 import type { InspectionRow } from './service.ts';
 
 /** The columns of the list as a file, in the order of the screen's. */

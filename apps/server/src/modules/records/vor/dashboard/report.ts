@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../../platform/documents/index.ts';
-import { type Display, wordsOf } from '../../../reports/index.ts';
+import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import type { VorRecord } from '../../answers.ts';
 import { factsTable, heading, listTable, reportPdf } from '../../reports/layout.ts';
 import type { RecordVehicle } from '../../reports/repository.ts';

@@ -11,11 +11,10 @@ import {
   displayOf,
   type ReportFile,
   readerOf,
-  reportFile,
   safeName,
-  tableOf,
-  wordsOf,
-} from '../../../reports/index.ts';
+  tableFile,
+  wholePage,
+} from '../../../../platform/tables/index.ts';
 import { toTrail, toVorRecord } from '../../answers.ts';
 import { picturesOf } from '../../reports/pictures.ts';
 import { vehicleOf } from '../../reports/repository.ts';
@@ -30,8 +29,6 @@ type Calls = typeof contract.vor;
 type ListQuery = QueryOf<Calls['list']>;
 type ExportQuery = QueryOf<Calls['exportList']>;
 
-/** Rows of a file; nobody reads more. */
-const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
 /** Days without an end: those of a range that has only one. */
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
@@ -108,37 +105,24 @@ export class VorDashboard {
    *
    * @throws HttpError 400 for wrong days and for more rows than a file may have
    */
-  async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
+  file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
-    const most = MAX_ROWS[format];
-    const page = { ...pageOf({ ...query, page: 1, pageSize: 1 }), limit: most + 1 };
-    const { found, reader } = await this.services.db.asViewer(viewer, async (trx) => ({
-      found: await vorPage(trx, viewer, await vorSight(trx, viewer, filter), page, filter),
-      reader: await readerOf(trx, viewer),
-    }));
-    if (found.rows.length > most) {
-      throw wrong('format', { code: 'export.too_many_rows', params: { most } });
-    }
-    const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');
-    const madeAtMs = Date.now();
-    const entries = found.rows.map((row) => toVorRecord(row));
-    return reportFile(
-      {
-        title: wordsOf(display, 'records.vor.list'),
-        facts: [
-          ...(reader.customer === null
-            ? []
-            : [[wordsOf(display, 'report.fact.customer'), reader.customer] as const]),
-          [wordsOf(display, 'report.fact.rows'), String(entries.length)],
-        ],
-        table: tableOf(entries, vorColumns(display)),
-        display,
-        madeAtMs,
-        fileStem: `vor_${new Date(madeAtMs).toISOString().slice(0, 10)}`,
-        range: '',
-      },
-      format,
-    );
+    const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), format);
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const { rows } = await vorPage(
+        trx,
+        viewer,
+        await vorSight(trx, viewer, filter),
+        page,
+        filter,
+      );
+      return tableFile(trx, viewer, format, {
+        title: 'records.vor.list',
+        stem: 'vor',
+        rows: rows.map((row) => toVorRecord(row)),
+        columns: vorColumns,
+      });
+    });
   }
 
   /**

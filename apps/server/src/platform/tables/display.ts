@@ -7,16 +7,9 @@ import {
   formatTime,
   MILES_PER_KM,
 } from '@roadworthy/domain';
-import type { Viewer } from '../../platform/auth/index.ts';
-import type { Range } from '../../platform/range.ts';
-import {
-  LOCALES,
-  languageOf,
-  referenceOf,
-  type TextKey,
-  textOf,
-  type Wording,
-} from '../../platform/texts.ts';
+import type { Viewer } from '../auth/index.ts';
+import type { Range } from '../range.ts';
+import { LOCALES, languageOf, referenceOf, type TextKey, textOf, type Wording } from '../texts.ts';
 import type { Cell, CellType, Column } from './table.ts';
 
 /** How the reader of a report wants to read. */

@@ -1,6 +1,6 @@
-import { actorOf, type Change, recordChanges } from '../../platform/audit/index.ts';
-import type { Viewer } from '../../platform/auth/index.ts';
-import type { Transaction } from '../../platform/db/index.ts';
+import { actorOf, type Change, recordChanges } from './audit/index.ts';
+import type { Viewer } from './auth/index.ts';
+import type { Transaction } from './db/index.ts';
 
 /** A record that leaves the lists and comes back to them. */
 interface Archivable {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { formatDateTime } from '@roadworthy/domain';
-import { makePdf } from '../../../platform/documents/index.ts';
+import { makePdf } from '../../documents/index.ts';
 import { DECIMALS, type Display, headerOf, numberOf, wordOf, wordsOf } from '../display.ts';
 import type { Report } from '../report.ts';
 import type { Cell, Column, Row } from '../table.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../test/api.ts';
-import { addEvent } from '../../../test/derived-rows.ts';
-import { download } from '../../../test/report-fleet.ts';
-import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
-import { Partitions } from '../../gateway/index.ts';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { addEvent } from '../../../../test/derived-rows.ts';
+import { download } from '../../../../test/report-fleet.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { Partitions } from '../../../gateway/index.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../platform/texts.ts';
+import type { TextKey } from '../texts.ts';
 
 /**
  * What the values of a column are, in the units of calculations: moments and dates in ms since 1970

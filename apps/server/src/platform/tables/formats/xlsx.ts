@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { formatTime, toApiDate } from '@roadworthy/domain';
-import { makeXlsx, type SheetCell } from '../../../platform/documents/index.ts';
+import { makeXlsx, type SheetCell } from '../../documents/index.ts';
 import { DECIMALS, type Display, headerOf, numberOf, wordsOf } from '../display.ts';
 import type { Report } from '../report.ts';
 import type { Cell, Column, Row } from '../table.ts';
