@@ -1,6 +1,6 @@
 import type { AuditAction, AuditKind } from '@roadworthy/domain';
+import type { contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { contract } from './index.ts';
 
 /** What the audit log keeps of a call that succeeded. */
 export type CallAudit =

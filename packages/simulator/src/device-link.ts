@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeviceSpeech, Exchange } from './devices.ts';
+import type { DeviceSpeech, Exchange } from './device-speech.ts';
 import type { Sample } from './drive.ts';
 
 const ANSWER_LIMIT_MS = 20_000;

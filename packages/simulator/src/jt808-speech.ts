@@ -11,7 +11,7 @@ import {
   unescapeJt808,
 } from '@roadworthy/protocols';
 import { CameraDevice, type CameraDeviceOptions } from './camera/camera-device.ts';
-import type { DeviceSpeech, Exchange, Interruption, Line } from './devices.ts';
+import type { DeviceSpeech, Exchange, Interruption, Line } from './device-speech.ts';
 import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 

@@ -1,1 +1,2 @@
-export { createVehicleEngine, type VehicleEngineState } from './vehicle-engine.ts';
+export { createVehicleEngine } from './vehicle-engine.ts';
+export type { VehicleEngineState } from './vehicle-engine-state.ts';

@@ -4,7 +4,7 @@ import { endVisits } from './geofences/index.ts';
 import { initialMotion } from './motion.ts';
 import type { EngineRecord, Sink } from './record.ts';
 import { endTrip } from './trips/trips.ts';
-import type { VehicleEngineState } from './vehicle-engine.ts';
+import type { VehicleEngineState } from './vehicle-engine-state.ts';
 
 /**
  * Takes a record of private use on: the trip ends at the record before, what lasts and the visits end

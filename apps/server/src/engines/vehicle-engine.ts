@@ -1,23 +1,11 @@
 import type { VehicleType } from '@roadworthy/domain';
-import { createEvents, type EventState, initialEvents } from './events/events.ts';
-import {
-  advanceVisits,
-  type GeofenceIndex,
-  initialVisits,
-  type VisitState,
-} from './geofences/index.ts';
-import { advanceMotion, emptyStep, initialMotion, type MotionState } from './motion.ts';
+import { createEvents, initialEvents } from './events/events.ts';
+import { advanceVisits, type GeofenceIndex, initialVisits } from './geofences/index.ts';
+import { advanceMotion, emptyStep, initialMotion } from './motion.ts';
 import { advancePrivate } from './private-use.ts';
 import type { Engine } from './record.ts';
-import { advanceTrips, initialTrips, type TripState } from './trips/trips.ts';
-
-/** What a vehicle's engine knows: plain JSON of bounded size. */
-export interface VehicleEngineState {
-  readonly motion: MotionState;
-  readonly events: EventState;
-  readonly trips: TripState;
-  readonly visits: VisitState;
-}
+import { advanceTrips, initialTrips } from './trips/trips.ts';
+import type { VehicleEngineState } from './vehicle-engine-state.ts';
 
 /**
  * The engine of a vehicle: trips, events and visits from its records. One engine serves any number of

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { type ReportFile, safeName } from '../../platform/tables/index.ts';
 import { textOf } from '../../platform/texts.ts';
 import type { TraceService } from '../telematics/index.ts';
-import { toGpx } from '../telematics/trace/gpx.ts';
+import { toGpx } from '../telematics/index.ts';
 import { makeReport } from './build.ts';
 import type { Question, ReportFormat, ReportKind } from './question.ts';
 import { eventName, type Sources } from './tables.ts';

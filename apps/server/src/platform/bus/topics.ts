@@ -1,4 +1,5 @@
-import type { AnswerPart, DeviceOrder } from '../orders/index.ts';
+import type { AnswerPart } from '../orders/answer-parts.ts';
+import type { DeviceOrder } from '../orders/order.ts';
 
 /** A vehicle whose last known state moved forward; null where the device did not say. */
 export interface VehicleStateChange {

@@ -1,11 +1,17 @@
-import type { Services } from '../services.ts';
+import type { Database } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Log } from '../log/index.ts';
+import type { Files } from './files.ts';
 import { endedFiles, forgetFiles, unknownKeys } from './repository.ts';
 
 const AT_ONCE = 500;
 /** Something just being written has no row yet; a day later nobody writes it any more. */
 const ORPHAN_AFTER_MS = 86_400_000;
 
-type CleaningServices = Pick<Services, 'db' | 'files'>;
+interface CleaningServices {
+  readonly db: Database;
+  readonly files: Files;
+}
 
 /**
  * Removes files past their time: the object first, then the row, so that a failure between the two is
@@ -52,7 +58,9 @@ export async function removeOrphans(
 }
 
 /** Declares the jobs that keep the store clean. Before `jobs.start`. */
-export function registerFileJobs(services: Pick<Services, 'db' | 'files' | 'jobs' | 'log'>): void {
+export function registerFileJobs(
+  services: CleaningServices & { readonly jobs: Jobs; readonly log: Log },
+): void {
   const { jobs, log, files } = services;
   jobs.register(
     'files-ended',

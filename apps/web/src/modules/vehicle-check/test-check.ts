@@ -1,7 +1,7 @@
 import type { Damage, ReportRow, Survey } from './depot/list-kind.ts';
 import type { PlaceFigures } from './figures/tiles.tsx';
 import type { Region } from './place.ts';
-import type { Report } from './report/report-panel.tsx';
+import type { Report } from './report/report.ts';
 
 /** What the server answers in the tests of these screens. */
 

@@ -1,17 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDraft } from '../../widgets/outbox/use-draft.ts';
 import { t } from '../../widgets/page-texts/texts.ts';
+import { type CheckDraft, useCheckDraft } from './check-draft.ts';
 import { FinishStep, prefetchSignature } from './finish-step.tsx';
 import { prefetchDefects } from './item-row.tsx';
 import { ItemsStep } from './items-step.tsx';
 import { type Draft, faultsOf, isStale, openItems } from './model.ts';
-import { checks } from './outbox.ts';
 import type { Known } from './start-store.ts';
 import type { Walkaround } from './use-walkaround.ts';
-
-const openStore = () => checks.store();
-const useCheck = (first: Draft) => useDraft(first, openStore);
-export type CheckDraft = ReturnType<typeof useCheck>;
 
 const PREFETCH_AFTER_MS = 1500;
 const PLACE_AGE_MS = 60_000;
@@ -115,7 +110,7 @@ export function CheckForm({
   readonly known: Known;
   readonly page: Walkaround;
 }) {
-  const check = useCheck(first);
+  const check = useCheckDraft(first);
   const { draft, advance, isKept, isFull, isElsewhere } = check;
   usePlace(check);
   usePrefetch();

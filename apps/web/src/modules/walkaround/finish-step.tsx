@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Field } from '../../widgets/field/field.tsx';
 import { smallLater } from '../../widgets/later/small-later.tsx';
 import { t } from '../../widgets/page-texts/texts.ts';
-import type { CheckDraft } from './check-form.tsx';
+import type { CheckDraft } from './check-draft.ts';
 import { type Draft, defectsOf, faultsOf, isOffRoad } from './model.ts';
 import type { Known } from './start-store.ts';
 import { durationText, pointName } from './texts.ts';

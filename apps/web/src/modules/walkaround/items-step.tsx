@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { t } from '../../widgets/page-texts/texts.ts';
-import type { CheckDraft } from './check-form.tsx';
+import type { CheckDraft } from './check-draft.ts';
 import { ItemRow } from './item-row.tsx';
 import { type Answer, openItems, photosOf } from './model.ts';
 import type { Known } from './start-store.ts';

@@ -15,7 +15,8 @@ import {
 import { textOf } from '../../../platform/texts.ts';
 import { customerFor } from '../customers/owner.ts';
 import { FileFault } from '../uploads/reading/file-fault.ts';
-import { type TableRow, tableRows } from '../uploads/reading/table.ts';
+import { tableRows } from '../uploads/reading/table.ts';
+import type { TableRow } from '../uploads/reading/table-row.ts';
 import { type ReceivedTable, refusingFaults } from '../uploads/service.ts';
 import { cellsOf, findColumns } from './headings.ts';
 import type { ImportContext, ImportKind, ImportKindName } from './kind.ts';

@@ -2,7 +2,7 @@ import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { KeptChoices, Transaction, UploadColumns } from '../../../platform/db/index.ts';
 import { FileFault } from './reading/file-fault.ts';
-import type { TableRow } from './reading/table.ts';
+import type { TableRow } from './reading/table-row.ts';
 import { insertRows, insertUpload, type KeptRow, writeRowCount } from './repository.ts';
 import { chosenColumns } from './rows/columns.ts';
 import { fieldsOf, firstSigns, RowForms } from './rows/row-form.ts';

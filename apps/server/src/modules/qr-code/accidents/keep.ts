@@ -2,6 +2,7 @@ import { isTimeZone } from '@roadworthy/domain/time';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { wrongField } from '../../../platform/errors.ts';
 import { keepFile } from '../../../platform/files/index.ts';
+import type { AccidentBody } from './accident-body.ts';
 import { filesOf, type ReportPhoto, type ReportPictures } from './report-pictures.ts';
 import {
   claimPhoto,
@@ -12,7 +13,6 @@ import {
   type NamedVehicle,
   type PhotoPlace,
 } from './repository.ts';
-import type { AccidentBody } from './service.ts';
 
 /** A report that may be kept, with its pictures in the store. */
 export interface CheckedReport {

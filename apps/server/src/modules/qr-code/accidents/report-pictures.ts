@@ -1,6 +1,6 @@
 import type { FileRow, Files } from '../../../platform/files/index.ts';
+import type { AccidentBody } from './accident-body.ts';
 import { storeDataUrl } from './pictures.ts';
-import type { AccidentBody } from './service.ts';
 
 type Photo = AccidentBody['photos'][number];
 

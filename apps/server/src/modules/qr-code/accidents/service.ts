@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { allows, VEHICLE_FILE } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { noOwnTexts, ownPageTexts } from '../../../platform/customer-texts/index.ts';
@@ -17,6 +17,7 @@ import { containsPattern, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
 import { helpPageOf, helpVehicle } from '../help/repository.ts';
+import type { AccidentBody } from './accident-body.ts';
 import { AlreadyKept, keepReport } from './keep.ts';
 import type { Partner } from './partners.ts';
 import { PURPOSE, storePicture } from './pictures.ts';
@@ -37,7 +38,6 @@ import {
 import { ACCIDENT_JOB } from './telling/job.ts';
 
 type Calls = typeof contract.help;
-export type AccidentBody = BodyOf<Calls['reportAccident']>;
 type Made = AnswerOf<Calls['reportAccident']>;
 
 /** K-P03. */

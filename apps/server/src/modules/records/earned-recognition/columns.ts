@@ -6,7 +6,8 @@ import {
   momentCell,
   wordsOf,
 } from '../../../platform/tables/index.ts';
-import type { CaseRecord } from './service.ts';
+
+export type CaseRecord = AnswerOf<typeof contract.earnedRecognition.records>['results'][number];
 
 type Depot = AnswerOf<typeof contract.earnedRecognition.figures>['depots'][number] & {
   readonly isTotal: boolean;

@@ -16,7 +16,7 @@ import type { ReportFile } from '../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../platform/tables/index.ts';
 import { scopeOf } from '../lists/filter.ts';
 import { scopeInSight } from '../lists/sight.ts';
-import { caseColumns, figureColumns } from './columns.ts';
+import { type CaseRecord, caseColumns, figureColumns } from './columns.ts';
 import {
   type CaseRow,
   casePage,
@@ -28,7 +28,6 @@ import {
 type Calls = typeof contract.earnedRecognition;
 type Figures = AnswerOf<Calls['figures']>;
 type Figure = Figures['total'][number];
-export type CaseRecord = AnswerOf<Calls['records']>['results'][number];
 
 /** Periods of the trend, this one included. */
 const TREND_PERIODS = 6;

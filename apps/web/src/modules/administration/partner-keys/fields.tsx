@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { ChoiceField, TextField } from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
-import type { KeyDraft, PartnerKey } from './screen.tsx';
+import type { KeyDraft, PartnerKey } from './partner-key.ts';
 
 function Customers(form: FormProps<KeyDraft, PartnerKey>) {
   const { t } = useTranslation();

@@ -1,4 +1,3 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDateTime } from '@roadworthy/domain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +8,8 @@ import type { Resource, ResourceColumn } from '../../../widgets/resource/resourc
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
 import { NewSecret } from '../account/new-secret.tsx';
 import { KeyFields } from './fields.tsx';
+import type { KeyDraft, PartnerKey } from './partner-key.ts';
 import '../../../widgets/records/badges.css';
-
-export type PartnerKey = AnswerOf<typeof contract.partnerKeys.list>['results'][number];
-
-/** A key as it is asked for: a name, and whose it is where that can be chosen. */
-export interface KeyDraft {
-  readonly name: string;
-  readonly customer: number | null;
-}
 
 const NONE = '–';
 

@@ -1,24 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePrefetch } from '../../../widgets/later/parts.tsx';
 import { smallLater } from '../../../widgets/later/small-later.tsx';
-import { useDraft } from '../../../widgets/outbox/use-draft.ts';
 import { t } from '../page/texts.ts';
+import { type DraftForm, useAccidentDraft } from './accident-draft.ts';
 import { type Faults, faultsOf, STEPS, type Step } from './faults.ts';
 import type { Draft } from './model.ts';
-import { accidents } from './outbox.ts';
 import { PlaceStep } from './place-step.tsx';
 import type { AccidentPage } from './use-accident.ts';
 import { WhatStep } from './what-step.tsx';
-
-const openStore = () => accidents.store();
-const useAccidentDraft = (first: Draft) => useDraft(first, openStore);
-type DraftForm = ReturnType<typeof useAccidentDraft>;
-
-/** What a step is given. */
-export interface StepProps {
-  readonly form: DraftForm;
-  readonly faults: Faults;
-}
 
 // The first step opens at once; the pads and pickers of the others come while it is written.
 const laterSteps = smallLater(async () => (await import('./later-steps.tsx')).LaterSteps);

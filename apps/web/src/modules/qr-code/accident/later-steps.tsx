@@ -5,8 +5,8 @@ import { speakAsPage } from '../../../widgets/page-texts/speak.ts';
 import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
 import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
 import { t } from '../page/texts.ts';
+import type { StepProps } from './accident-draft.ts';
 import type { Step } from './faults.ts';
-import type { StepProps } from './form.tsx';
 import type { Party } from './model.ts';
 
 await speakAsPage();

@@ -4,7 +4,7 @@ import type { Failed } from '../../../widgets/later/parts.tsx';
 import { smallLater } from '../../../widgets/later/small-later.tsx';
 import { ask } from '../page/ask.ts';
 import { t } from '../page/texts.ts';
-import type { StepProps } from './form.tsx';
+import type { StepProps } from './accident-draft.ts';
 import type { Draft } from './model.ts';
 
 const MapFailed: Failed<object> = ({ retry }) => (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Field } from '../../../widgets/field/field.tsx';
 import { askWithKey } from '../page/ask.ts';
 import { t } from '../page/texts.ts';
-import type { StepProps } from './form.tsx';
+import type { StepProps } from './accident-draft.ts';
 
 type Found = Awaited<ReturnType<typeof askWithKey<'vehicleSearch'>>>['results'];
 const DEBOUNCE_MS = 250;

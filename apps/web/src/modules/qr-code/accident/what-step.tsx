@@ -1,7 +1,7 @@
 import { Field } from '../../../widgets/field/field.tsx';
 import { smallLater } from '../../../widgets/later/small-later.tsx';
 import { pageLanguage, t } from '../page/texts.ts';
-import type { StepProps } from './form.tsx';
+import type { StepProps } from './accident-draft.ts';
 import { localTime } from './model.ts';
 import { VehicleField } from './vehicle-field.tsx';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../badges.tsx';
 import { Part } from './panel.tsx';
 import { Photographs } from './photographs.tsx';
-import type { Report } from './report-panel.tsx';
+import type { Report } from './report.ts';
 
 type Item = Report['items'][number];
 

@@ -1,4 +1,3 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDateTime, formatOdometer } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +12,7 @@ import { SaveButton } from '../save-button.tsx';
 import { Items } from './items.tsx';
 import { Facts, Part, RecordPanel, Signature, useRecord } from './panel.tsx';
 import { Photographs } from './photographs.tsx';
-
-export type Report = AnswerOf<typeof contract.vehicleCheck.details>;
+import type { Report } from './report.ts';
 
 function ReportFacts({ report }: { readonly report: Report }) {
   const { t } = useTranslation();

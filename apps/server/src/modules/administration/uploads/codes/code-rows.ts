@@ -1,8 +1,8 @@
 import { FileFault } from '../reading/file-fault.ts';
-import type { TableRow } from '../reading/table.ts';
+import type { TableRow } from '../reading/table-row.ts';
 import { guessColumns, plainHeader } from '../rows/columns.ts';
 import { plainRegistration, shown } from '../rows/row-form.ts';
-import type { CodeFault } from './service.ts';
+import type { CodeFault } from './code-fault.ts';
 
 /** A row of a file of codes. */
 export interface CodeRow {

@@ -2,7 +2,6 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { badRequest, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { TextKey } from '../../../../platform/texts.ts';
 import {
   documentsAddress,
   type GivenCode,
@@ -12,6 +11,7 @@ import {
 import { tableRows } from '../reading/table.ts';
 import { type ReceivedTable, refusingFaults } from '../service.ts';
 import { uploadCustomer } from '../upload-customer.ts';
+import type { CodeFault } from './code-fault.ts';
 import { type CodeRow, CodeRows } from './code-rows.ts';
 
 type Calls = typeof contract.uploads;
@@ -20,13 +20,6 @@ type Calls = typeof contract.uploads;
 const FAILED = 'upload.codes_failed';
 /** Rows that are named where some are wrong. */
 const MAX_NAMED = 100;
-
-/** A row that is wrong, by the name of a text of the server and what is filled into it. */
-export interface CodeFault {
-  readonly row: number;
-  readonly key: Extract<TextKey, `upload.code.${string}`>;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 function refuseFaults(faults: readonly CodeFault[]): void {
   if (faults.length === 0) return;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { textOfBytes } from './encoding.ts';
 import { FileFault } from './file-fault.ts';
-import type { TableRow } from './table.ts';
+import type { TableRow } from './table-row.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** Excel's own word for the separator, as the first line. */

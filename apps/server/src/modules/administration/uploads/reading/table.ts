@@ -2,13 +2,8 @@ import { open } from 'node:fs/promises';
 import { UPLOAD_MAX_ROWS } from '@roadworthy/domain';
 import { csvRows } from './csv.ts';
 import { FileFault } from './file-fault.ts';
+import type { TableRow } from './table-row.ts';
 import { xlsxRows } from './xlsx.ts';
-
-/** A row with what is in it, and its number as a spreadsheet counts. */
-export interface TableRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
 
 /** ZIP, of which XLSX is one; and what Excel wrote before 2007. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');

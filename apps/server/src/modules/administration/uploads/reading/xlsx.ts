@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { UPLOAD_MAX_ROWS } from '@roadworthy/domain';
 import { unavailable } from '../../../../platform/errors.ts';
 import { FileFault } from './file-fault.ts';
-import type { TableRow } from './table.ts';
+import type { TableRow } from './table-row.ts';
 
 /** A file of twenty thousand rows is read within two seconds. */
 const LIMIT_MS = 30_000;

@@ -18,7 +18,7 @@ import { BATCH_ROWS, countsOf, workThrough } from './batch.ts';
 import type { Ending } from './end.ts';
 import { leaveOut } from './missing.ts';
 import { uploadToRun } from './repository.ts';
-import type { RunServices } from './run.ts';
+import type { RunServices } from './run-services.ts';
 
 const WRONG: Ending = { state: 'failed', failure: 'upload.failed.rows' };
 

@@ -3,7 +3,6 @@ import { recordChanges } from '../../../../platform/audit/index.ts';
 import { loadViewer, type Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { HttpError } from '../../../../platform/errors.ts';
-import type { Services } from '../../../../platform/services.ts';
 import { Matcher } from '../matching/matcher.ts';
 import {
   addCounts,
@@ -18,9 +17,8 @@ import { BATCH_ROWS, countsOf, workThrough } from './batch.ts';
 import { type Ending, endUpload } from './end.ts';
 import { leaveOut } from './missing.ts';
 import { uploadToRun } from './repository.ts';
+import type { RunServices } from './run-services.ts';
 import { runWhole } from './run-whole.ts';
-
-export type RunServices = Pick<Services, 'db' | 'mail' | 'config' | 'bus' | 'log'>;
 
 const OPEN = ['checking', 'waiting', 'running'] as const;
 const isOpen = (state: string) => OPEN.some((one) => one === state);

@@ -1,10 +1,12 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
 import {
   type ColumnOf,
   type Display,
   momentCell,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import type { DefectRow } from './service.ts';
+
+export type DefectRow = AnswerOf<typeof contract.defects.list>['results'][number];
 
 /** The columns of the list as a file, in the order of the screen's. */
 export const defectColumns = (display: Display): readonly ColumnOf<DefectRow>[] => [

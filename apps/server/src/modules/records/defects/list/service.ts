@@ -9,12 +9,11 @@ import { momentOrNull } from '../../answers.ts';
 import { momentsOf, scopeOf } from '../../lists/filter.ts';
 import { scopeInSight } from '../../lists/sight.ts';
 import { isOverdue } from '../overdue.ts';
-import { defectColumns } from './columns.ts';
+import { type DefectRow, defectColumns } from './columns.ts';
 import { type DefectFilter, type DefectListRow, defectFigures, defectPage } from './repository.ts';
 
 type Calls = typeof contract.defects;
 type ListQuery = QueryOf<Calls['list']>;
-export type DefectRow = AnswerOf<Calls['list']>['results'][number];
 
 /** @throws HttpError 400 for an end before its start */
 function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): DefectFilter {

@@ -1,3 +1,4 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
 import { activityStatus, NO_STATUS } from '@roadworthy/domain';
 import {
   type ColumnOf,
@@ -5,7 +6,8 @@ import {
   momentCell,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import type { InspectionRow } from './service.ts';
+
+export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'][number];
 
 /** The columns of the list as a file, in the order of the screen's. */
 export const inspectionColumns = (display: Display): readonly ColumnOf<InspectionRow>[] => [

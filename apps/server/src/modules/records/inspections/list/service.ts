@@ -7,7 +7,7 @@ import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../../platform/tables/index.ts';
 import { momentsOf, scopeOf } from '../../lists/filter.ts';
 import { scopeInSight } from '../../lists/sight.ts';
-import { inspectionColumns } from './columns.ts';
+import { type InspectionRow, inspectionColumns } from './columns.ts';
 import {
   type InspectionFilter,
   type InspectionListRow,
@@ -17,7 +17,6 @@ import {
 
 type Calls = typeof contract.inspections;
 type ListQuery = QueryOf<Calls['list']>;
-export type InspectionRow = AnswerOf<Calls['list']>['results'][number];
 
 /** @throws HttpError 400 for an end before its start */
 function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): InspectionFilter {

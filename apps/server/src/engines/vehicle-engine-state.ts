@@ -1,0 +1,12 @@
+import type { EventState } from './events/events.ts';
+import type { VisitState } from './geofences/index.ts';
+import type { MotionState } from './motion.ts';
+import type { TripState } from './trips/trips.ts';
+
+/** What a vehicle's engine knows: plain JSON of bounded size. */
+export interface VehicleEngineState {
+  readonly motion: MotionState;
+  readonly events: EventState;
+  readonly trips: TripState;
+  readonly visits: VisitState;
+}
