@@ -1,6 +1,7 @@
 import { recordChange } from '../src/platform/audit/index.ts';
 import type { Database } from '../src/platform/db/index.ts';
 import type { Input } from './foreign.ts';
+import { PASSWORD } from './people.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
 /** Ids of what is planted here. */
@@ -73,6 +74,7 @@ export function foreignPeople(
     'users.remove': { body: { id: people.foreign } },
     'users.restore': { body: { ids: [people.foreign] } },
     'users.unlock': { params },
+    'users.resetSecondFactor': { params, body: { password: PASSWORD } },
     'users.invite': { params },
     'users.forGroup': { query: { vehicle_group: away.depotId } },
     'privacy.exportDriver': { params: { id: foreignDriver } },

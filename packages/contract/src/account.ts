@@ -11,7 +11,7 @@ const SESSION = 'session' as const;
 
 /** Asked for again before something about the account changes. */
 const password = exactText(1024);
-const withPassword = z.object({ password });
+export const withPassword = z.object({ password });
 
 const passkey = z
   .object({ id, name: z.string(), created_at: utc, last_used_at: utc.nullable() })

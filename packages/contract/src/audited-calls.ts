@@ -195,6 +195,7 @@ export const AUDITED_CALLS: Readonly<
   'users.restore': { action: 'restored', kind: 'user' },
   'users.change': changed('user', 'id'),
   'users.unlock': changed('user', 'id'),
+  'users.resetSecondFactor': changed('user', 'id'),
   'users.invite': changed('user', 'id'),
   'users.exportFile': exported('user'),
   'uploads.vehicles': none('The service writes an entry where the file is more than checked.'),

@@ -1,5 +1,6 @@
 import { MODULE_NAMES, MODULES, ROLES } from '@roadworthy/domain';
 import { z } from 'zod';
+import { withPassword } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
@@ -156,6 +157,18 @@ export const users = {
     summary: 'Unlocks an account that failed sign-ins locked.',
     access: ADMINISTRATOR,
     params: byId,
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/user/{id}/reset_second_factor/',
+    ids: ['U-02'],
+    summary:
+      'Removes the authenticator app, passkeys and recovery codes of another person, ends their sessions and notifies them by email. Asks for the own password.',
+    access: ADMINISTRATOR,
+    credential: 'session',
+    ratePerMinute: 30,
+    params: byId,
+    body: withPassword,
   }),
   invite: endpoint({
     method: 'POST',

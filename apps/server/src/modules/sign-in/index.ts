@@ -17,11 +17,13 @@ import { registerSessionRoutes } from './session-routes.ts';
 import { removeOldTries } from './tries-repository.ts';
 
 export { endAccountSessions } from './account-ends.ts';
+export { type Confirmation, confirmedUser } from './confirmation.ts';
 export { userJson } from './current-user.ts';
 export { needsFirstAdministrator, prepareSetupCode } from './first-administrator.ts';
 export { invite } from './password-service.ts';
 export { hashPassword } from './passwords.ts';
 export { SCOPE as SIGN_ON_SCOPE } from './provider.ts';
+export { resetSecondFactor } from './second-factor/reset.ts';
 export { clearAllTries } from './tries-repository.ts';
 
 /** Removes once an hour what has expired; to be called before the jobs start. */

@@ -22,17 +22,20 @@ export function faultsOf(error: unknown): Faults | null {
 /**
  * A dialog with fields, "Cancel" and "Save".
  *
+ * @param action label of the button instead of "Save"
  * @param onSave saves; what it throws is shown, beside the fields where it names them
  */
 export function FormDialog({
   title,
   children,
+  action,
   onSave,
   onFaults,
   onClose,
 }: {
   readonly title: string;
   readonly children: React.ReactNode;
+  readonly action?: string | undefined;
   readonly onSave: () => Promise<void>;
   readonly onFaults: (faults: Faults) => void;
   readonly onClose: () => void;
@@ -66,7 +69,7 @@ export function FormDialog({
             disabled={isBusy}
             onClick={() => void save()}
           >
-            {t('action.save')}
+            {action ?? t('action.save')}
           </button>
         </>
       )}

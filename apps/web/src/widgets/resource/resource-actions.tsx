@@ -21,37 +21,52 @@ function ActionButton<One extends Ids>({
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const finish = () => {
+    toast.success(action.done);
+    return client.invalidateQueries({ queryKey: [kind] });
+  };
   const run = async () => {
+    if ('Dialog' in action) return;
     setIsBusy(true);
     try {
       await action.run(one);
-      toast.success(action.done);
-      await client.invalidateQueries({ queryKey: [kind] });
+      await finish();
     } catch (error) {
       toast.error((error as Error).message);
     }
     setIsBusy(false);
   };
+  const asksFirst = 'Dialog' in action || action.confirm !== undefined;
   return (
     <>
       <button
         type="button"
         className="button"
         disabled={isBusy}
-        onClick={() => (action.confirm === undefined ? void run() : setIsAsking(true))}
+        onClick={() => (asksFirst ? setIsAsking(true) : void run())}
       >
         {action.label}
       </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={action.label}
-          message={action.confirm?.(one) ?? ''}
-          onAnswer={(isConfirmed) => {
-            setIsAsking(false);
-            if (isConfirmed) void run();
-          }}
-        />
-      )}
+      {isAsking &&
+        ('Dialog' in action ? (
+          <action.Dialog
+            one={one}
+            onDone={() => {
+              setIsAsking(false);
+              void finish();
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        ) : (
+          <ConfirmDialog
+            title={action.label}
+            message={action.confirm?.(one) ?? ''}
+            onAnswer={(isConfirmed) => {
+              setIsAsking(false);
+              if (isConfirmed) void run();
+            }}
+          />
+        ))}
     </>
   );
 }

@@ -64,16 +64,27 @@ export interface ResourceForm<Draft, One> {
   readonly mayChange?: (one: One) => boolean;
 }
 
-/** Something more to do with one record, a button of the panel. */
-export interface ResourceAction<One> {
+/** Something more to do with one record, a button of the panel: at once, or through a dialog. */
+export type ResourceAction<One> = {
   readonly label: string;
   readonly isOffered?: (one: One) => boolean;
-  /** Asks first, with this question. */
-  readonly confirm?: (one: One) => string;
-  readonly run: (one: One) => Promise<unknown>;
   /** The toast afterwards, for example "Unlock successful". */
   readonly done: string;
-}
+} & (
+  | {
+      /** Asks first, with this question. */
+      readonly confirm?: (one: One) => string;
+      readonly run: (one: One) => Promise<unknown>;
+    }
+  | {
+      /** Does it, then calls `onDone`, which closes it and reads the record again. */
+      readonly Dialog: (props: {
+        readonly one: One;
+        readonly onDone: () => void;
+        readonly onClose: () => void;
+      }) => React.ReactNode;
+    }
+);
 
 /** Something to do with all chosen records, a button above the list that opens a dialog. */
 export interface BulkAction {

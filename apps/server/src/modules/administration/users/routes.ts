@@ -32,6 +32,10 @@ export function registerUserRoutes(app: FastifyInstance, service: UsersService):
     await service.unlock(viewer, params.id);
     return undefined;
   });
+  implement(app, users.resetSecondFactor, async ({ viewer, params, body, request }) => {
+    await service.resetSecondFactor(viewer, params.id, { ...body, ip: request.ip });
+    return undefined;
+  });
   implement(app, users.invite, async ({ viewer, params }) => {
     await service.inviteAgain(viewer, params.id);
     return undefined;

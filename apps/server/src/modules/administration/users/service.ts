@@ -14,7 +14,14 @@ import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listFile } from '../../../platform/tables/index.ts';
 import { depotInSight } from '../../fleet/index.ts';
-import { clearAllTries, endAccountSessions, invite } from '../../sign-in/index.ts';
+import {
+  type Confirmation,
+  clearAllTries,
+  confirmedUser,
+  endAccountSessions,
+  invite,
+  resetSecondFactor,
+} from '../../sign-in/index.ts';
 import { refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { type CheckedUser, checkUser } from './form.ts';
 import { takenNames } from './form-repository.ts';
@@ -232,6 +239,21 @@ export class UsersService {
       });
     });
     await this.services.db.asSystem((trx) => clearAllTries(trx, id));
+  }
+
+  /**
+   * Removes the second factors of another person, who lost them.
+   *
+   * @param given the administrator's own password
+   * @throws HttpError 400 for a wrong password, 409 for oneself and for a person without a second
+   *   factor, 423 after too many wrong passwords, 403 and 404 as for a change
+   */
+  async resetSecondFactor(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
+    const { db } = this.services;
+    if (id === viewer.userId) throw conflict('user.own_second_factor');
+    const owner = await db.asViewer(viewer, (trx) => this.#findBelow(trx, viewer, id));
+    await confirmedUser(db, viewer, given);
+    await resetSecondFactor(this.services, viewer, owner);
   }
 
   /**

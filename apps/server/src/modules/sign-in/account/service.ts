@@ -9,15 +9,9 @@ import {
   type Viewer,
 } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import {
-  badRequest,
-  conflict,
-  type ErrorMessage,
-  locked,
-  notFound,
-} from '../../../platform/errors.ts';
+import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { confirmPassword } from '../accounts.ts';
+import { type Confirmation, confirmedUser } from '../confirmation.ts';
 import { userById } from '../repository.ts';
 import { takeTotpCode, totpBox } from '../second-factor/check.ts';
 import { newRecoveryCodes, newTotp, recoveryHash } from '../second-factor/codes.ts';
@@ -44,12 +38,6 @@ const MAX_TOKENS = 50;
 const MAX_PASSKEYS = 20;
 /** Signs of a token by which its person knows it again. */
 const HINT_LENGTH = 4;
-
-/** The password that is given again before the account changes, and from where. */
-interface Confirmation {
-  readonly password: string;
-  readonly ip: string;
-}
 
 const fieldFault = (field: string, text: ErrorMessage) =>
   badRequest('validation.invalid', { errors: { [field]: [text] } });
@@ -87,7 +75,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 409 where an app is switched on already
    */
   async beginTotp(viewer: Viewer, given: Confirmation) {
-    const user = await this.#confirmed(viewer, given);
+    const user = await confirmedUser(this.services.db, viewer, given);
     const { secret, uri } = await this.services.db.asSystem(async (trx) => {
       const made = newTotp(user.email);
       if (!(await keepTotp(trx, viewer.userId, this.#box.seal(made.secret)))) {
@@ -122,7 +110,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 404 where there is none
    */
   async removeTotp(viewer: Viewer, given: Confirmation): Promise<void> {
-    await this.#confirmed(viewer, given);
+    await confirmedUser(this.services.db, viewer, given);
     await this.services.db.asSystem(async (trx) => {
       if (!(await removeTotp(trx, viewer.userId))) throw notFound();
       await replaceRecoveryCodes(trx, viewer.userId, []);
@@ -137,7 +125,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 409 without an authenticator app
    */
   async renewRecoveryCodes(viewer: Viewer, given: Confirmation) {
-    await this.#confirmed(viewer, given);
+    await confirmedUser(this.services.db, viewer, given);
     const codes = newRecoveryCodes();
     await this.services.db.asSystem(async (trx) => {
       const totp = await totpOf(trx, viewer.userId);
@@ -154,7 +142,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 409 for too many passkeys
    */
   async beginPasskey(viewer: Viewer, given: Confirmation) {
-    const user = await this.#confirmed(viewer, given);
+    const user = await confirmedUser(this.services.db, viewer, given);
     return this.services.db.asSystem(async (trx) => {
       if ((await passkeysOf(trx, viewer.userId)).length >= MAX_PASSKEYS) {
         throw conflict({ code: 'account.too_many_passkeys', params: { most: MAX_PASSKEYS } });
@@ -183,7 +171,7 @@ export class AccountService {
 
   /** @throws HttpError 400 for a wrong password, 404 for a passkey that is not the own */
   async removePasskey(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
-    await this.#confirmed(viewer, given);
+    await confirmedUser(this.services.db, viewer, given);
     await this.services.db.asSystem(async (trx) => {
       const name = await removePasskey(trx, viewer.userId, id);
       if (name === undefined) throw notFound();
@@ -233,7 +221,7 @@ export class AccountService {
     viewer: Viewer,
     wanted: { name: string; scopes: string[]; days: number } & Confirmation,
   ) {
-    await this.#confirmed(viewer, wanted);
+    await confirmedUser(this.services.db, viewer, wanted);
     const secret = randomBytes(32).toString('base64url');
     const token = `${API_TOKEN_PREFIX}${secret}`;
     return this.services.db.asSystem(async (trx) => {
@@ -298,25 +286,6 @@ export class AccountService {
       });
     });
     this.services.bus.publish('users.changed', { userId: null, customerId });
-  }
-
-  /**
-   * The person, who gave the right password. It has a transaction of its own, so that a wrong one stays
-   * counted.
-   *
-   * @throws HttpError 400 beside the password, 423 after too many wrong ones
-   */
-  async #confirmed({ userId }: Viewer, { password, ip }: Confirmation) {
-    const { db } = this.services;
-    const user = await db.asSystem((trx) => userById(trx, userId));
-    if (user === undefined) throw notFound();
-    if (user.password_hash === null) throw conflict('account.kept_elsewhere');
-    const outcome = await confirmPassword(db, { userId, password, ip });
-    if (outcome === 'locked') {
-      throw locked('signIn.locked', { errors: { password: ['signIn.locked'] } });
-    }
-    if (outcome === 'wrong') throw fieldFault('password', 'account.password_wrong');
-    return user;
   }
 
   #keepRecoveryCodes(trx: Transaction, { userId }: Viewer, codes: readonly string[]) {

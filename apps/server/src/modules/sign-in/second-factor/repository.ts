@@ -70,6 +70,13 @@ export async function removeTotp(trx: Transaction, userId: number): Promise<bool
   return numDeletedRows > 0n;
 }
 
+/** Removes every second factor of an account, recovery codes included. */
+export async function removeFactors(trx: Transaction, userId: number): Promise<void> {
+  await trx.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
 /** Puts recovery codes in place of those there were; none takes them all away. */
 export async function replaceRecoveryCodes(
   trx: Transaction,

@@ -7,11 +7,17 @@ import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx'
 export function PasswordDialog({
   title,
   text,
+  label,
+  action,
   onPassword,
   onClose,
 }: {
   readonly title: string;
   readonly text: string;
+  /** Label of the field instead of "Password". */
+  readonly label?: string;
+  /** Label of the button instead of "Save". */
+  readonly action?: string;
   /** Does it; what it throws is shown beside the password. */
   readonly onPassword: (password: string) => Promise<void>;
   readonly onClose: () => void;
@@ -22,12 +28,13 @@ export function PasswordDialog({
   return (
     <FormDialog
       title={title}
+      action={action}
       onSave={() => onPassword(password)}
       onFaults={setFaults}
       onClose={onClose}
     >
       <p>{text}</p>
-      <Field label={t('account.password')} fault={faults.password}>
+      <Field label={label ?? t('account.password')} fault={faults.password}>
         {(props) => (
           <input
             {...props}

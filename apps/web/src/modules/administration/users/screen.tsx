@@ -8,6 +8,7 @@ import { missing } from '../../../widgets/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
 import { UserFields } from './fields.tsx';
+import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { type ManagedUser, stateOf, type UserDraft, userBody, userDraft } from './user.ts';
 import './users.css';
 
@@ -144,6 +145,12 @@ export function UsersScreen() {
           isOffered: ({ has_password, is_active }) => !has_password && is_active,
           run: ({ id }) => api.users.invite({ params: { id } }),
           done: t('users.invited'),
+        },
+        {
+          label: t('users.resetFactor'),
+          isOffered: ({ id, has_second_factor }) => has_second_factor && id !== user.id,
+          Dialog: ResetFactorDialog,
+          done: t('users.factorReset'),
         },
       ],
       filters: { names: ['permission', 'module'], Controls: Filters },

@@ -198,6 +198,37 @@ describe('what is done with a user', () => {
     expect(sent[0]?.call).toMatch(/^POST \/api\/.*invite/);
   });
 
+  it('[U-02] resets a lost second factor with the own password, and offers it for no other', async () => {
+    people = [managed({ has_second_factor: true })];
+    const panel = await openPanel(12);
+    await userEvent.click(await panel.findByRole('button', { name: 'Reset second factor' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Reset the second factor of Otto Other' }),
+    );
+    const confirm = () =>
+      userEvent.click(dialog.getByRole('button', { name: 'Reset second factor' }));
+    refusal = { detail: 'Invalid', errors: { password: ['This password is not right'] } };
+    await confirm();
+    await dialog.findByText('This password is not right');
+    const field = dialog.getByLabelText('Your own password');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    refusal = null;
+    await userEvent.type(field, 'my own password');
+    await confirm();
+    await screen.findByText('Second factor reset');
+    expect(sent.at(-1)).toEqual({
+      call: 'POST /api/user/12/reset_second_factor/',
+      body: { password: 'my own password' },
+    });
+    expect(screen.queryByRole('dialog', { name: /second factor of/ })).toBeNull();
+    for (const one of [managed(), managed({ id: 7, has_second_factor: true })]) {
+      cleanup();
+      people = [one];
+      const other = await openPanel(one.id);
+      expect(other.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
+    }
+  });
+
   it('[O-P02] the list says in a word how each account stands', async () => {
     people = [
       managed({ id: 1, has_password: false }),
