@@ -112,6 +112,29 @@ test('[A-46] [A-47] [U-04] public pages ask for nobody', async ({ page, product 
   }
 });
 
+test('[D-01] the logo of the forgotten password page fades in after 1 second', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`${product.url}/forgot-password`);
+  const logo = page.locator('.entry-logo');
+  await expect(logo).toBeAttached();
+  // The clock of the animation is set by hand: its opacity at a moment does not depend on the machine.
+  const opacityAt = (ms: number) =>
+    logo.evaluate((element, currentTime) => {
+      const [animation] = element.getAnimations();
+      if (animation === undefined) return 'no animation';
+      animation.pause();
+      animation.currentTime = currentTime;
+      return getComputedStyle(element).opacity;
+    }, ms);
+  expect(await opacityAt(0)).toBe('0');
+  expect(await opacityAt(1000)).toBe('0');
+  expect(Number(await opacityAt(1100))).toBeGreaterThan(0);
+  expect(await opacityAt(60_000)).toBe('1');
+});
+
 test('[D-02] [D-03] [D-05] [D-11] [D-13] [D-14] [D-15] [D-18] [D-19] [D-P01] forgotten password → mail → new password', async ({
   page,
   product,

@@ -232,7 +232,15 @@ describe('the first administrator', () => {
         errors: { email: ['Email is invalid'] },
       });
     }
-    expect((await make({ password: 'too short' })).status).toBe(400);
+    for (const [password, text] of [
+      ['too short', 'minimum length'],
+      ['password12', 'too easy to guess'],
+      ['fresh-ida-fay', 'does not consist of your name'],
+    ] as const) {
+      expect((await make({ password })).json()).toMatchObject({
+        errors: { password: [expect.stringContaining(text)] },
+      });
+    }
     const both = await Promise.all([make({}), make({})]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     await signIn(visitor, 'ida@fresh.test', PASSWORD);

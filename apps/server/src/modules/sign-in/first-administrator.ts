@@ -2,7 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MODULE_NAMES } from '@roadworthy/domain';
 import type { Database } from '../../platform/db/index.ts';
 import { badRequest, conflict } from '../../platform/errors.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { passwordFault } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
 import { countUsers, insertFirstAdministrator, readSetting, writeSetting } from './repository.ts';
 
 const SETTING = 'first-administrator.setup-code';
@@ -56,7 +57,10 @@ export async function createFirstAdministrator(
   if (!EMAIL.test(wanted.email)) {
     throw badRequest('validation.invalid', { errors: { email: ['sign_in.email_invalid'] } });
   }
-  const fault = passwordFault(wanted.password);
+  const fault = await passwordFault(wanted.password, {
+    ...wanted,
+    username: wanted.email,
+  });
   if (fault !== null) {
     throw badRequest('validation.invalid', { errors: { password: [fault] } });
   }

@@ -1,15 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { wordingOf } from '../../platform/customer-texts/index.ts';
-import { badRequest, type ErrorMessage, forbidden, locked } from '../../platform/errors.ts';
+import type { Transaction } from '../../platform/db/index.ts';
+import {
+  badRequest,
+  type ErrorMessage,
+  forbidden,
+  locked,
+  notFound,
+} from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { type LanguageReference, languageOf, textOf } from '../../platform/texts.ts';
 import { revokeAllTokens } from './account/repository.ts';
 import { confirmPassword } from './accounts.ts';
 import { passwordMail } from './mails.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { type PasswordOwner, passwordFault, passwordLengthFault } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
 import {
   countPasswordTokens,
+  customerName,
   endSignOnSessions,
+  passwordTokenUser,
   savePasswordToken,
   updateUser,
   usePasswordToken,
@@ -92,6 +102,16 @@ export async function invite(
 }
 
 const failure = (message: ErrorMessage) => badRequest(message, { message, status: 'error' });
+/** A password that the rule refuses, beside its field. */
+const refusal = (message: ErrorMessage) =>
+  badRequest(message, { message, status: 'error', errors: { password: [message] } });
+
+/** What others may know of a user, for the rule of passwords. */
+async function ownerOf(trx: Transaction, userId: number): Promise<PasswordOwner | undefined> {
+  const user = await userById(trx, userId);
+  if (user === undefined) return undefined;
+  return { ...user, customer: await customerName(trx, user.customer_id) };
+}
 
 /**
  * Sets a password with the token of a mail; a token works once. Every session of the user ends.
@@ -104,11 +124,18 @@ export async function setPasswordByToken(
   { token, password }: { token: string; password: string },
   language: LanguageReference,
 ): Promise<{ message: string; status: 'success' }> {
-  // First the rule, so that a password that is too short does not use the token up.
-  const fault = passwordFault(password);
-  if (fault !== null) throw failure(fault);
-  const password_hash = await hashPassword(password);
+  // First the rule, so that a password that is refused does not use the token up.
+  const tooShort = passwordLengthFault(password);
+  if (tooShort !== null) throw refusal(tooShort);
   const now = new Date();
+  const owner = await db.asSystem(async (trx) => {
+    const found = await passwordTokenUser(trx, hashOf(token), purpose, now);
+    return found === undefined ? undefined : ownerOf(trx, found.user_id);
+  });
+  if (owner === undefined) throw failure('password.tokenUsed');
+  const fault = await passwordFault(password, owner);
+  if (fault !== null) throw refusal(fault);
+  const password_hash = await hashPassword(password);
   const userId = await db.asSystem(async (trx) => {
     const used = await usePasswordToken(trx, hashOf(token), purpose, now);
     if (used === undefined) return null;
@@ -141,8 +168,12 @@ export async function changePassword(
   passwords: { old_password: string; new_password: string },
 ): Promise<{ message: string }> {
   if (asker.userId !== userId) throw forbidden('account.own_password_only');
-  const user = await db.asSystem((trx) => userById(trx, userId));
-  const language = languageOf(user?.language);
+  const { user, owner } = await db.asSystem(async (trx) => ({
+    user: await userById(trx, userId),
+    owner: await ownerOf(trx, userId),
+  }));
+  if (user === undefined || owner === undefined) throw notFound();
+  const language = languageOf(user.language);
   const refuse = (field: 'old_password' | 'new_password', message: ErrorMessage) =>
     badRequest(message, { message, status: 'error', errors: { [field]: [message] } });
   const given = { userId, password: passwords.old_password, ip: asker.ip };
@@ -152,7 +183,7 @@ export async function changePassword(
     throw locked(text, { message: text, status: 'error', errors: { old_password: [text] } });
   }
   if (confirmed === 'wrong') throw refuse('old_password', 'password.oldWrong');
-  const fault = passwordFault(passwords.new_password);
+  const fault = await passwordFault(passwords.new_password, owner);
   if (fault !== null) throw refuse('new_password', fault);
   const password_hash = await hashPassword(passwords.new_password);
   const now = new Date();

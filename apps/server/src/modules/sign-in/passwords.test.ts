@@ -10,6 +10,7 @@ import { type TestServices, testServices } from '../../../test/services.ts';
 import { createApp } from '../../app.ts';
 import { signInWithPassword } from './accounts.ts';
 import { invite } from './index.ts';
+import { passwordFault } from './password-rule.ts';
 
 const NEW = 'a new long password';
 const TOO_SHORT = 'password is shorter than the minimum length of 10 character!';
@@ -227,5 +228,83 @@ describe('the own password', () => {
     const other = await makeUser(services.db, customerId, `other${count}@first.test`);
     expect((await change(other, PASSWORD, NEW)).status).toBe(403);
     expect((await change(userId, PASSWORD, NEW)).status).toBe(200);
+  });
+});
+
+/** Passwords that the rule refuses for Grace Hopper of First Haulage, with the code of each. */
+const REFUSED: readonly (readonly [string, string])[] = [
+  ['password12', 'password.common'],
+  ['1q2w3e4r5t6y', 'password.common'],
+  ['football2024', 'password.common'],
+  ['aaaaaaaaaaaa', 'password.common'],
+  ['abcdefghijkl', 'password.common'],
+  ['P@ssw0rd2024', 'password.common'],
+  ['Roadworthy2026', 'password.ownWords'],
+  ['GraceHopper1', 'password.ownWords'],
+  ['hopper-99-hopper', 'password.ownWords'],
+  ['gracious.ghopper', 'password.ownWords'],
+  ['FirstHaulage!', 'password.ownWords'],
+];
+const ACCEPTED = [
+  'Vauxhall!Van99',
+  'zH8kqW2mxP',
+  'correct horse battery',
+  'Grace likes wet Tuesdays',
+];
+
+describe('a password that is easy to guess', () => {
+  const OWNER = {
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    username: 'gracious.ghopper',
+    email: 'grace@first.test',
+    customer: 'First Haulage',
+  };
+
+  it.each(REFUSED)('[D-P03] %s is refused', async (password, code) => {
+    expect(await passwordFault(password, OWNER)).toBe(code);
+  });
+
+  it.each(ACCEPTED)('[D-P03] %s is accepted', async (password) => {
+    expect(await passwordFault(password, OWNER)).toBeNull();
+  });
+
+  const COMMON = expect.stringContaining('too easy to guess');
+  const OWN = expect.stringContaining('does not consist of your name');
+
+  it('[D-P03] [R-025] is refused at a reset, beside its field, and the link still works', async () => {
+    await ask(email);
+    const token = tokenOf(await mailTo(email));
+    const common = await reset(token, 'password12');
+    expect([common.status, common.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: COMMON, status: 'error', errors: { password: [COMMON] } }),
+    ]);
+    const own = await reset(token, 'AdaHill2026');
+    expect(own.json()).toMatchObject({ errors: { password: [OWN] } });
+    expect((await reset(token, NEW)).status).toBe(200);
+  });
+
+  it('[D-P03] [R-026] is refused to an invited user, beside its field', async () => {
+    await invite(services, userId);
+    const token = tokenOf(await mailTo(email));
+    expect((await set(token, 'password12')).json()).toMatchObject({
+      errors: { password: [COMMON] },
+    });
+    expect((await set(token, `${email}1`)).json()).toMatchObject({ errors: { password: [OWN] } });
+    expect((await set(token, NEW)).status).toBe(200);
+  });
+
+  it('[D-P03] [R-027] is refused at a change, beside its field', async () => {
+    await signIn(browser, email, PASSWORD);
+    const change = (new_password: string) =>
+      browser.send('PUT', `/api/user/${userId}/change_password/`, {
+        json: { old_password: PASSWORD, new_password },
+      });
+    const common = await change('password12');
+    expect(common.json()).toMatchObject({ errors: { new_password: [COMMON] } });
+    const own = await change('roadworthy 2026');
+    expect(own.json()).toMatchObject({ errors: { new_password: [OWN] } });
+    expect((await change(NEW)).status).toBe(200);
   });
 });

@@ -67,6 +67,20 @@ export async function userDetails(trx: Transaction, userId: number, customerId: 
   return { modules, regions, depots, customer };
 }
 
+/** Name of a customer; null for none. */
+export async function customerName(
+  trx: Transaction,
+  customerId: number | null,
+): Promise<string | null> {
+  if (customerId === null) return null;
+  const row = await trx
+    .selectFrom('customers')
+    .select('name')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** The single-sign-on records of a user, in the order they were made. */
 export function appRecords(trx: Transaction, userId: number) {
   return trx
@@ -105,6 +119,23 @@ export function usePasswordToken(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('user_id')
+    .executeTakeFirst();
+}
+
+/** The user of a token that still works, which stays as it is; undefined for any other. */
+export function passwordTokenUser(
+  trx: Transaction,
+  tokenHash: Buffer,
+  purpose: 'reset' | 'set',
+  now: Date,
+) {
+  return trx
+    .selectFrom('password_tokens')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
 }
 

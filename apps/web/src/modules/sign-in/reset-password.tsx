@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { toast } from '../../shell/toast.ts';
 import { EntryPage } from './entry-page.tsx';
+import { messageOf, passwordRefusal } from './refusal.ts';
 import { resetFaults } from './rules.ts';
 import { TextField } from './text-field.tsx';
 
@@ -17,6 +18,8 @@ export function ResetPassword() {
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isUsedUp, setIsUsedUp] = useState(false);
+  /** What the server says of the password that was sent. */
+  const [refused, setRefused] = useState<string | null>(null);
   const faults = resetFaults(password, repeat);
 
   const send = async (event: React.FormEvent) => {
@@ -35,10 +38,10 @@ export function ResetPassword() {
       toast.error(message);
       setIsUsedUp(true);
     } catch (error) {
-      toast.error(
-        error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
-      );
-      setIsUsedUp(true);
+      const text = passwordRefusal(error);
+      setRefused(text);
+      toast.error(messageOf(error));
+      setIsUsedUp(text === null);
     }
     setIsBusy(false);
   };
@@ -51,8 +54,11 @@ export function ResetPassword() {
           type="password"
           autoComplete="new-password"
           value={password}
-          error={wasSent && faults.password !== null ? t(faults.password) : null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wasSent && faults.password !== null ? t(faults.password) : refused}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setRefused(null);
+          }}
         />
         <TextField
           label={t('reset.repeat')}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, api } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { toast } from '../../shell/toast.ts';
 import { EntryPage } from './entry-page.tsx';
+import { messageOf, passwordRefusal } from './refusal.ts';
 import { TextField } from './text-field.tsx';
 
 /** Requirement D-31. */
@@ -15,6 +16,8 @@ export function SetPassword() {
   const [repeat, setRepeat] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  /** What the server says of the password that was sent. */
+  const [refused, setRefused] = useState<string | null>(null);
   const differs = password !== repeat;
 
   const send = async (event: React.FormEvent) => {
@@ -28,9 +31,8 @@ export function SetPassword() {
       toast.success(message);
       setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
     } catch (error) {
-      toast.error(
-        error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
-      );
+      setRefused(passwordRefusal(error));
+      toast.error(messageOf(error));
       setIsBusy(false);
     }
   };
@@ -43,8 +45,11 @@ export function SetPassword() {
           type="password"
           autoComplete="new-password"
           value={password}
-          error={null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={refused}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setRefused(null);
+          }}
         />
         <TextField
           label={t('reset.repeat')}
