@@ -459,6 +459,7 @@ describe('row-level security, the second lock', () => {
     'catalogue_entries',
     'repairers',
     'tracker_fittings',
+    'tracker_connections',
     'vehicle_uploads',
     'vehicle_upload_rows',
   ] as const;

@@ -17,8 +17,9 @@ export class TestDevice {
     });
   }
 
-  static async connect(port: number): Promise<TestDevice> {
-    const socket = connect(port, '127.0.0.1');
+  /** @param from the own address; all of 127.0.0.0/8 are this machine's */
+  static async connect(port: number, from = '127.0.0.1'): Promise<TestDevice> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     await new Promise<void>((done, failed) => {
       socket.once('connect', done);
       socket.once('error', failed);

@@ -224,6 +224,7 @@ function foreignCatalogue(fleet: TrackedFleet): Inputs {
     'trackers.remove': { body: { id: trackerId } },
     'trackers.archive': { body: { ids: [trackerId], archived: true } },
     'trackers.fittings': { params: { id: trackerId } },
+    'trackers.connections': { params: { id: trackerId } },
     'trackers.rawFrames': { query: { tracker_id: trackerId } },
     'trackers.rawData': {
       query: { tracker_id: trackerId, start: '2026-06-01', end: '2026-06-02' },

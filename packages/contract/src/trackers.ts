@@ -20,6 +20,10 @@ const tracker = z
     registration: z.string().nullable(),
     last_seen: utc.nullable(),
     device_fault: z.enum(['clock_future', 'clock_past']).nullable(),
+    /** IP address of its last connection; null before the first. */
+    last_address: z.string().nullable(),
+    /** Networks that it may connect from; empty for any. */
+    allowed_networks: z.array(z.string()),
     customer: id,
     is_archived: z.boolean(),
   })
@@ -50,8 +54,30 @@ const trackerBody = z
     vehicle: id.nullable().default(null),
     /** The own one where it is left out; a global administrator names it. */
     customer: id.optional(),
+    /** Addresses, or networks like 10.0.0.0/8; without any it may connect from everywhere. */
+    allowed_networks: z.array(textOf(50)).max(20).default([]),
+    /** Refuses an IMEI whose check digit is wrong; without it such a number is taken. */
+    verify_imei: z.boolean().optional(),
   })
   .meta({ id: 'TrackerBody' });
+
+const connection = z
+  .object({
+    id: z.string(),
+    /** IP address of the device, or of the network address translation in front of it. */
+    address: z.string(),
+    protocol: z.enum(PROTOCOLS),
+    connected_at: utc,
+    /** Null while it is open. */
+    disconnected_at: utc.nullable(),
+    /** The rule that ended it; `device`: the device did; `network`: it was refused. Null while it is open. */
+    ended_by: z.string().nullable(),
+    /** Address of the connection that took its place. */
+    replaced_by: z.string().nullable(),
+    /** Refused attempts in a row; 1 of a connection. */
+    attempts: z.int(),
+  })
+  .meta({ id: 'TrackerConnection' });
 
 const rawRecord = z
   .object({
@@ -180,6 +206,16 @@ export const trackers = {
         removed_at: utc.nullable(),
       }),
     ),
+  }),
+  connections: endpoint({
+    method: 'GET',
+    path: '/api/administration/tracker_connections/{id}/',
+    ids: ['O-21'],
+    summary:
+      'Where a tracker connected from, newest first: its last 50 connections and 50 refused attempts.',
+    access: ADMINISTRATOR,
+    params: byId,
+    answer: z.array(connection),
   }),
   rawData: endpoint({
     method: 'GET',

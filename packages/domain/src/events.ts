@@ -61,6 +61,9 @@ export const EVENT_TYPES = [
   { eventCode: 101, name: 'Camera Fault or Covered', kind: 'state', group: 'camera' },
   { eventCode: 102, name: 'Video Storage Fault', kind: 'state', group: 'camera' },
   { eventCode: 103, name: 'Device Offline', kind: 'state', group: 'device' },
+  { eventCode: 104, name: 'Implausible Position', kind: 'pulse', group: 'device' },
+  { eventCode: 105, name: 'Device Connection Taken Over', kind: 'pulse', group: 'device' },
+  { eventCode: 106, name: 'Device Connection Refused', kind: 'pulse', group: 'device' },
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

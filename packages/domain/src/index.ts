@@ -6,6 +6,7 @@ export * from './design-tokens.ts';
 export * from './event-rules.ts';
 export * from './events.ts';
 export * from './giving-rights.ts';
+export * from './imei.ts';
 export * from './modules.ts';
 export * from './private-use.ts';
 export * from './records/index.ts';

@@ -33,6 +33,7 @@ export type CloseRule =
   | 'bad_frames'
   | 'buffer'
   | 'unknown'
+  | 'network'
   | 'replaced'
   | 'crowded'
   | 'not_recognised'

@@ -35,9 +35,9 @@ export interface ConnectionParts {
   readonly limits: ConnectionLimits;
   readonly log: Log;
   /** Called before the device takes this connection, so that an older one of it is replaced. */
-  readonly onIdentified: (trackerId: number, connection: Connection) => void;
-  /** Called once, when its place is free. */
-  readonly onClosed: (connection: Connection) => void;
+  readonly onIdentified: (device: KnownDevice, connection: Connection) => void;
+  /** Called once, when its place is free; with the rule, or `device` where the other side ended it. */
+  readonly onClosed: (connection: Connection, endedBy: CloseRule | 'device') => void;
   /** Called when the device is known and was told so: texts that wait for it may be sent. */
   readonly onReady: (trackerId: number) => void;
   /** Called with the device's answer to a text. */
@@ -62,6 +62,8 @@ export class Connection {
   #badInRow = 0;
   #closed = false;
   readonly #openedMs = Date.now();
+  /** Where it comes from; a socket that is closed does not tell any more. */
+  readonly address: string;
   #lastReadMs = Date.now();
   #askedAgainMs = Date.now();
   #frameBegunMs: number | null = null;
@@ -72,10 +74,11 @@ export class Connection {
     readonly socket: Socket,
     private readonly parts: ConnectionParts,
   ) {
+    this.address = socket.remoteAddress ?? '';
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#onData(chunk));
     socket.on('error', () => undefined);
-    socket.once('close', () => this.#leave());
+    socket.once('close', () => this.#leave('device'));
   }
 
   get trackerId(): number | null {
@@ -112,10 +115,10 @@ export class Connection {
   /** Ends the connection by a rule. */
   close(rule: CloseRule): void {
     if (this.#closed) return;
-    this.#leave();
+    this.#leave(rule);
     this.parts.metrics.closed.inc({ protocol: this.parts.codec.name, rule });
     // Lets an answer that refuses the device reach it first.
-    if (rule === 'unknown') this.socket.destroySoon();
+    if (rule === 'unknown' || rule === 'network') this.socket.destroySoon();
     else this.socket.destroy();
   }
 
@@ -137,11 +140,11 @@ export class Connection {
     }
   }
 
-  #leave(): void {
+  #leave(endedBy: CloseRule | 'device'): void {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#heldBack !== null) clearInterval(this.#heldBack);
-    this.parts.onClosed(this);
+    this.parts.onClosed(this, endedBy);
   }
 
   /** Too much waits for the database: these bytes are not even decoded before there is room. */
@@ -262,20 +265,20 @@ export class Connection {
     const { codec, intake, onIdentified } = this.parts;
     const numbers = [message.deviceId, ...(message.alsoKnownAs ?? [])];
     const { version } = intake;
-    const device = await intake.recognise(codec.name, numbers).catch((error) => {
+    const device = await intake.recognise(codec.name, numbers, this.address).catch((error) => {
       // The database is down. A device says who it is once a connection: it shall connect again.
       this.close('not_recognised');
       throw error;
     });
     if (this.#closed) return;
-    if (device === null) {
+    if (typeof device === 'string') {
       this.#send(message.refused);
-      return this.close('unknown');
+      return this.close(device);
     }
     const isNew = this.#device?.trackerId !== device.trackerId;
     this.#numbers = numbers;
     this.#version = version;
-    if (isNew) onIdentified(device.trackerId, this);
+    if (isNew) onIdentified(device, this);
     this.#device = device;
     this.#send(message.accepted);
     if (message.raw !== undefined) this.#note(message.raw);
@@ -286,10 +289,15 @@ export class Connection {
   async #recogniseAgain(): Promise<void> {
     const { codec, intake } = this.parts;
     const { version } = intake;
-    const device = await intake.recognise(codec.name, this.#numbers);
-    // Another device with this number says so itself, by a login.
-    this.#device = device?.trackerId === this.#device?.trackerId ? device : null;
+    const device = await intake.recognise(codec.name, this.#numbers, this.address);
     this.#version = version;
+    if (typeof device === 'string') {
+      this.#device = null;
+      if (device === 'network') this.close('network');
+      return;
+    }
+    // Another device with this number says so itself, by a login.
+    this.#device = device.trackerId === this.#device?.trackerId ? device : null;
   }
 
   async #onRecords(

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Bus } from '../platform/bus/index.ts';
+import { isWithin } from '../platform/networks.ts';
 
 /** A registered tracker, as far as the gateway needs it. */
 export interface Device {
@@ -9,6 +10,8 @@ export interface Device {
   readonly vehicleId: number | null;
   readonly clockOffsetMin: number | null;
   readonly hasClockFault: boolean;
+  /** Whether it may connect from an address. */
+  readonly mayConnectFrom: (address: string) => boolean;
   /** Where it was and is, newest first. */
   readonly fittings: readonly Fitting[];
 }
@@ -56,6 +59,7 @@ interface TrackerRow {
   vehicle_id: number | null;
   clock_offset_min: number | null;
   clock_fault: string | null;
+  allowed_networks: string[];
   fittings: { vehicle: number; from: number | null; until: number | null }[];
 }
 
@@ -91,7 +95,7 @@ export class DeviceRegistry {
     if (known !== undefined && known.expiresMs > nowMs) return known.device;
     const { rows } = await this.pool.query<TrackerRow>({
       name: 'find-tracker',
-      text: `select id, customer_id, vehicle_id, clock_offset_min, clock_fault,
+      text: `select id, customer_id, vehicle_id, clock_offset_min, clock_fault, allowed_networks,
           array(select json_build_object('vehicle', f.vehicle_id,
               'from', extract(epoch from nullif(f.fitted_at, '-infinity')) * 1000,
               'until', extract(epoch from f.removed_at) * 1000)
@@ -124,6 +128,8 @@ export class DeviceRegistry {
   }
 }
 
+const anywhere = () => true;
+
 function toDevice(row: TrackerRow): Device {
   return {
     trackerId: row.id,
@@ -131,6 +137,7 @@ function toDevice(row: TrackerRow): Device {
     vehicleId: row.vehicle_id,
     clockOffsetMin: row.clock_offset_min,
     hasClockFault: row.clock_fault !== null,
+    mayConnectFrom: row.allowed_networks.length === 0 ? anywhere : isWithin(row.allowed_networks),
     fittings: row.fittings.map(({ vehicle, from, until }) => ({
       vehicleId: vehicle,
       fromMs: from ?? Number.NEGATIVE_INFINITY,

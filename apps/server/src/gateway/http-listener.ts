@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { ConnectionLog } from './connection-log.ts';
 import type { Door, Guest } from './door.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -33,6 +34,7 @@ export interface HttpListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly intake: Intake;
+  readonly connections: ConnectionLog;
   readonly metrics: GatewayMetrics;
   readonly frames: RawFrames;
   readonly log: Log;
@@ -194,15 +196,18 @@ export class HttpListener {
     report: Report,
     text: string,
   ): Promise<number> {
-    const { door, frames, intake, metrics } = this.options;
+    const { connections, door, frames, intake, metrics } = this.options;
     if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
       metrics.busy.inc({ protocol });
       return 503;
     }
     this.#inHand += 1;
     try {
-      const device = await intake.recognise(protocol, [report.deviceId]);
-      if (device === null) return 400;
+      const address = request.socket.remoteAddress ?? '';
+      const device = await intake.recognise(protocol, [report.deviceId], address);
+      if (device === 'network') return 403;
+      if (device === 'unknown') return 400;
+      connections.heard(device, protocol, address);
       const guest = this.#guests.get(request.socket);
       if (guest !== undefined) door.named(guest);
       const open = await intake.accept(protocol, device, [report.record]);

@@ -1,9 +1,11 @@
 import { gt06Codec, jt808Codec, type StreamCodec, teltonikaCodec } from '@roadworthy/protocols';
+import { isWithin } from '../platform/networks.ts';
 import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
 import { ClockOffsets } from './clock-offsets.ts';
 import { CommitHealth } from './commit-health.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { ConnectionLog } from './connection-log.ts';
 import { DeviceRegistry } from './device-registry.ts';
 import { Door } from './door.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -61,6 +63,8 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const registry = new DeviceRegistry(db.pool, bus);
   const unknown = new UnknownDevices(db.pool);
   const sightings = new TrackerSightings(db.pool, registry);
+  const connections = new ConnectionLog(db.pool);
+  const { networks } = config.gateway;
   const clocks = new ClockOffsets(db.pool, bus, log);
   const frames = new RawFrames(db.pool, log, config.rawFrames.perDevice > 0);
   const commits = new CommitHealth();
@@ -90,6 +94,8 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     unknown,
     sightings,
     privateUse,
+    connections,
+    mayConnectFrom: networks.length === 0 ? () => true : isWithin(networks),
     metrics: counters,
     log,
     retentionDays,
@@ -102,6 +108,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     unknown,
     sightings,
     privateUse,
+    connections,
     clocks,
     frames,
     commits,
@@ -121,7 +128,7 @@ function attachmentListener(
     media: deviceMedia,
     secret: config.sessionSecret,
     log,
-    recognise: (numbers) => intake.recognise('jt808', numbers),
+    recognise: (numbers, address) => intake.recognise('jt808', numbers, address),
     count: (result) => counters.attachments.inc({ result }),
   });
 }
@@ -152,8 +159,8 @@ export async function startGateway(
   metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
     gauge.set(door.connections),
   );
-  const { frames, clocks } = parts;
-  const common = { host, intake, metrics: counters, frames, log, door };
+  const { frames, clocks, connections } = parts;
+  const common = { host, intake, connections, metrics: counters, frames, log, door };
   const lines: TcpListener[] = [];
   const linkOf = (trackerId: number) => {
     for (const line of lines) {
@@ -218,7 +225,7 @@ export async function startGateway(
       const listeners = [...streams, datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
-      await frames.close();
+      await Promise.all([frames.close(), connections.close()]);
       outgoing.close();
       cameras.close();
       parts.registry.close();

@@ -1,6 +1,7 @@
 import { type DeviceRecord, EMPTY_RECORD } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import { clockFault } from './clock-sense.ts';
+import type { ConnectionLog } from './connection-log.ts';
 import { type Device, type DeviceRegistry, vehicleAt } from './device-registry.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -17,6 +18,9 @@ export interface IntakeParts {
   readonly unknown: UnknownDevices;
   readonly sightings: TrackerSightings;
   readonly privateUse: PrivateUse;
+  readonly connections: ConnectionLog;
+  /** Whether any device may connect from an address (DEVICE_NETWORKS). */
+  readonly mayConnectFrom: (address: string) => boolean;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
   readonly retentionDays: number;
@@ -24,6 +28,9 @@ export interface IntakeParts {
 
 /** A device that may send: registered and fitted to a vehicle. */
 export type KnownDevice = Device & Owner;
+
+/** Why a device may not send: nobody registered or fitted it, or it connects from another network. */
+export type NotAdmitted = 'unknown' | 'network';
 
 /** Whose a record of this moment is: of a device that was moved, perhaps of the vehicle before. */
 function ownerOf(device: KnownDevice, timeMs: number): Owner {
@@ -52,18 +59,30 @@ export class Intake {
   }
 
   /**
-   * The device behind an identity; one that may not send is noted in the list of unknown devices.
+   * The device behind an identity. One that may not send is noted: an unknown one in the list of unknown
+   * devices, a known one from a network that is not allowed in its connections.
    *
+   * @param address where it connects from
    * @throws what the database says when it is down
    */
-  async recognise(protocol: ProtocolName, numbers: readonly string[]): Promise<KnownDevice | null> {
-    const device = await this.parts.registry.find(numbers);
-    if (device === null) {
-      this.parts.metrics.unknownDevices.inc({ protocol });
-      this.parts.unknown.note(protocol, numbers[0] ?? '');
-      return null;
+  async recognise(
+    protocol: ProtocolName,
+    numbers: readonly string[],
+    address: string,
+  ): Promise<KnownDevice | NotAdmitted> {
+    const { connections, mayConnectFrom, metrics, registry, unknown } = this.parts;
+    const device = await registry.find(numbers);
+    if (!mayConnectFrom(address) || device?.mayConnectFrom(address) === false) {
+      metrics.refusedConnections.inc({ protocol, rule: 'network' });
+      if (device !== null) connections.refused(device, protocol, address);
+      return 'network';
     }
-    return device.vehicleId === null ? null : (device as KnownDevice);
+    if (device === null) {
+      metrics.unknownDevices.inc({ protocol });
+      unknown.note(protocol, numbers[0] ?? '');
+      return 'unknown';
+    }
+    return device.vehicleId === null ? 'unknown' : (device as KnownDevice);
   }
 
   /**

@@ -33,8 +33,13 @@ export function gatewayMetrics(metrics: Metrics) {
     ]),
     refusedConnections: metrics.counter(
       'gateway_refused_connections_total',
-      'Connections over a limit where nobody could make room',
+      'Connections over a limit where nobody could make room, or from a network that is not allowed',
       ['protocol', 'rule'],
+    ),
+    replacedConnections: metrics.counter(
+      'gateway_replaced_connections_total',
+      'Connections that a newer one of the same device replaced, from the same or another address',
+      ['protocol', 'address'],
     ),
     orders: metrics.counter('gateway_orders_total', 'Orders to cameras, and how they ended', [
       'kind',

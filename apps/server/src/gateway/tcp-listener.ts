@@ -5,7 +5,8 @@ import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage, DeviceCameras } from './cameras/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import { Connection, type TextAnswer } from './connection.ts';
-import { type ConnectionLimits, DEFAULT_LIMITS } from './connection-limits.ts';
+import { type CloseRule, type ConnectionLimits, DEFAULT_LIMITS } from './connection-limits.ts';
+import type { ConnectionLog, ConnectionNote } from './connection-log.ts';
 import type { Door, Guest } from './door.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -21,6 +22,7 @@ export interface TcpListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly intake: Intake;
+  readonly connections: ConnectionLog;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
   readonly door: Door;
@@ -38,6 +40,8 @@ export class TcpListener {
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
   readonly #byTracker = new Map<number, Connection>();
+  /** What is kept of each connection of a known device. */
+  readonly #notes = new Map<Connection, ConnectionNote>();
   readonly #sweeper: NodeJS.Timeout;
 
   constructor(private readonly options: TcpListenerOptions) {
@@ -110,9 +114,9 @@ export class TcpListener {
       frames,
       log,
       limits: { ...DEFAULT_LIMITS, ...limits },
-      onIdentified: (trackerId: number, connection: Connection) => {
+      onIdentified: (device: KnownDevice, connection: Connection) => {
         door.named(guest);
-        this.#identified(trackerId, connection);
+        this.#identified(device, connection);
       },
       onReady: (trackerId: number) => {
         outgoing.connected(trackerId);
@@ -125,9 +129,10 @@ export class TcpListener {
       },
       onTextAnswered: (trackerId: number, answer: TextAnswer) =>
         outgoing.answered(trackerId, answer),
-      onClosed: (connection: Connection) => {
+      onClosed: (connection: Connection, endedBy: CloseRule | 'device') => {
         door.left(guest);
         this.#connections.delete(connection);
+        this.#ended(connection, endedBy);
         this.#forget(connection);
       },
     };
@@ -142,11 +147,29 @@ export class TcpListener {
   }
 
   /** One identity, one live connection: the newer replaces the older. */
-  #identified(trackerId: number, connection: Connection): void {
+  #identified(device: KnownDevice, connection: Connection): void {
+    const { codec, connections, metrics } = this.options;
     this.#forget(connection);
-    const older = this.#byTracker.get(trackerId);
-    if (older !== undefined && older !== connection) older.close('replaced');
-    this.#byTracker.set(trackerId, connection);
+    this.#ended(connection, 'device');
+    const note = connections.opened(device, codec.name, connection.address);
+    this.#notes.set(connection, note);
+    const older = this.#byTracker.get(device.trackerId);
+    if (older !== undefined && older !== connection) {
+      const olderNote = this.#notes.get(older);
+      const isFromElsewhere =
+        olderNote !== undefined && connections.replaced(device, olderNote, note);
+      const address = isFromElsewhere ? 'other' : 'same';
+      metrics.replacedConnections.inc({ protocol: codec.name, address });
+      older.close('replaced');
+    }
+    this.#byTracker.set(device.trackerId, connection);
+  }
+
+  #ended(connection: Connection, endedBy: CloseRule | 'device'): void {
+    const note = this.#notes.get(connection);
+    if (note === undefined) return;
+    this.#notes.delete(connection);
+    this.options.connections.closed(note, endedBy);
   }
 
   #sweep(): void {

@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { decodeTeltonikaDatagram } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
+import type { ConnectionLog } from './connection-log.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
@@ -19,6 +20,7 @@ export class UdpListener {
       readonly host: string;
       readonly port: number;
       readonly intake: Intake;
+      readonly connections: ConnectionLog;
       readonly metrics: GatewayMetrics;
       readonly frames: RawFrames;
       readonly clocks: ClockOffsets;
@@ -47,7 +49,7 @@ export class UdpListener {
   }
 
   async #take(datagram: Buffer, peer: RemoteInfo): Promise<void> {
-    const { clocks, frames, intake, metrics, log } = this.options;
+    const { clocks, connections, frames, intake, metrics, log } = this.options;
     const decoded = decodeTeltonikaDatagram(datagram, {
       model: (deviceId) => clocks.modelOf(deviceId),
     });
@@ -62,8 +64,9 @@ export class UdpListener {
     }
     this.#inHand += 1;
     try {
-      const device = await intake.recognise('teltonika', [decoded.deviceId]);
-      if (device === null) return;
+      const device = await intake.recognise('teltonika', [decoded.deviceId], peer.address);
+      if (typeof device === 'string') return;
+      connections.heard(device, 'teltonika', peer.address);
       const open = await intake.accept('teltonika', device, decoded.records);
       if (open.length === decoded.records.length) {
         const kind = 'datagram';

@@ -9,7 +9,7 @@ import {
 } from '@roadworthy/protocols';
 import type { Log } from '../../platform/log/index.ts';
 import type { DeviceMedia, DeviceMediaItem } from '../../platform/orders/index.ts';
-import type { KnownDevice } from '../intake.ts';
+import type { KnownDevice, NotAdmitted } from '../intake.ts';
 import { type AlarmOfFiles, readAlarmNumber } from './alarm-number.ts';
 import type { IncomingFile, IncomingFiles } from './incoming-files.ts';
 
@@ -28,8 +28,11 @@ export interface AttachmentParts {
   readonly media: DeviceMedia;
   readonly secret: string;
   readonly log: Log;
-  /** The registered device of these numbers; null where there is none. */
-  readonly recognise: (numbers: readonly string[]) => Promise<KnownDevice | null>;
+  /** The registered device of these numbers that connects from an address, or why it may not. */
+  readonly recognise: (
+    numbers: readonly string[],
+    address: string,
+  ) => Promise<KnownDevice | NotAdmitted>;
   readonly count: (result: 'kept' | 'failed' | 'too_large') => void;
   readonly onClosed: () => void;
 }
@@ -123,8 +126,9 @@ export class AttachmentConnection {
   }
 
   async #login(numbers: readonly string[]): Promise<void> {
-    this.#device = await this.parts.recognise(numbers);
-    if (this.#device === null) this.close();
+    const device = await this.parts.recognise(numbers, this.socket.remoteAddress ?? '');
+    if (typeof device === 'string') this.close();
+    else this.#device = device;
   }
 
   #announced({ announcement, answer }: Extract<AttachmentMessage, { kind: 'announced' }>): void {

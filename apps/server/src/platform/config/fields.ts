@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isNetwork } from '../networks.ts';
 
 /** What is not set is left as it is by each of these; messages end a sentence that names the variable. */
 export const text = z.string().trim();
@@ -56,13 +56,6 @@ export const networks = text
   .refine((all) => all.every(isNetwork), {
     error: 'must be a list of networks like 10.0.0.0/8',
   });
-
-function isNetwork(value: string): boolean {
-  const [address = '', prefix, ...more] = value.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= most);
-  return isIP(address) !== 0 && isPrefix && more.length === 0;
-}
 
 /** Which proxies in front may name the address of a caller. */
 export type TrustedProxies =

@@ -70,6 +70,7 @@ export const environment = z.object({
   GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
   GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count(15_000, 1, 1_000_000),
   GATEWAY_IDLE_TIMEOUT_S: count(600, 10, 86_400),
+  DEVICE_NETWORKS: networks,
   POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
   RAW_FRAMES_PER_DEVICE: count(200, 0, 10_000),
   RAW_FRAMES_DAYS: count(14, 1, 366),
@@ -217,6 +218,8 @@ function structured(env: Environment) {
       maxConnections: env.GATEWAY_MAX_CONNECTIONS,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
       idleTimeoutS: env.GATEWAY_IDLE_TIMEOUT_S,
+      /** Where devices may connect from; empty for everywhere. */
+      networks: env.DEVICE_NETWORKS,
     },
     video: {
       livePort: env.JT1078_PORT,

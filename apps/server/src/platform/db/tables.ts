@@ -194,6 +194,8 @@ export interface Tables
     clock_offset_min: number | null;
     clock_fault: ClockFault | null;
     clock_fault_at: OptionalTimestamp;
+    last_address: string | null;
+    allowed_networks: Generated<string[]>;
     last_seen_at: OptionalTimestamp;
     last_seen_hour: ColumnType<Date, never, never>;
     archived_at: OptionalTimestamp;

@@ -48,4 +48,17 @@ export interface VehicleCatalogueTables {
     fitted_at: Timestamp;
     removed_at: OptionalTimestamp;
   };
+  /** `migrations/0040_device_connections.sql` */
+  tracker_connections: {
+    id: string;
+    customer_id: number;
+    tracker_id: number;
+    protocol: string;
+    address: string;
+    connected_at: Timestamp;
+    disconnected_at: OptionalTimestamp;
+    ended_by: string | null;
+    replaced_by: string | null;
+    attempts: Generated<number>;
+  };
 }

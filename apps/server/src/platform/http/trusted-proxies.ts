@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { TrustedProxies } from '../config/fields.ts';
+import { isWithin } from '../networks.ts';
 
 /** Whether the sender at this hop is trusted to name the one before it; 0 is the connection itself. */
 export type TrustProxy = (address: string, hop: number) => boolean;
@@ -15,21 +15,6 @@ const PRIVATE_NETWORKS = [
   'fc00::/7',
   'fe80::/10',
 ];
-
-function isWithin(networks: readonly string[]): (address: string) => boolean {
-  const blocks = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) blocks.addAddress(address, family);
-    else blocks.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => {
-    // A socket for both families shows IPv4 addresses as ::ffff:10.0.0.1.
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    return blocks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
-  };
-}
 
 /**
  * Decides who may name the caller's address in X-Forwarded-For. The header is read from the right: each

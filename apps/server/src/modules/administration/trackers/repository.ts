@@ -26,7 +26,7 @@ function orderOf({ orderBy, descending }: Page) {
 }
 
 const COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.vehicle_id,
-  v.registration, t.last_seen_at, t.clock_fault, t.customer_id,
+  v.registration, t.last_seen_at, t.clock_fault, host(t.last_address) as last_address, t.allowed_networks, t.customer_id,
   t.archived_at is not null as is_archived`;
 
 /**
@@ -134,6 +134,7 @@ export interface TrackerColumns {
   readonly model: string;
   readonly sim: string | null;
   readonly vehicle_id: number | null;
+  readonly allowed_networks: readonly string[];
 }
 
 /** Registers a tracker. Returns its id, or undefined where its number is taken by whomever. */
@@ -143,9 +144,9 @@ export async function insertTracker(
   columns: TrackerColumns,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into trackers (customer_id, number, protocol, model, sim, vehicle_id)
+    insert into trackers (customer_id, number, protocol, model, sim, vehicle_id, allowed_networks)
     values (${customerId}, ${columns.number}, ${columns.protocol}, ${columns.model},
-      ${columns.sim}, ${columns.vehicle_id})
+      ${columns.sim}, ${columns.vehicle_id}, ${[...columns.allowed_networks]}::text[])
     on conflict (number) do nothing returning id`.execute(trx);
   return rows[0]?.id;
 }
@@ -156,7 +157,11 @@ export async function writeTracker(
   id: number,
   columns: TrackerColumns,
 ): Promise<void> {
-  await trx.updateTable('trackers').set(columns).where('id', '=', id).execute();
+  await trx
+    .updateTable('trackers')
+    .set({ ...columns, allowed_networks: [...columns.allowed_networks] })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Archives trackers, which takes them off their vehicles, or brings them back. */
@@ -189,5 +194,23 @@ export async function fittingsOfTracker(trx: Transaction, viewer: Viewer, tracke
     from tracker_fittings f join vehicles v on v.id = f.vehicle_id
     where f.tracker_id = ${trackerId} and ${scope}
     order by f.fitted_at desc, f.id desc limit 100`.execute(trx);
+  return rows;
+}
+
+/** Where a tracker connected from, newest first. */
+export async function connectionsOfTracker(trx: Transaction, trackerId: number) {
+  const { rows } = await sql<{
+    id: string;
+    address: string;
+    protocol: Protocol;
+    connected_at: Date;
+    disconnected_at: Date | null;
+    ended_by: string | null;
+    replaced_by: string | null;
+    attempts: number;
+  }>`select id, host(address) as address, protocol, connected_at, disconnected_at, ended_by,
+      host(replaced_by) as replaced_by, attempts
+    from tracker_connections where tracker_id = ${trackerId}
+    order by connected_at desc, id limit 100`.execute(trx);
   return rows;
 }

@@ -33,6 +33,9 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
     return undefined;
   });
   implement(app, calls.fittings, ({ viewer, params }) => trackers.fittings(viewer, params.id));
+  implement(app, calls.connections, ({ viewer, params }) =>
+    trackers.connections(viewer, params.id),
+  );
   implement(app, calls.unknownDevices, ({ viewer, query }) => unknown.list(viewer, pageOf(query)));
   implement(app, calls.adoptDevice, ({ viewer, body }) => unknown.adopt(viewer, body));
 }

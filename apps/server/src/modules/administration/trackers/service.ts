@@ -1,9 +1,11 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { isDoubtfulImei } from '@roadworthy/domain';
 import { archiveRecords } from '../../../platform/archiving.ts';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
+import { isNetwork } from '../../../platform/networks.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
@@ -11,6 +13,7 @@ import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
 import { TRACKER_COLUMNS } from './columns.ts';
 import {
+  connectionsOfTracker,
   fittingsOfTracker,
   insertTracker,
   type TrackerColumns,
@@ -31,12 +34,13 @@ function refuseNumber(): never {
   throw conflict(text, { errors: { tracker: [text] } });
 }
 
-const columnsOf = ({ tracker, protocol, model, sim, vehicle }: Body): TrackerColumns => ({
+const columnsOf = ({ tracker, protocol, model, sim, vehicle, ...more }: Body): TrackerColumns => ({
   number: tracker,
   protocol,
   model,
   sim: sim === '' ? null : sim,
   vehicle_id: vehicle,
+  allowed_networks: more.allowed_networks,
 });
 
 async function trackerInSight(
@@ -48,6 +52,17 @@ async function trackerInSight(
   const [row] = await trackersOf(trx, viewer, [id], { hold });
   if (row === undefined) throw notFound();
   return toTracker(row);
+}
+
+/** Refuses a number that looks mistyped, where the caller asks for it, and texts that name no network. */
+function checkFields({ tracker, protocol, verify_imei: isAsked, ...more }: Body): void {
+  if (isAsked === true && isDoubtfulImei(tracker, protocol)) {
+    refuseFaults({ tracker: ['tracker.imei_check_digit'] });
+  }
+  const networks = more.allowed_networks;
+  const network = networks.find((one) => !isNetwork(one));
+  if (network === undefined) return;
+  refuseFaults({ allowed_networks: [{ code: 'tracker.network_invalid', params: { network } }] });
 }
 
 /** Refuses a vehicle that is not the customer's, out of sight or archived. */
@@ -102,6 +117,7 @@ export class TrackersService {
   async create(viewer: Viewer, body: Body): Promise<Tracker> {
     const made = await this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, body.customer);
+      checkFields(body);
       await checkVehicle(trx, viewer, customerId, body);
       const id = await insertTracker(trx, customerId, columnsOf(body));
       if (id === undefined) refuseNumber();
@@ -132,6 +148,7 @@ export class TrackersService {
       if (body.customer !== undefined && body.customer !== before.customer) {
         refuseFaults({ customer: ['tracker.customer_fixed'] });
       }
+      checkFields(body);
       if (body.vehicle !== before.vehicle) {
         await checkVehicle(trx, viewer, before.customer, body);
       }
@@ -189,6 +206,22 @@ export class TrackersService {
         registration: row.registration,
         fitted_at: row.fitted_at?.toISOString() ?? null,
         removed_at: row.removed_at?.toISOString() ?? null,
+      }));
+    });
+  }
+
+  /**
+   * Where a tracker connected from.
+   *
+   * @throws HttpError 404 for an unknown tracker and for one out of sight
+   */
+  connections(viewer: Viewer, id: number): Promise<AnswerOf<Calls['connections']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await trackerInSight(trx, viewer, id);
+      return (await connectionsOfTracker(trx, id)).map((row) => ({
+        ...row,
+        connected_at: row.connected_at.toISOString(),
+        disconnected_at: row.disconnected_at?.toISOString() ?? null,
       }));
     });
   }

@@ -14,6 +14,8 @@ export interface TrackerRow {
   registration: string | null;
   last_seen_at: Date | null;
   clock_fault: ClockFault | null;
+  last_address: string | null;
+  allowed_networks: string[];
   customer_id: number;
   is_archived: boolean;
 }
@@ -31,6 +33,8 @@ export function toTracker(row: TrackerRow): Tracker {
     registration: row.registration,
     last_seen: row.last_seen_at?.toISOString() ?? null,
     device_fault: row.clock_fault,
+    last_address: row.last_address,
+    allowed_networks: row.allowed_networks,
     customer: row.customer_id,
     is_archived: row.is_archived,
   };
@@ -41,10 +45,11 @@ export const subjectOf = ({ id, tracker }: Tracker) =>
   ({ kind: 'tracker', id: String(id), name: tracker }) as const;
 
 /** What the audit log keeps of a tracker. */
-export const factsOf = ({ tracker, model, protocol, sim, registration }: Tracker) => ({
-  tracker,
-  model,
-  protocol,
-  sim,
-  vehicle: registration,
+export const factsOf = (one: Tracker) => ({
+  tracker: one.tracker,
+  model: one.model,
+  protocol: one.protocol,
+  sim: one.sim,
+  vehicle: one.registration,
+  allowed_networks: one.allowed_networks.join(', '),
 });

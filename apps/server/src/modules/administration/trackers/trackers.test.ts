@@ -55,6 +55,8 @@ describe('the list of trackers', () => {
     expect(count).toBe(6);
     const row = body.results.find(({ id }: { id: number }) => id === n1.trackerId);
     expect(row).toEqual({
+      allowed_networks: [],
+      last_address: null,
       id: n1.trackerId,
       tracker: n1.number,
       permission: null,
@@ -302,6 +304,79 @@ describe('a tracker', () => {
     // A global administrator cannot give a vehicle a device of another customer either.
     const mixed = body('350000000003003', { vehicle: n1.vehicleId, customer: away.customerId });
     expect((await create(people.global, mixed)).body.errors).toHaveProperty('vehicle');
+  });
+
+  it('[O-21] keeps the networks it may connect from until others are named', async () => {
+    const { people } = fleet;
+    const networks = ['10.20.0.0/16', '2001:db8::/32', '192.0.2.7'];
+    const made = await create(
+      people.admin,
+      body('350000000003011', { allowed_networks: networks }),
+    );
+    expect(made.body).toMatchObject({ allowed_networks: networks, last_address: null });
+    const same = await change(people.admin, made.body.id, body('350000000003011'));
+    expect(same.body.allowed_networks).toEqual(networks);
+    for (const network of ['10.0.0.0/33', 'the depot', '10.0.0']) {
+      const refused = await change(
+        people.admin,
+        made.body.id,
+        body('350000000003011', { allowed_networks: [network] }),
+      );
+      expect([refused.status, refused.body.errors.allowed_networks]).toEqual([
+        400,
+        [`${network} is not an address or a network like 10.0.0.0/8.`],
+      ]);
+    }
+    const free = await change(
+      people.admin,
+      made.body.id,
+      body('350000000003011', { allowed_networks: [] }),
+    );
+    expect(free.body.allowed_networks).toEqual([]);
+    const { rows } = await query(
+      `select before->>'allowed_networks' as before, after->>'allowed_networks' as after
+       from audit_entries where subject_kind = 'tracker' and subject_id = $1 order by id desc limit 1`,
+      [String(made.body.id)],
+    );
+    expect(rows).toEqual([{ before: networks.join(', '), after: '' }]);
+  });
+
+  it('[O-21] with a wrong check digit in its IMEI is refused only where that is asked for', async () => {
+    const { people } = fleet;
+    const doubtful = (changes: object) => body('490154203237517', changes);
+    const refused = await create(people.admin, doubtful({ verify_imei: true }));
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['tracker']]);
+    const right = body('490154203237518', { verify_imei: true });
+    expect((await create(people.admin, right)).status).toBe(201);
+    expect((await create(people.admin, doubtful({}))).status).toBe(201);
+  });
+
+  it('[O-21] [U-P03] shows where it connected from, to administrators in scope', async () => {
+    const { people, vehicles, home } = fleet;
+    const { n1, s1, f1 } = vehicles;
+    await query(
+      `insert into tracker_connections (id, customer_id, tracker_id, protocol, address, connected_at,
+         disconnected_at, ended_by, replaced_by)
+       values (gen_random_uuid(), $1, $2, 'gt06', '192.0.2.7', '2026-06-01T10:00:00Z',
+           '2026-06-01T11:00:00Z', 'replaced', '198.51.100.1'),
+         (gen_random_uuid(), $1, $2, 'gt06', '198.51.100.1', '2026-06-01T11:00:00Z', null, null, null)`,
+      [home.customerId, n1.trackerId],
+    );
+    const read = (as: number, id: number) =>
+      api.ask(`/api/administration/tracker_connections/${id}/`, { as });
+    const { body: found } = await read(people.northAdmin, n1.trackerId);
+    expect(contract.trackers.connections.answer.parse(found)).toMatchObject([
+      { address: '198.51.100.1', disconnected_at: null, ended_by: null },
+      {
+        address: '192.0.2.7',
+        connected_at: '2026-06-01T10:00:00.000Z',
+        ended_by: 'replaced',
+        replaced_by: '198.51.100.1',
+      },
+    ]);
+    expect((await read(people.northAdmin, s1.trackerId)).status).toBe(404);
+    expect((await read(people.admin, f1.trackerId)).status).toBe(404);
+    expect((await read(people.manager, n1.trackerId)).status).toBe(403);
   });
 
   it('[O-21] [O-17] that is archived is on no vehicle and in no list, and comes back', async () => {

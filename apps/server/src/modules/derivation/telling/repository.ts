@@ -4,18 +4,23 @@ import type { Queryable } from '../findings/repository.ts';
 /** Events told at once at the most. */
 const AT_ONCE = 1000;
 
-/** Events that were not told yet, the oldest first. */
+/**
+ * Events that were not told yet, the oldest first.
+ *
+ * @param told ids that wait for {@link markTold}. Not a highest id: other processes write events too, and
+ *   a lower id may be committed later.
+ */
 export async function readUntold(
   client: Queryable,
-  afterId: bigint,
+  told: readonly bigint[],
 ): Promise<{ id: bigint; event: DerivedEvent }[]> {
   const { rows } = await client.query({
     name: 'read-untold',
     text: `select id, customer_id, vehicle_id, event_code, latitude, longitude,
         speed_kmh::float8 as speed_kmh, geofence_id,
         (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms
-      from fleet_events where to_tell and id > $1 order by id limit ${AT_ONCE}`,
-    values: [String(afterId)],
+      from fleet_events where to_tell and id <> all ($1::bigint[]) order by id limit ${AT_ONCE}`,
+    values: [told.map(String)],
   });
   return rows.map((row) => ({
     id: BigInt(row.id),
@@ -33,8 +38,9 @@ export async function readUntold(
 }
 
 /** These events were told. */
-export async function markTold(client: Queryable, untilId: bigint): Promise<void> {
-  await client.query('update fleet_events set to_tell = false where to_tell and id <= $1', [
-    String(untilId),
-  ]);
+export async function markTold(client: Queryable, ids: readonly bigint[]): Promise<void> {
+  await client.query(
+    'update fleet_events set to_tell = false where to_tell and id = any ($1::bigint[])',
+    [ids.map(String)],
+  );
 }

@@ -13,34 +13,35 @@ const KEEP_MS = 30_000;
  * told after that transaction, and unmarked some time after it was told.
  */
 export class Teller {
-  #toldId = 0n;
-  /** What was told and is still marked: up to which id, and when. */
-  #marked: { untilId: bigint; atMs: number }[] = [];
+  /** What was told and is still marked, and when that was. */
+  #marked: { ids: bigint[]; atMs: number }[] = [];
 
   constructor(private readonly bus: Pick<Bus, 'publish'>) {}
 
   /** Begins anew: everything that is marked is told again. */
   reset(): void {
-    this.#toldId = 0n;
     this.#marked = [];
   }
 
   /** Tells of what is marked and was not told by this process. */
   async tell(client: Queryable): Promise<void> {
-    const untold = await readUntold(client, this.#toldId);
-    const last = untold.at(-1);
-    if (last === undefined) return;
+    const untold = await readUntold(
+      client,
+      this.#marked.flatMap(({ ids }) => ids),
+    );
+    if (untold.length === 0) return;
     this.bus.publish('events.derived', { events: untold.map(({ event }) => event) });
-    this.#toldId = last.id;
-    this.#marked.push({ untilId: last.id, atMs: Date.now() });
+    this.#marked.push({ ids: untold.map(({ id }) => id), atMs: Date.now() });
   }
 
   /** Removes the marks of what was told some time ago. */
   async unmark(client: Queryable): Promise<void> {
     const due = this.#marked.filter(({ atMs }) => Date.now() - atMs >= KEEP_MS);
-    const last = due.at(-1);
-    if (last === undefined) return;
-    await markTold(client, last.untilId);
+    if (due.length === 0) return;
+    await markTold(
+      client,
+      due.flatMap(({ ids }) => ids),
+    );
     this.#marked = this.#marked.slice(due.length);
   }
 }

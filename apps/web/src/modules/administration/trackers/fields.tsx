@@ -1,6 +1,7 @@
+import { isDoubtfulImei } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../widgets/field/field.tsx';
-import { ChoiceField, TextField } from '../../../widgets/resource/bound-fields.tsx';
+import { ChoiceField, SwitchField, TextField } from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { CustomerField } from '../customers/customer-field.tsx';
@@ -21,6 +22,14 @@ export function TrackerFields(form: FormProps<TrackerDraft, Tracker>) {
         isRequired
         maxLength={64}
       />
+      {isDoubtfulImei(draft.tracker.trim(), draft.protocol) && (
+        <SwitchField
+          form={form}
+          name="isNumberSure"
+          label={t('trackers.numberSure')}
+          hint={t('trackers.numberSureHint')}
+        />
+      )}
       <ChoiceField
         form={form}
         name="protocol"
@@ -44,6 +53,13 @@ export function TrackerFields(form: FormProps<TrackerDraft, Tracker>) {
           />
         )}
       </Field>
+      <TextField
+        form={form}
+        name="allowed_networks"
+        label={t('trackers.networks')}
+        hint={t('trackers.networksHint')}
+        maxLength={1000}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { missing } from '../../../widgets/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
 import { Fittings } from '../vehicles/fittings.tsx';
+import { Connections } from './connections.tsx';
 import { TrackerFields } from './fields.tsx';
 import { type Tracker, type TrackerDraft, trackerBody, trackerDraft } from './tracker.ts';
 import { UnknownDevices } from './unknown-devices.tsx';
@@ -55,6 +56,11 @@ function useColumns(): readonly ResourceColumn<Tracker>[] {
           seen === null ? t('trackers.never') : formatDateTime(Date.parse(seen), dates),
       },
       {
+        key: 'address',
+        label: t('trackers.address'),
+        cell: ({ last_address: address }) => address ?? NONE,
+      },
+      {
         key: 'fault',
         label: t('trackers.fault'),
         cell: ({ device_fault: fault }) =>
@@ -91,6 +97,7 @@ function Details({ one }: { readonly one: Tracker }) {
           name: row.registration,
         }))}
       />
+      <Connections trackerId={one.id} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { isDoubtfulImei } from '@roadworthy/domain';
 import type { ChosenVehicle } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
 export type Tracker = AnswerOf<typeof contract.trackers.read>;
@@ -20,6 +21,10 @@ export interface TrackerDraft {
   readonly protocol: Tracker['protocol'];
   readonly sim: string;
   readonly vehicle: ChosenVehicle | null;
+  /** Networks as they are typed, separated by commas or spaces. */
+  readonly allowed_networks: string;
+  /** Whether a number that looks like a mistyped IMEI is saved all the same. */
+  readonly isNumberSure: boolean;
 }
 
 /** The form as it stands at first: of a tracker, or of a new one. */
@@ -34,15 +39,20 @@ export function trackerDraft(one: Tracker | null): TrackerDraft {
       one === null || one.vehicle === null
         ? null
         : { id: one.vehicle, registration: one.registration ?? String(one.vehicle) },
+    allowed_networks: one?.allowed_networks.join(', ') ?? '',
+    // What was saved once is not doubted again.
+    isNumberSure: one !== null && isDoubtfulImei(one.tracker, one.protocol),
   };
 }
 
 /** The body of the call. */
-export function trackerBody({ customer, vehicle, sim, ...draft }: TrackerDraft) {
+export function trackerBody({ customer, vehicle, sim, isNumberSure, ...draft }: TrackerDraft) {
   return {
     ...draft,
     ...(customer === null ? {} : { customer }),
     sim: sim.trim() === '' ? null : sim,
     vehicle: vehicle?.id ?? null,
+    verify_imei: !isNumberSure,
+    allowed_networks: draft.allowed_networks.split(/[\s,;]+/).filter((network) => network !== ''),
   };
 }

@@ -49,6 +49,7 @@ export class UnknownDevicesService {
         model: wanted.model,
         sim: null,
         vehicle_id: vehicle.id,
+        allowed_networks: [],
       });
       if (id === undefined) throw conflict('tracker.registered');
       await removeUnknownDevice(trx, wanted.identifier, wanted.protocol);

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { Device } from './device-registry.ts';
+
+/** Event codes of the catalogue (`EVENT_TYPES` of the domain). */
+const CODES = { replaced: 105, refused: 106 } as const;
+/** The next event of the same kind and vehicle comes this much later at the soonest. */
+const PAUSE_MS = 10 * 60_000;
+const MAX_VEHICLES = 10_000;
+
+/** Written like a derived event, and told to the alert rules as those are. */
+const WRITE = `
+insert into fleet_events (customer_id, vehicle_id, event_code, occurred_at, source, to_tell)
+select v.customer_id, v.id, e.code, to_timestamp(e.ms / 1000.0), 'computed', true
+from unnest($1::int[], $2::int[], $3::float8[]) as e(vehicle_id, code, ms)
+join vehicles v on v.id = e.vehicle_id
+on conflict do nothing`;
+
+interface Noted {
+  readonly vehicleId: number;
+  readonly code: number;
+  readonly ms: number;
+}
+
+/** Events of connections: a takeover from another address, and an attempt that was refused. */
+export class ConnectionEvents {
+  #waiting: Noted[] = [];
+  /** When the last of a kind and vehicle was. */
+  readonly #last = new Map<string, number>();
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Notes an event of the vehicle that the device is on; the first within ten minutes counts. */
+  note(kind: keyof typeof CODES, { vehicleId }: Device): void {
+    if (vehicleId === null) return;
+    const key = `${kind} ${vehicleId}`;
+    const ms = Date.now();
+    if (ms - (this.#last.get(key) ?? Number.NEGATIVE_INFINITY) < PAUSE_MS) return;
+    if (this.#last.size >= MAX_VEHICLES) this.#last.clear();
+    this.#last.set(key, ms);
+    this.#waiting.push({ vehicleId, code: CODES[kind], ms });
+  }
+
+  /** Writes what was noted; keeps it for the next time when the database is down. */
+  async flush(): Promise<void> {
+    const events = this.#waiting;
+    if (events.length === 0) return;
+    this.#waiting = [];
+    const column = (of: (event: Noted) => number) => events.map(of);
+    await this.pool
+      .query(WRITE, [
+        column(({ vehicleId }) => vehicleId),
+        column(({ code }) => code),
+        column(({ ms }) => ms),
+      ])
+      .catch(() => this.#waiting.unshift(...events));
+  }
+}

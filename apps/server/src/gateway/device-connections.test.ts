@@ -1,0 +1,263 @@
+import { createSocket } from 'node:dgram';
+import {
+  type AvlInput,
+  encodeTeltonikaDatagram,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+} from '@roadworthy/protocols';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestDevice, until } from '../../test/device.ts';
+import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestServices, testServices } from '../../test/services.ts';
+import { type Gateway, startGateway } from './index.ts';
+
+let services: TestServices;
+let gateway: Gateway;
+let place: { customerId: number; depotId: number };
+
+beforeAll(async () => {
+  services = await testServices();
+  place = await makeCustomer(services.db, 'Albion');
+  gateway = await startGateway(services);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await services.close();
+});
+
+const record = (): AvlInput => ({
+  timeMs: Date.now(),
+  latitudeDeg: 52.1,
+  longitudeDeg: -1.2,
+  speedKmh: 50,
+  angleDeg: 90,
+  io: [],
+});
+
+async function sql(text: string, values: unknown[] = []) {
+  return (await services.db.pool.query(text, values)).rows;
+}
+
+/** Connections and refused attempts of a tracker as they are stored, the oldest first. */
+const connections = ({ trackerId }: TestVehicle) =>
+  sql(
+    `select host(address) as address, protocol, disconnected_at is null as open, ended_by,
+       host(replaced_by) as replaced_by, attempts
+     from tracker_connections where tracker_id = $1 order by connected_at, id`,
+    [trackerId],
+  );
+
+const counted = async (name: string, labels: Record<string, string>) => {
+  const metric = await services.metrics.registry.getSingleMetric(`roadworthy_${name}`)?.get();
+  const wanted = Object.entries(labels);
+  return (metric?.values ?? [])
+    .filter((value) => wanted.every(([key, text]) => value.labels[key] === text))
+    .reduce((sum, { value }) => sum + value, 0);
+};
+
+/** Connects from one of this machine's own addresses: all of 127.0.0.0/8 are. */
+async function login(vehicle: TestVehicle, from: string, to = gateway): Promise<TestDevice> {
+  const device = await TestDevice.connect(to.addresses.teltonika, from);
+  device.send(encodeTeltonikaLogin(vehicle.number));
+  return device;
+}
+
+async function allow(vehicle: TestVehicle, networks: string[]): Promise<void> {
+  await sql('update trackers set allowed_networks = $2 where id = $1', [
+    vehicle.trackerId,
+    networks,
+  ]);
+  services.bus.publish('trackers.changed', { trackerId: vehicle.trackerId });
+}
+
+const accepted = Buffer.from([1]);
+
+describe('the address of a device', () => {
+  it('[O-21] is kept with each connection while it lasts and after it', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const device = await login(vehicle, '127.0.0.7');
+    expect(await device.answer(1)).toEqual(accepted);
+    await until(async () => (await connections(vehicle)).length === 1);
+    expect(await connections(vehicle)).toMatchObject([
+      { address: '127.0.0.7', protocol: 'teltonika', open: true, ended_by: null },
+    ]);
+    expect(
+      await sql('select host(last_address) as last from trackers where id = $1', [
+        vehicle.trackerId,
+      ]),
+    ).toEqual([{ last: '127.0.0.7' }]);
+    device.end();
+    await until(async () => (await connections(vehicle))[0]?.open === false);
+    expect(await connections(vehicle)).toMatchObject([{ ended_by: 'device' }]);
+  });
+
+  it('[O-21] is kept of datagrams and of requests once while it stays the same', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const socket = createSocket('udp4');
+    let answers = 0;
+    socket.on('message', () => {
+      answers += 1;
+    });
+    for (const count of [1, 2]) {
+      socket.send(
+        encodeTeltonikaDatagram(vehicle.number, count, [record()]),
+        gateway.addresses.teltonika,
+        '127.0.0.1',
+      );
+      await until(() => answers === count);
+    }
+    socket.close();
+    const query = `id=${vehicle.number}&lat=52.1&lon=-1.2&timestamp=${Date.now()}`;
+    for (let at = 0; at < 2; at += 1) {
+      const answer = await fetch(`http://127.0.0.1:${gateway.addresses.http}/?${query}`);
+      expect(answer.status).toBe(200);
+    }
+    await until(async () => (await connections(vehicle)).length === 2);
+    expect(await connections(vehicle)).toMatchObject([
+      { address: '127.0.0.1', protocol: 'teltonika', open: true },
+      { address: '127.0.0.1', protocol: 'osmand', open: true },
+    ]);
+  });
+
+  it('[O-21] is kept of a bounded number of connections', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    for (let at = 0; at < 55; at += 1) {
+      const device = await login(vehicle, `127.0.1.${at + 1}`);
+      await device.answer(1);
+      device.end();
+    }
+    const last = async () => (await connections(vehicle)).at(-1);
+    await until(async () => {
+      const found = await last();
+      return found?.address === '127.0.1.55' && !found.open;
+    });
+    await until(async () => (await connections(vehicle)).length === 50);
+  });
+});
+
+describe('a connection that takes over', () => {
+  it('[O-21] from another address is kept, counted and told as an event', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const first = await login(vehicle, '127.0.0.7');
+    await first.answer(1);
+    const labels = { protocol: 'teltonika', address: 'other' };
+    const before = await counted('gateway_replaced_connections_total', labels);
+    const second = await login(vehicle, '127.0.0.8');
+    await second.answer(1);
+    await until(() => first.closed);
+    const events = () =>
+      sql('select event_code, to_tell from fleet_events where vehicle_id = $1', [
+        vehicle.vehicleId,
+      ]);
+    await until(async () => (await events()).length > 0);
+    expect(await connections(vehicle)).toMatchObject([
+      { address: '127.0.0.7', ended_by: 'replaced', replaced_by: '127.0.0.8' },
+      { address: '127.0.0.8', open: true },
+    ]);
+    expect(await events()).toEqual([{ event_code: 105, to_tell: true }]);
+    expect(await counted('gateway_replaced_connections_total', labels)).toBe(before + 1);
+    second.end();
+  });
+
+  it('[O-21] from the same address, after a lost line, is no event', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const first = await login(vehicle, '127.0.0.7');
+    await first.answer(1);
+    const second = await login(vehicle, '127.0.0.7');
+    await second.answer(1);
+    await until(() => first.closed);
+    second.end();
+    await until(async () => (await connections(vehicle))[1]?.open === false);
+    expect((await connections(vehicle)).map(({ ended_by: end }) => end)).toEqual([
+      'replaced',
+      'device',
+    ]);
+    expect(
+      await sql('select from fleet_events where vehicle_id = $1', [vehicle.vehicleId]),
+    ).toEqual([]);
+  });
+});
+
+describe('allowed networks', () => {
+  it('[O-21] of a tracker refuse, count and show a connection from elsewhere', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    await allow(vehicle, ['127.0.5.0/24', 'fd00::/8']);
+    const labels = { protocol: 'teltonika', rule: 'network' };
+    const before = await counted('gateway_refused_connections_total', labels);
+    for (let at = 0; at < 2; at += 1) {
+      const stranger = await login(vehicle, '127.0.6.1');
+      expect(await stranger.answer(1)).toEqual(Buffer.from([0]));
+      await until(() => stranger.closed);
+    }
+    expect(await counted('gateway_refused_connections_total', labels)).toBe(before + 2);
+    const own = await login(vehicle, '127.0.5.9');
+    expect(await own.answer(1)).toEqual(accepted);
+    own.send(encodeTeltonikaPacket([record()]));
+    expect(await own.answer(4)).toEqual(Buffer.from([0, 0, 0, 1]));
+    await until(async () => (await connections(vehicle)).length === 2);
+    expect(await connections(vehicle)).toMatchObject([
+      { address: '127.0.6.1', ended_by: 'network', attempts: 2 },
+      { address: '127.0.5.9', open: true },
+    ]);
+    await until(
+      async () => (await sql('select from fleet_events where event_code = 106')).length === 1,
+    );
+    own.end();
+  });
+
+  it('[O-21] that are narrowed end a connection from elsewhere, and refuse requests', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const device = await login(vehicle, '127.0.0.9');
+    await device.answer(1);
+    await allow(vehicle, ['10.0.0.0/8']);
+    device.send(encodeTeltonikaPacket([record()]));
+    await until(() => device.closed);
+    expect(device.received()).toHaveLength(0);
+    const query = `id=${vehicle.number}&lat=52.1&lon=-1.2&timestamp=${Date.now()}`;
+    const answer = await fetch(`http://127.0.0.1:${gateway.addresses.http}/?${query}`);
+    expect(answer.status).toBe(403);
+    expect(await sql('select from positions where vehicle_id = $1', [vehicle.vehicleId])).toEqual(
+      [],
+    );
+  });
+
+  it('[O-21] of the installation apply to every device, and strangers are not listed', async () => {
+    const closed = await testServices({ DEVICE_NETWORKS: '127.0.5.0/24' });
+    const home = await makeCustomer(closed.db, 'Closed');
+    const vehicle = await makeVehicle(closed.db, home);
+    const own = await startGateway(closed);
+    const stranger = await login(vehicle, '127.0.6.1', own);
+    expect(await stranger.answer(1)).toEqual(Buffer.from([0]));
+    const unknown = await login({ ...vehicle, number: '350000000000099' }, '127.0.6.1', own);
+    expect(await unknown.answer(1)).toEqual(Buffer.from([0]));
+    const known = await login(vehicle, '127.0.5.1', own);
+    expect(await known.answer(1)).toEqual(accepted);
+    known.end();
+    await own.stop();
+    const { rows } = await closed.db.pool.query('select from unknown_devices');
+    expect(rows).toEqual([]);
+    const { rows: kept } = await closed.db.pool.query(
+      'select host(address) as address, ended_by from tracker_connections order by connected_at',
+    );
+    expect(kept).toMatchObject([
+      { address: '127.0.6.1', ended_by: 'network' },
+      { address: '127.0.5.1' },
+    ]);
+    await closed.close();
+  });
+});
+
+it('[O-21] a gateway that was killed leaves no connection open for ever', async () => {
+  const vehicle = await makeVehicle(services.db, place);
+  await sql(
+    `insert into tracker_connections (id, customer_id, tracker_id, protocol, address, connected_at)
+     values (gen_random_uuid(), $1, $2, 'teltonika', '127.0.0.3', now() - interval '1 hour')`,
+    [place.customerId, vehicle.trackerId],
+  );
+  const device = await login(vehicle, '127.0.0.4');
+  await device.answer(1);
+  await until(async () => (await connections(vehicle)).length === 2);
+  await until(async () => (await connections(vehicle))[0]?.open === false);
+  expect(await connections(vehicle)).toMatchObject([{ ended_by: 'lost' }, { open: true }]);
+  device.end();
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isDoubtfulImei } from './imei.ts';
+
+describe('the check digit of an IMEI', () => {
+  it.each(['490154203237518', '356938035643809', '000000000000000'])(
+    '[O-21] of %s is right',
+    (imei) => {
+      expect(isDoubtfulImei(imei, 'teltonika')).toBe(false);
+    },
+  );
+
+  it('[O-21] tells a wrong digit and two neighbours that changed places', () => {
+    for (const imei of ['490154203237517', '490154203237581', '940154203237518']) {
+      expect(isDoubtfulImei(imei, 'gt06')).toBe(true);
+    }
+  });
+
+  it('[O-21] is asked of no other number', () => {
+    expect(isDoubtfulImei('490154203237517', 'jt808')).toBe(false);
+    expect(isDoubtfulImei('49015420323751', 'teltonika')).toBe(false);
+    expect(isDoubtfulImei('bus-7', 'teltonika')).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * The check digit that the first 14 digits of an IMEI ask for (Luhn; 3GPP TS 23.003, annex B).
+ *
+ * @param digits 14 or more decimal digits; those after the 14th are not read
+ */
+function checkDigitOf(digits: string): number {
+  let sum = 0;
+  for (let at = 0; at < 14; at += 1) {
+    const digit = Number(digits[at]);
+    const doubled = at % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Protocols whose devices call themselves by their IMEI. */
+const IMEI_PROTOCOLS: readonly string[] = ['teltonika', 'gt06'];
+
+/**
+ * Whether the number of a device looks like a mistyped IMEI: 15 digits, the last of which is not the
+ * check digit. Such devices exist all the same, so that this is a warning and no refusal.
+ *
+ * @param protocol of the device; those of other protocols have numbers of their own
+ */
+export function isDoubtfulImei(number: string, protocol: string): boolean {
+  if (!IMEI_PROTOCOLS.includes(protocol) || !/^\d{15}$/.test(number)) return false;
+  return Number(number[14]) !== checkDigitOf(number);
+}
