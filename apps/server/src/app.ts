@@ -44,6 +44,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     log,
     publicUrl: config.publicUrl,
     trustProxy: trustProxyOf(config.trustProxy),
+    webOrigins: config.webOrigins,
     resolveViewer: createViewerResolver(services, tokens),
   });
   registerAudit(app, services);
@@ -73,7 +74,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
     await serveWebApp(app, {
       root: options.webRoot,
       mapOrigins: config.map.origins,
-      videoHost: config.bases.video_host,
+      baseOrigins: config.baseOrigins,
+      hasOwnBases: config.hasOwnBases,
       signOnOrigin: config.oidc === null ? null : new URL(config.oidc.issuer).origin,
     });
   }

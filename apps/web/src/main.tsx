@@ -1,3 +1,4 @@
+import { readBases } from './api/bases.ts';
 import './shell/base.css';
 import { applyDesign } from './shell/design.ts';
 import { startTexts } from './shell/i18n.ts';
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   if (root === null) return;
   const texts = startTexts();
   try {
-    const { mount } = await pageAt(location.pathname);
+    const [{ mount }] = await Promise.all([pageAt(location.pathname), readBases()]);
     await texts;
     mount(root);
   } catch {

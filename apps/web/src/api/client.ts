@@ -3,6 +3,7 @@ import type { AnswerOf, Contract, Endpoint, RequestOf } from '@roadworthy/contra
 import { accessToken } from '../shell/session/cookies.ts';
 import { goToLogin } from '../shell/session/leave.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
+import { served } from './bases.ts';
 
 export { ApiError } from './api-error.ts';
 
@@ -43,7 +44,7 @@ export function onServerError(show: (error: ApiError) => void): void {
   showError = show;
 }
 
-/** The address of a call: parameters filled in, null ones of the query dropped (R-008). */
+/** The address of a call under its base: parameters filled in, null ones of the query dropped (R-008). */
 export function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -55,7 +56,7 @@ export function addressOf(path: string, { params = {}, query = {} }: AnyRequest)
     }
   }
   const text = search.toString();
-  return text === '' ? filled : `${filled}?${text}`;
+  return served(text === '' ? filled : `${filled}?${text}`);
 }
 
 async function bodyOf(response: Response): Promise<ErrorBody> {

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorBody } from './api-error.ts';
+import { served } from './bases.ts';
 
 /**
  * The answer as it came, for pages that are too small for the client of all calls.
@@ -9,7 +10,7 @@ export async function fetched(address: string, init: RequestInit = {}): Promise<
   const headers = new Headers(init.headers);
   const { lang } = document.documentElement;
   if (lang !== '') headers.set('Accept-Language', lang);
-  const response = await fetch(address, { ...init, headers }).catch(() => {
+  const response = await fetch(served(address), { ...init, headers }).catch(() => {
     throw new ApiError(0, 'Network response was not OK', {});
   });
   if (response.ok) return response;

@@ -2,11 +2,41 @@ import { contract } from '@roadworthy/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../test/api.ts';
 import { makeUser } from '../../../test/people.ts';
+import { loadConfig } from '../../platform/config/index.ts';
+
+const load = (variables: Record<string, string>) =>
+  loadConfig({ SESSION_SECRET: 'a secret of thirty-two characters, for tests', ...variables });
+
+describe('the bases of the settings', () => {
+  it.each([
+    ['W-15', 'MAIN_BASE', 'main'],
+    ['W-16', 'AUTHENTICATION_BASE', 'oauth2'],
+    ['W-17', 'AUTHENTICATION_BASE', 'authentication'],
+    ['W-18', 'SAFETY_INSPECTION_BASE', 'safety_inspection'],
+    ['W-19', 'DEFECT_BASE', 'defect'],
+    ['W-20', 'VEHICLE_CHECK_BASE', 'vehicle_check'],
+    ['W-21', 'VIDEO_EVIDENCE_BASE', 'video_evidence'],
+    ['W-23', 'VIDEO_HOST_BASE', 'video_host'],
+  ] as const)('[%s] takes the base of %s from the settings', (_id, setting, base) => {
+    const { bases } = load({ [setting]: 'https://other.example/part/' });
+    expect(bases[base]).toBe('https://other.example/part');
+    const others = Object.entries(bases).filter(([, address]) => address.includes('other.example'));
+    expect(others.map(([name]) => name)).toEqual(
+      setting === 'AUTHENTICATION_BASE' ? ['oauth2', 'authentication'] : [base],
+    );
+  });
+
+  it('[W-22] [W-P01] refuses a base that is neither a path nor an address', () => {
+    for (const MAIN_BASE of ['//evil.example', 'javascript:alert(1)', 'api', 'ftp://x.example']) {
+      expect(() => load({ MAIN_BASE })).toThrow(/MAIN_BASE/);
+    }
+  });
+});
 
 let api: TestApi;
-afterEach(() => api.close());
 
 describe('what the web app needs to know', () => {
+  afterEach(() => api.close());
   const config = async () => {
     const { status, body } = await api.ask('/api/config/');
     expect(status).toBe(200);
@@ -74,34 +104,25 @@ describe('what the web app needs to know', () => {
     expect((await config()).external_apps).toEqual(links);
   });
 
-  it('[W-15] [W-16] [W-17] [W-18] [W-19] [W-20] [W-21] [W-22] [W-23] [W-24] takes bases and key from the settings', async () => {
-    api = await testApi({
-      MAIN_BASE: 'https://api.example',
-      AUTHENTICATION_BASE: '/sign-on',
-      SAFETY_INSPECTION_BASE: 'https://si.example',
-      DEFECT_BASE: 'https://d.example',
-      VEHICLE_CHECK_BASE: 'https://vc.example',
-      VIDEO_EVIDENCE_BASE: 'https://ve.example',
-      VIDEO_HOST_BASE: 'https://vh.example',
-      PARTNER_KEY: 'partner-1',
-      HOME_VARIANT: 'apps',
-    });
-    const told = await config();
-    expect(told.bases).toEqual({
-      main: 'https://api.example',
-      oauth2: '/sign-on',
-      authentication: '/sign-on',
-      safety_inspection: 'https://si.example',
-      defect: 'https://d.example',
-      vehicle_check: 'https://vc.example',
-      video_evidence: 'https://ve.example',
-      video_host: 'https://vh.example',
-    });
-    expect([told.partner_key, told.home_variant]).toEqual(['partner-1', 'apps']);
+  it('[W-24] [R-015] answers the help calls for the configured partner key alone', async () => {
+    api = await testApi({ PARTNER_KEY: 'partner-1', HOME_VARIANT: 'apps' });
+    const { partner_key, home_variant } = await config();
+    expect([partner_key, home_variant]).toEqual(['partner-1', 'apps']);
+    const status = async (key: string) =>
+      (
+        await api.ask('/api/help/vehicle_search/?registration=AB12CDE', {
+          headers: { 'x-external-key': key },
+        })
+      ).status;
+    expect(await status('partner-2')).toBe(403);
+    expect(await status('')).toBe(403);
+    expect(await status('partner-1')).toBe(200);
   });
 });
 
 describe('health', () => {
+  afterEach(() => api.close());
+
   it('[RP-07] is told to everybody: 200 when all is well, 503 when a part is not', async () => {
     api = await testApi();
     let found: true | string = true;
@@ -153,6 +174,8 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
+  afterEach(() => api.close());
+
   it('[RP-07] are for this machine alone where no token is set, whatever a header claims', async () => {
     api = await testApi({ TRUST_PROXY: 'true' });
     api.services.metrics.counter('frames_total', 'Frames').inc(3);

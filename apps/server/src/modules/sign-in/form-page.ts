@@ -1,11 +1,21 @@
 import { type LanguageReference, LOCALES, type TextKey, textOf } from '../../platform/texts.ts';
 
 /** What the pages of the sign-on may load and where they may send: this server, no script. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The same with the script of the form, which asks for passkeys. */
-export const FORM_POLICY = `${PAGE_POLICY}; script-src 'self'`;
+/**
+ * Browsers hold `form-action` against each redirect after a form, so the pages to which a sign-on or a
+ * sign-out leads are named.
+ *
+ * @param webOrigins origins of web apps that sign on here, besides this one
+ */
+export const pagePolicy = (webOrigins: readonly string[]): string =>
+  `${POLICY}; form-action ${["'self'", ...webOrigins].join(' ')}`;
+
+/** The policy of {@link pagePolicy} with the script of the form, which asks for passkeys. */
+export const formPolicy = (webOrigins: readonly string[]): string =>
+  `${pagePolicy(webOrigins)}; script-src 'self'`;
 
 /** The challenge that a passkey answers, and the host it is bound to. */
 export interface PasskeyChallenge {
@@ -158,6 +168,6 @@ export function signOutPage(language: LanguageReference): string {
     language,
     `<h1>${text('signIn.signOutTitle')}</h1>
 <p class="intro">${text('signIn.signOutText')}</p>
-<form method="post" action="/auth/oauth2/logout/"><button type="submit">${text('signIn.signOut')}</button></form>`,
+<form method="post"><button type="submit">${text('signIn.signOut')}</button></form>`,
   );
 }

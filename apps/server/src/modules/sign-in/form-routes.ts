@@ -11,9 +11,9 @@ import { signInWithCode, signInWithPasskey, signInWithPassword } from './account
 import {
   codePage,
   expiredPage,
-  FORM_POLICY,
   type FormState,
   formPage,
+  formPolicy,
   noticePage,
 } from './form-page.ts';
 import { FORM_SCRIPT } from './form-script.ts';
@@ -41,10 +41,10 @@ const STATUS = { refused: 400, locked: 423 } as const;
 /** Whoever gave the right password has this long for the code. */
 const PASS_LIFE_MS = 5 * 60_000;
 
-function send(reply: FastifyReply, status: number, html: string) {
+function sendPage(reply: FastifyReply, status: number, policy: string, html: string) {
   return reply
     .status(status)
-    .header('Content-Security-Policy', FORM_POLICY)
+    .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .header('X-Frame-Options', 'DENY')
     .type('text/html; charset=utf-8')
@@ -102,6 +102,9 @@ export async function registerFormRoutes(
     if (userId !== null) return signInWithCode(db, box, { userId, code: form.code, ip });
     return signInWithPassword(db, { login: form.username, password: form.password, ip });
   };
+  const policy = formPolicy(config.webOrigins);
+  const send = (reply: FastifyReply, status: number, html: string) =>
+    sendPage(reply, status, policy, html);
   const details = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       return await provider.interactionDetails(request.raw, reply.raw);

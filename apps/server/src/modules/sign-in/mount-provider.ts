@@ -22,7 +22,7 @@ function innerUrl(url: string): string {
 export async function mountProvider(
   app: FastifyInstance,
   provider: Provider,
-  config: Pick<Config, 'publicUrl' | 'hasPublicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'baseOrigins' | 'webOrigins'>,
 ): Promise<void> {
   const handle = provider.callback();
   provider.proxy = true;

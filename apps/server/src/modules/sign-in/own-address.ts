@@ -2,16 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/index.ts';
 
-type AddressConfig = Pick<Config, 'publicUrl' | 'hasPublicUrl'>;
+type AddressConfig = Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'baseOrigins' | 'webOrigins'>;
 
 /**
- * The address of this server for a request: `PUBLIC_URL`, or outside production, where it is not set,
- * the address that the browser asked.
+ * The address of this server for a request: the configured base that the browser asked, `PUBLIC_URL`, or
+ * outside production, where it is not set, the address that the browser asked.
  */
 export function ownAddress(config: AddressConfig, request: FastifyRequest): string {
-  if (config.hasPublicUrl) return config.publicUrl;
   const asked = `${request.protocol}://${request.host}`;
-  return URL.canParse(asked) ? new URL(asked).origin : config.publicUrl;
+  const origin = URL.canParse(asked) ? new URL(asked).origin : null;
+  if (origin !== null && config.baseOrigins.includes(origin)) return origin;
+  return config.hasPublicUrl || origin === null ? config.publicUrl : origin;
+}
+
+/** Where a sign-out ends: the login page that was asked for where it is one of ours. */
+export function loginPageOf(
+  config: AddressConfig,
+  request: FastifyRequest,
+  asked: unknown,
+): string {
+  const text = typeof asked === 'string' && URL.canParse(asked) ? new URL(asked).origin : null;
+  if (text !== null && config.webOrigins.includes(text)) return redirectAddress(text);
+  const own = ownAddress(config, request);
+  return redirectAddress(config.baseOrigins.includes(own) ? config.publicUrl : own);
 }
 
 /** The page to which a sign-on at this address returns. */
@@ -27,5 +40,6 @@ export function atAddress<T>(address: string, run: () => T): T {
 
 /** Whether the sign-on may return there. */
 export function isOwnRedirect(config: AddressConfig, uri: string): boolean {
-  return uri === redirectAddress(current.getStore() ?? config.publicUrl);
+  const addresses = [current.getStore() ?? config.publicUrl, ...config.webOrigins];
+  return addresses.some((address) => uri === redirectAddress(address));
 }

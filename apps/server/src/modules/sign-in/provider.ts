@@ -9,7 +9,7 @@ import {
 import type { Services } from '../../platform/services.ts';
 import { languageOf } from '../../platform/texts.ts';
 import { ArtifactAdapter, type SessionEnded } from './artifact-adapter.ts';
-import { expiredPage, otherAddressPage, PAGE_POLICY } from './form-page.ts';
+import { expiredPage, otherAddressPage, pagePolicy } from './form-page.ts';
 import { isOwnRedirect, redirectAddress } from './own-address.ts';
 import { userById } from './repository.ts';
 
@@ -67,7 +67,8 @@ export function createProvider(
       jwks: '/jwks',
     },
     pkce: { required: () => true },
-    clientBasedCORS: (_ctx, origin) => origin === new URL(config.publicUrl).origin,
+    clientBasedCORS: (_ctx, origin) =>
+      origin === new URL(config.publicUrl).origin || config.webOrigins.includes(origin),
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access'],
     claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name'] },
@@ -140,7 +141,7 @@ export function createProvider(
     renderError: (ctx, out) => {
       log.info({ error: out.error, reason: out.error_description }, 'a sign-on was refused');
       ctx.type = 'text/html; charset=utf-8';
-      ctx.set('Content-Security-Policy', PAGE_POLICY);
+      ctx.set('Content-Security-Policy', pagePolicy(config.webOrigins));
       const language = languageOf(ctx.get('accept-language'));
       ctx.body =
         out.error === 'invalid_redirect_uri'

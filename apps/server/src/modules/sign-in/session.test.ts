@@ -178,7 +178,7 @@ describe('signing out', () => {
     ]) {
       const page = await browser.get('/auth/oauth2/logout/', headers);
       expect([page.status, page.location]).toEqual([200, '']);
-      expect(page.text).toContain('<form method="post" action="/auth/oauth2/logout/">');
+      expect(page.text).toContain('<form method="post">');
     }
     expect((await me(browser)).status).toBe(200);
     const evil = { headers: { origin: 'https://evil.test' }, form: {} };

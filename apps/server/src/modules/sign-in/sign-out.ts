@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { languageOf } from '../../platform/texts.ts';
 import type { ForeignIssuer } from './foreign-issuer.ts';
-import { PAGE_POLICY, signOutPage } from './form-page.ts';
-import { ownAddress, redirectAddress } from './own-address.ts';
+import { pagePolicy, signOutPage } from './form-page.ts';
+import { loginPageOf, ownAddress } from './own-address.ts';
 
 interface SignOutParts {
   readonly foreign: ForeignIssuer | null;
@@ -22,7 +22,8 @@ export function registerSignOut(
   { foreign, end }: SignOutParts,
 ): void {
   const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
-    const loginPage = `${redirectAddress(ownAddress(config, request))}?signed_out=1`;
+    const { post_logout_redirect_uri: asked } = request.query as Record<string, unknown>;
+    const loginPage = `${loginPageOf(config, request, asked)}?signed_out=1`;
     await end(request, reply);
     const elsewhere = await foreign?.signOutAddress(loginPage).catch((error: unknown) => {
       log.warn({ err: error }, 'the session at OIDC_ISSUER was not ended');
@@ -35,7 +36,7 @@ export function registerSignOut(
     if (isOwnNavigation(request, ownAddress(config, request))) return signOut(request, reply);
     return reply
       .status(200)
-      .header('Content-Security-Policy', PAGE_POLICY)
+      .header('Content-Security-Policy', pagePolicy(config.webOrigins))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(signOutPage(languageOf(request.headers['accept-language'])));

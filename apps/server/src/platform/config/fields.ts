@@ -49,6 +49,27 @@ export const flag = (fallback: boolean) =>
 
 const list = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
 
+/** A base of the interface: a path of the server that sends the page, or an http or https address. */
+export const base = (fallback: string) =>
+  text
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine((value) => value === '' || /^\/(?!\/)\S*$/.test(value) || isHttp(value), {
+      error: 'must be an http or https address, or a path like /auth',
+    })
+    .default(fallback);
+
+/** Origins like `https://app.example`, separated by commas. */
+export const origins = text
+  .default('')
+  .transform(list)
+  .refine((all) => all.every((one) => isHttp(one) && new URL(one).origin === one), {
+    error: 'must be a list of origins like https://app.example',
+  });
+
+function isHttp(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
 /** Networks as `10.0.0.0/8` or single addresses, separated by commas. */
 export const networks = text
   .default('')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { baseSettings, serviceBases } from './bases.ts';
 import {
   count,
   flag,
@@ -100,13 +101,7 @@ export const environment = z.object({
   FMT: optional,
   TACHOGRAF: optional,
   VEHICLE_UTILISATION: optional,
-  MAIN_BASE: text.default(''),
-  AUTHENTICATION_BASE: text.default('/auth'),
-  SAFETY_INSPECTION_BASE: text.default('/safety-inspection'),
-  DEFECT_BASE: text.default('/defect'),
-  VEHICLE_CHECK_BASE: text.default('/vehicle-check'),
-  VIDEO_EVIDENCE_BASE: text.default('/video-evidence'),
-  VIDEO_HOST_BASE: text.default(''),
+  ...baseSettings,
   DEFECT_DOCUMENTS_URL: optionalUrl,
   SAFETY_INSPECTION_DOCUMENTS_URL: optionalUrl,
   EVALUATION_FLEET: flag(true),
@@ -262,17 +257,7 @@ function structured(env: Environment) {
       AppLink,
       string | null
     >,
-    bases: {
-      main: env.MAIN_BASE,
-      // The server sends the browser on to a foreign sign-on, so its address is ours either way.
-      oauth2: env.AUTHENTICATION_BASE,
-      authentication: env.AUTHENTICATION_BASE,
-      safety_inspection: env.SAFETY_INSPECTION_BASE,
-      defect: env.DEFECT_BASE,
-      vehicle_check: env.VEHICLE_CHECK_BASE,
-      video_evidence: env.VIDEO_EVIDENCE_BASE,
-      video_host: env.VIDEO_HOST_BASE,
-    },
+    ...serviceBases(env),
     /** Hosts that make the reports of records instead of this server; null where it makes them. */
     documentServices: {
       defect: env.DEFECT_DOCUMENTS_URL,

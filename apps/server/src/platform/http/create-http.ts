@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Viewer } from '../auth/viewer.ts';
 import { badRequest, forbidden, tooMany } from '../errors.ts';
+import { allowOrigins } from './cors.ts';
 import { sendError } from './error-answer.ts';
 import type { TrustProxy } from './trusted-proxies.ts';
 
@@ -30,6 +31,8 @@ export interface HttpOptions {
   readonly resolveViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   /** Whose X-Forwarded-* headers are trusted; without it nobody's. */
   readonly trustProxy?: TrustProxy;
+  /** Origins of pages of other servers that may read the answers. */
+  readonly webOrigins?: readonly string[];
 }
 
 /** A JSON body may have this size; uploads have their own limits. */
@@ -104,6 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     viewers.set(this, found);
     return found;
   });
+  allowOrigins(app, options.webOrigins ?? []);
   refuseNullCharacters(app);
   refuseForeignWrites(app, options.publicUrl);
   if (new URL(options.publicUrl).protocol === 'https:') {

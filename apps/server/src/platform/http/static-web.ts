@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -11,26 +11,32 @@ export interface WebAppOptions {
   readonly mapOrigins: readonly string[];
   /** Origin of a foreign sign-on, which the login page navigates to. */
   readonly signOnOrigin: string | null;
-  /** Where pieces of live video come from (requirement W-23); empty for this server. */
-  readonly videoHost: string;
+  /** Origins of the bases of the interface (requirements W-15 to W-23) besides this server's own. */
+  readonly baseOrigins: readonly string[];
+  /** Whether the pages have to read the bases before their first call. */
+  readonly hasOwnBases: boolean;
 }
 
 /**
  * What the pages of the web app may load. Mantine writes style elements at run time, hence the
  * inline styles; scripts come from our own files only.
  */
-export function contentSecurityPolicy(options: WebAppOptions): string {
-  const { mapOrigins, signOnOrigin, videoHost } = options;
+export function contentSecurityPolicy(
+  options: Pick<WebAppOptions, 'mapOrigins' | 'signOnOrigin' | 'baseOrigins'>,
+): string {
+  const { mapOrigins, signOnOrigin, baseOrigins } = options;
   const map = mapOrigins.join(' ');
-  const video = URL.canParse(videoHost) ? new URL(videoHost).origin : '';
+  const bases = baseOrigins.join(' ');
+  // A source of http allows no WebSocket.
+  const sockets = baseOrigins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
   const policy: Record<string, string> = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': `'self' data: blob: ${map}`,
-    'connect-src': `'self' ${map} ${video} ${signOnOrigin ?? ''}`,
+    'img-src': `'self' data: blob: ${map} ${bases}`,
+    'connect-src': `'self' ${map} ${bases} ${sockets} ${signOnOrigin ?? ''}`,
     // Live pictures are put together in the page, hence the blobs.
-    'media-src': `'self' blob: ${video}`,
+    'media-src': `'self' blob: ${bases}`,
     'worker-src': "'self' blob:",
     'font-src': `'self' data:`,
     'object-src': "'none'",
@@ -53,8 +59,15 @@ const PUBLIC_PAGE = /^\/(qr|help|safety)(\/|$)/;
 /** The walkaround check, which a driver's phone keeps. */
 const CHECK_PAGE = /^\/check\/?$/;
 
+const PAGES = ['index.html', 'qr.html', 'check.html'] as const;
+
+/** A page that tells its scripts to read the bases (RP-06) before their first call. */
+function markedPage(root: string, page: string): string {
+  return readFileSync(join(root, page), 'utf8').replace('<html ', '<html data-bases ');
+}
+
 /** The page at a path. */
-function pageAt(path: string): string {
+function pageAt(path: string): (typeof PAGES)[number] {
   if (PUBLIC_PAGE.test(path)) return 'qr.html';
   return CHECK_PAGE.test(path) ? 'check.html' : 'index.html';
 }
@@ -70,6 +83,9 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     throw new Error(`The web app is not built: ${join(options.root, 'index.html')} is missing.`);
   }
   const policy = contentSecurityPolicy(options);
+  const markedPages = new Map(
+    options.hasOwnBases ? PAGES.map((page) => [page, markedPage(options.root, page)]) : [],
+  );
   await app.register(fastifyStatic, {
     root: options.root,
     preCompressed: true,
@@ -86,6 +102,9 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     if (!isPage || NOT_A_PAGE.test(path)) throw notFound();
     reply.header('Content-Security-Policy', policy);
     reply.header('X-Frame-Options', 'DENY');
-    return reply.sendFile(pageAt(path));
+    const page = pageAt(path);
+    const marked = markedPages.get(page);
+    if (marked === undefined) return reply.sendFile(page);
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(marked);
   });
 }

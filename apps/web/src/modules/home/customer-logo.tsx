@@ -1,3 +1,4 @@
+import { served } from '../../api/bases.ts';
 import { Logo } from '../../shell/logo.tsx';
 import type { CurrentUser } from '../../shell/session/storage.ts';
 
@@ -6,7 +7,7 @@ export function CustomerLogo({ current }: { readonly current: CurrentUser }) {
   const customer = current.user.customers[0];
   const logo = customer?.logo;
   if (current.customer_config.render_cust_logo_on_dl_homescreen && logo != null && logo !== '') {
-    return <img className="customer-logo" src={logo} alt={customer?.name ?? ''} />;
+    return <img className="customer-logo" src={served(logo)} alt={customer?.name ?? ''} />;
   }
   return <Logo size={48} />;
 }

@@ -1,3 +1,4 @@
+import { served } from '../../api/bases.ts';
 import { api, callHeaders } from '../../api/client.ts';
 import { toast } from '../../shell/toast.ts';
 import { saveFile } from '../../widgets/download-menu/save-report.ts';
@@ -33,7 +34,7 @@ export async function savePdf(
   init: RequestInit,
   name = DEFAULT_NAME,
 ): Promise<void> {
-  const response = await fetch(address, init);
+  const response = await fetch(served(address), init);
   if (!response.ok) throw new Error(String(response.status));
   saveFile(await response.blob(), name);
 }

@@ -1,3 +1,4 @@
+import { served } from '../../api/bases.ts';
 import { clearCookies } from './cookies.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
 import { storage } from './storage.ts';
@@ -25,7 +26,7 @@ export async function logout(): Promise<void> {
   if (!stays) {
     setTimeout(() => {
       const back = encodeURIComponent(`${location.origin}/login?signed_out=1`);
-      location.assign(`/auth/oauth2/logout/?post_logout_redirect_uri=${back}`);
+      location.assign(served(`/auth/oauth2/logout/?post_logout_redirect_uri=${back}`));
     }, SIGN_OUT_DELAY_MS);
   }
   await ended;

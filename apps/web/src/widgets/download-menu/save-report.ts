@@ -1,5 +1,6 @@
 import type { contract, RequestOf } from '@roadworthy/contract';
 import type { ErrorBody } from '../../api/api-error.ts';
+import { served } from '../../api/bases.ts';
 import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
 
 type Request = RequestOf<typeof contract.reports.download>;
@@ -34,7 +35,7 @@ export function saveFile(file: Blob, name: string): void {
  * @throws ApiError with the server's sentence where it refuses
  */
 export async function saveFrom(address: string, fallback: string): Promise<void> {
-  const response = await fetch(address, { headers: callHeaders() });
+  const response = await fetch(served(address), { headers: callHeaders() });
   if (!response.ok) {
     const body = (await response.json().catch(() => ({}))) as ErrorBody;
     throw new ApiError(response.status, response.statusText, body);

@@ -1,4 +1,5 @@
 import type { TrackUpdate } from '@roadworthy/contract';
+import { served } from '../../api/bases.ts';
 import { callHeaders, pathOf } from '../../api/client.ts';
 import { renewAccess } from '../../shell/session/refresh.ts';
 
@@ -96,7 +97,7 @@ class LiveStream {
     outer.addEventListener('abort', stop);
     let silence = setTimeout(stop, SILENCE_MS);
     try {
-      const response = await fetch(pathOf('telematics', 'liveTrack'), {
+      const response = await fetch(served(pathOf('telematics', 'liveTrack')), {
         headers: { Accept: 'text/event-stream', ...callHeaders() },
         signal: inner.signal,
       });

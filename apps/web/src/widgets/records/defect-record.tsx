@@ -1,6 +1,7 @@
 import type { DefectStep } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
 import { DefectCourse } from './defect-course.tsx';
 import { Part } from './part.tsx';
 import { RecordPhotographs } from './photographs.tsx';
@@ -73,7 +74,11 @@ export function DefectRecord({ defect }: { readonly defect: Defect }) {
           </p>
         )}
         {defect.signature !== null && (
-          <img className="record-signature" src={defect.signature} alt={t('record.signature')} />
+          <img
+            className="record-signature"
+            src={served(defect.signature)}
+            alt={t('record.signature')}
+          />
         )}
         <Steps defect={defect} />
       </Part>

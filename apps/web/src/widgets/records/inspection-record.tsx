@@ -1,6 +1,7 @@
 import type { InspectionCode } from '@roadworthy/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
 import { api } from '../../api/client.ts';
 import { toast } from '../../shell/toast.ts';
 import { Brakes, Tyres } from './figures.tsx';
@@ -82,7 +83,7 @@ export function InspectionRecord({ inspection }: { readonly inspection: Inspecti
         <p>{inspection.declaration}</p>
         <p className="details-quiet">{inspection.inspector}</p>
         {signature !== null && (
-          <img className="record-signature" src={signature} alt={t('record.signature')} />
+          <img className="record-signature" src={served(signature)} alt={t('record.signature')} />
         )}
         <Review inspection={inspection} />
       </Part>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
 import { Part } from './part.tsx';
 import type { Defect } from './use-record.ts';
 
@@ -20,8 +21,8 @@ function Photographs({
           const name = caption === '' ? t('record.photograph', { n: n + 1 }) : caption;
           return (
             <li key={id}>
-              <a href={address} target="_blank" rel="noreferrer">
-                <img src={address} alt={name} loading="lazy" />
+              <a href={served(address)} target="_blank" rel="noreferrer">
+                <img src={served(address)} alt={name} loading="lazy" />
               </a>
               {caption !== '' && <span>{caption}</span>}
             </li>

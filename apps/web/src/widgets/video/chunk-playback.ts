@@ -1,3 +1,4 @@
+import { crossOriginOf } from '../../api/bases.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 
 /**
@@ -63,6 +64,7 @@ export class ChunkPlayback {
       const next = this.#videos[1 - this.#shown];
       if (chunk === undefined || next === undefined) return;
       this.#hasNext = true;
+      next.crossOrigin = crossOriginOf(chunk.url) ?? null;
       next.src = chunk.url;
     }
     if (this.#isPlaying) return;

@@ -1,3 +1,4 @@
+import { served } from '../../api/bases.ts';
 import { callHeaders } from '../../api/client.ts';
 import { FragmentCutter } from './fragment-cutter.ts';
 import type { LiveFrame } from './live-frames.ts';
@@ -46,7 +47,7 @@ export class LiveSource {
 
   /** Reads until the stream ends; returns how many frames came. */
   async #read(camera: number, address: string, listener: SourceListener): Promise<number> {
-    const response = await fetch(address, {
+    const response = await fetch(served(address), {
       headers: callHeaders(),
       signal: this.#controller.signal,
     });

@@ -1,3 +1,4 @@
+import { isElsewhere } from '../../api/bases.ts';
 import { callHeaders } from '../../api/client.ts';
 
 /** A still that is here, ready to be shown. */
@@ -14,7 +15,7 @@ export interface LoadedPicture {
  * @throws where it cannot be had
  */
 export async function loadPicture(url: string, signal: AbortSignal): Promise<LoadedPicture> {
-  const isOurs = new URL(url, location.href).origin === location.origin;
+  const isOurs = !isElsewhere(url);
   const response = await fetch(url, { signal, headers: isOurs ? callHeaders() : {} });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const blob = await response.blob();

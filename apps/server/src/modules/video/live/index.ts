@@ -58,6 +58,13 @@ export async function registerVideoLive(
   });
   const secret = derivedSecret(config.sessionSecret, 'live video');
   const service = new LiveService({ db, bus, orders, hub, sessions, stills, secret });
-  registerLiveRoutes(app, { service, sessions, hub, publicUrl: config.publicUrl, watcherOf });
+  registerLiveRoutes(app, {
+    service,
+    sessions,
+    hub,
+    publicUrl: config.publicUrl,
+    webOrigins: config.webOrigins,
+    watcherOf,
+  });
   void closeLeftSessions(db).catch(() => undefined);
 }

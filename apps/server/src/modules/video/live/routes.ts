@@ -23,6 +23,8 @@ export interface LiveRouteParts {
   readonly sessions: LiveSessions;
   readonly hub: VideoHub | null;
   readonly publicUrl: string;
+  /** Origins of pages of other servers that may open the socket. */
+  readonly webOrigins: readonly string[];
   /** What ends the right of whoever asks. */
   readonly watcherOf: (request: FastifyRequest, viewer: Watcher['viewer']) => Promise<Watcher>;
 }
@@ -63,20 +65,21 @@ export function registerLiveRoutes(app: FastifyInstance, parts: LiveRouteParts):
 }
 
 /** Whether a page of ours opens the socket; what is no browser says nothing, and needs its ticket all the same. */
-function isOurs({ headers }: FastifyRequest, publicUrl: string): boolean {
+function isOurs({ headers }: FastifyRequest, origins: readonly string[]): boolean {
   const { origin, host } = headers;
-  if (origin === undefined || origin === new URL(publicUrl).origin) return true;
+  if (origin === undefined || origins.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function registerSocket(app: FastifyInstance, parts: LiveRouteParts): void {
-  const { sessions, hub, publicUrl } = parts;
+  const { sessions, hub, publicUrl, webOrigins } = parts;
   app.get<{ Params: { id: string } }>(
     '/video-evidence/api/live_sessions/:id/socket/',
     {
       websocket: true,
       preValidation: async (request) => {
-        if (!isOurs(request, publicUrl)) throw forbidden('video.other_page');
+        if (!isOurs(request, [new URL(publicUrl).origin, ...webOrigins]))
+          throw forbidden('video.other_page');
       },
     },
     (socket: WebSocket, request) => {

@@ -1,6 +1,7 @@
 import type { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { FileButton } from '../../../widgets/file-button/file-button.tsx';
 import './customers.css';
@@ -52,7 +53,7 @@ export function LogoField({
           id={props.id}
           aria-describedby={props['aria-describedby']}
         >
-          {logo !== null && <img src={logo} alt={t('customers.logoOf', { name })} />}
+          {logo !== null && <img src={served(logo)} alt={t('customers.logoOf', { name })} />}
           <FileButton
             label={t(logo === null ? 'customers.chooseLogo' : 'customers.changeLogo')}
             accept="image/png,image/jpeg,image/webp"

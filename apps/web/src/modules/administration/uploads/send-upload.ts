@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../api/api-error.ts';
+import { served } from '../../../api/bases.ts';
 import { ApiError, pathOf } from '../../../api/client.ts';
 import { goToLogin } from '../../../shell/session/leave.ts';
 import { forgetToken, uploadToken } from './call.ts';
@@ -48,7 +49,7 @@ export async function sendUpload<Answer>(
   const token = await uploadToken();
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', pathOf('uploads', name));
+    request.open('PUT', served(pathOf('uploads', name)));
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);

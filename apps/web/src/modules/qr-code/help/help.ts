@@ -1,3 +1,4 @@
+import { served } from '../../../api/bases.ts';
 import { Early } from '../page/early.ts';
 import { drawing, element } from '../page/element.ts';
 import { speakFor, spinner } from '../page/frame.ts';
@@ -29,7 +30,7 @@ export function askHelpEarly(qrid: string | null): void {
 function logo(source: string | null | undefined, name: string): HTMLElement | null {
   const isOurs = source?.startsWith('/') === true && !source.startsWith('//');
   if (source == null || !(isOurs || source.startsWith('data:image/'))) return null;
-  return element('img', { class: 'help-logo', src: source, alt: name });
+  return element('img', { class: 'help-logo', src: served(source), alt: name });
 }
 
 function call(text: string, phone: string | null | undefined, isMain = false): HTMLElement | null {

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { LoadFault } from '../load-fault.tsx';
 import './report.css';
@@ -93,7 +94,7 @@ export function Signature({
   return (
     <Part title={t('record.signature')}>
       {address !== null && (
-        <img className="check-signature" src={address} alt={t('record.signature')} />
+        <img className="check-signature" src={served(address)} alt={t('record.signature')} />
       )}
       {name !== null && <p className="check-quiet">{name}</p>}
     </Part>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { whenClosed } from '../../../shell/dialog.tsx';
 import { CloseIcon } from '../../../widgets/close-icon.tsx';
 import './photographs.css';
@@ -43,7 +44,7 @@ function Large({
           <CloseIcon sizePx={20} />
         </button>
       </header>
-      <img src={addresses[at]} alt={name} />
+      <img src={served(addresses[at] ?? '')} alt={name} />
       {!isOne && (
         <footer>
           <button type="button" className="button" onClick={() => turn(-1)}>
@@ -73,7 +74,7 @@ export function Photographs({ addresses }: { readonly addresses: readonly string
               aria-label={t('vehicleCheck.openPhotograph', { n: n + 1 })}
               onClick={() => setOpened(n)}
             >
-              <img src={address} alt="" loading="lazy" />
+              <img src={served(address)} alt="" loading="lazy" />
             </button>
           </li>
         ))}

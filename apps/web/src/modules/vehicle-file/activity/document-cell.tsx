@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isElsewhere, served } from '../../../api/bases.ts';
+import { toast } from '../../../shell/toast.ts';
+import { openOwnFile } from '../../../widgets/own-file.ts';
 import { saveCheckPdf, saveDefectPdf, saveInspectionPdf } from '../pdf.ts';
 import type { Activity } from './use-activities.ts';
 
@@ -41,9 +44,14 @@ export function DocumentCell({ activity }: { readonly activity: Activity }) {
       {document !== null && (
         <a
           className="table-action"
-          href={document}
+          href={served(document)}
           target="_blank"
           rel="noreferrer"
+          onClick={(event) => {
+            if (!isElsewhere(served(document))) return;
+            event.preventDefault();
+            openOwnFile(document).catch(() => toast.error(t('vehicleFile.pdfFailed')));
+          }}
           aria-label={t('vehicleFile.viewDocument', values)}
         >
           {t('vehicleFile.view')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
+import { useOwnFile } from '../../../widgets/own-file.ts';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { DocumentCell } from '../activity/document-cell.tsx';
 import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
@@ -40,12 +41,13 @@ function Section({
 function DocumentSection({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation();
   const { document, document_type: type, record_id: recordId } = activity;
+  const preview = useOwnFile(type?.startsWith('image/') === true ? document : null);
   return (
     <Section title={t('vehicleFile.document')}>
-      {document !== null && type?.startsWith('image/') === true && (
+      {preview !== null && (
         <img
           className="document-preview"
-          src={document}
+          src={preview}
           alt={t('vehicleFile.preview', { name: activity.description })}
         />
       )}

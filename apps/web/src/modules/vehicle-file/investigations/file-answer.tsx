@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { PhotoPicker } from '../../../widgets/photo-picker/photo-picker.tsx';
 import { FILE_LIMIT_BYTES } from '../new-document/file-rules.ts';
 import type { Answer, DraftAnswer, Question } from './form.ts';
@@ -22,9 +23,9 @@ function Kept({
   return (
     <div className="kept-attachment">
       {type?.startsWith('image/') === true && (
-        <img src={attachment} alt={t('vehicleFile.preview', { name: name ?? '' })} />
+        <img src={served(attachment)} alt={t('vehicleFile.preview', { name: name ?? '' })} />
       )}
-      <a href={attachment} download={name ?? true}>
+      <a href={served(attachment)} download={name ?? true}>
         {name}
       </a>
       {!isDisabled && (

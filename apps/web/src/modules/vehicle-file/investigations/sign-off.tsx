@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { SignatureSection } from '../../../widgets/signature-pad/signature-section.tsx';
 import type { InvestigationForm } from './use-investigation-form.ts';
@@ -14,7 +15,7 @@ export function SignOff({ form }: { readonly form: InvestigationForm }) {
       <h2 id="investigation-sign">{t('investigation.sign')}</h2>
       {!isDone && <p className="details-quiet">{t('investigation.signHint')}</p>}
       <SignatureSection
-        value={isDone ? kept : draft.signature === '' ? null : draft.signature}
+        value={isDone ? kept && served(kept) : draft.signature === '' ? null : draft.signature}
         isEnabled={!isDisabled}
         dateMs={at === null ? null : Date.parse(at)}
         timeZone={timeZone}

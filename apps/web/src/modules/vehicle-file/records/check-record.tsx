@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { Part } from '../../../widgets/records/part.tsx';
 import { RecordPhotographs } from '../../../widgets/records/photographs.tsx';
 import { SeverityBadge } from '../../../widgets/records/severity-badge.tsx';
@@ -65,7 +66,7 @@ export function CheckRecord({ check }: { readonly check: DriverCheck }) {
       />
       {signature !== null && (
         <Part title={t('record.signature')}>
-          <img className="record-signature" src={signature} alt={t('record.signature')} />
+          <img className="record-signature" src={served(signature)} alt={t('record.signature')} />
           <p className="details-quiet">{check.signed_name}</p>
         </Part>
       )}

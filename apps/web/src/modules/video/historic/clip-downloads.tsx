@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { useLocale } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
@@ -52,7 +53,7 @@ export function ClipDownloads({
           {clip.files.map((file) => (
             <a
               key={file.URL}
-              href={file.download_URL}
+              href={served(file.download_URL)}
               download={`${nameOf(clip)}_${file.camera}.mp4`}
               onClick={close}
             >

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import type { ClipFile } from './clip-state.ts';
 import './clip-pictures.css';
 
@@ -21,9 +22,9 @@ export function ClipPictures({
     >
       {pictures.map(({ URL: address, download_URL, camera }) => (
         <li key={address}>
-          <a href={download_URL} download>
+          <a href={served(download_URL)} download>
             <img
-              src={address}
+              src={served(address)}
               loading="lazy"
               alt={t('historic.file.picture', { camera: nameOfCamera(camera) })}
             />

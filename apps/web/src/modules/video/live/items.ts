@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { served } from '../../../api/bases.ts';
 import type { TrailPoint } from './trail.ts';
 
 /** An item of; empty for a camera that is not active (requirement F-23). */
@@ -6,7 +7,8 @@ export type VideoItem = AnswerOf<typeof contract.videoLive.snapshots>[number];
 
 /** The address of an item under the configured video host (requirement F-27, W-23). */
 export function onVideoHost(host: string, url: string): string {
-  return /^[a-z]+:/i.test(url) ? url : host.replace(/\/$/, '') + url;
+  if (/^[a-z]+:/i.test(url)) return url;
+  return host === '' ? served(url) : host.replace(/\/$/, '') + url;
 }
 
 /** The newest place that a reply names, with whether the vehicle moves; null where it names none. */

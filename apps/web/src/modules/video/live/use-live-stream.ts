@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
 import type { FeedFacts, LiveFeed } from '../../../widgets/video/live-feed.ts';
 import type { LiveFrame } from '../../../widgets/video/live-frames.ts';
@@ -20,7 +21,8 @@ const PLACES_EVERY_MS = 10_000;
 
 /** Where a session's socket is, as the page was loaded: by TLS or not. */
 export function socketAddress(sessionId: number): string {
-  const url = new URL(`/video-evidence/api/live_sessions/${sessionId}/socket/`, location.href);
+  const path = `/video-evidence/api/live_sessions/${sessionId}/socket/`;
+  const url = new URL(served(path), location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   return url.href;
 }

@@ -1,6 +1,7 @@
 import { formatDateTime, formatMoment, type TracePoint } from '@roadworthy/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
 import type { Display } from '../../../shell/display.ts';
 import { chosenLanguage } from '../../../shell/i18n.ts';
@@ -142,7 +143,7 @@ export function SharedClip({
       )}
       <footer className="shared-foot">
         {films.map(({ camera, download_URL }) => (
-          <a key={camera} className="button" href={download_URL} download>
+          <a key={camera} className="button" href={served(download_URL)} download>
             {t('shared.download', { camera: t('historic.cameraNumber', { number: camera }) })}
           </a>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { crossOriginOf, served } from '../../../../api/bases.ts';
 import type { ClipPlayback } from './clip-playback.ts';
 import { measureFrames } from './frame-length.ts';
 import type { CameraFile } from './in-step.ts';
@@ -45,7 +46,8 @@ export function Picture({
     <figure className={isLarge ? 'clip-picture large' : 'clip-picture'} data-camera={camera}>
       <video
         ref={element}
-        src={file.address}
+        src={served(file.address)}
+        crossOrigin={crossOriginOf(served(file.address))}
         preload="auto"
         playsInline
         muted={!isHeard}

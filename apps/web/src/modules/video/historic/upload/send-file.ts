@@ -1,5 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { ErrorBody } from '../../../../api/api-error.ts';
+import { served } from '../../../../api/bases.ts';
 import { ApiError } from '../../../../api/client.ts';
 
 type Upload = AnswerOf<typeof contract.video.createUpload>;
@@ -50,7 +51,7 @@ async function ask(
   signal: AbortSignal,
   request: RequestInit = {},
 ): Promise<Upload> {
-  const response = await fetch(address, { ...request, signal }).catch((cause: unknown) => {
+  const response = await fetch(served(address), { ...request, signal }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
     throw new ApiError(0, 'Network response was not OK', {});
   });
