@@ -76,6 +76,7 @@ export const account = {
     credential: SESSION,
     ratePerMinute: 30,
     body: withPassword,
+    refuses: [423],
     answer: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
   }),
   confirmTotp: endpoint({
@@ -99,6 +100,7 @@ export const account = {
     credential: SESSION,
     ratePerMinute: 30,
     body: withPassword,
+    refuses: [423],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',
@@ -109,6 +111,7 @@ export const account = {
     credential: SESSION,
     ratePerMinute: 30,
     body: withPassword,
+    refuses: [423],
     answer: recoveryCodes,
   }),
   beginPasskey: endpoint({
@@ -121,6 +124,7 @@ export const account = {
     credential: SESSION,
     ratePerMinute: 30,
     body: withPassword,
+    refuses: [423],
     answer: z.record(z.string(), z.unknown()),
   }),
   addPasskey: endpoint({
@@ -146,6 +150,7 @@ export const account = {
     ratePerMinute: 30,
     params: byId,
     body: withPassword,
+    refuses: [423],
   }),
   sessions: endpoint({
     method: 'GET',
@@ -182,6 +187,7 @@ export const account = {
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
+    refuses: [423],
     body: z.object({
       name: textOf(80).min(1),
       scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),

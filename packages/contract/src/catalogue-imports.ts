@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, idText } from './fields.ts';
+import { TABLE } from './form-files.ts';
 import { VEHICLE_LISTS } from './vehicle-lists.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -58,7 +59,7 @@ export const catalogueImports = {
       'Takes a CSV or XLSX in a field `file` into a list, all of it or nothing; checked only with verifyUpload.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
-    files: ['file'],
+    files: { file: TABLE },
     multipart: z.object({
       verifyUpload: flag.default(false),
       /** The own one where it is left out; a global administrator names it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exactText, id, textOf, utc, utcInput } from './fields.ts';
+import { PHOTO } from './form-files.ts';
 import { area, odometerM, personName, placeText, recordText, severity } from './record-shapes.ts';
 import { byId, ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
 
@@ -168,9 +169,10 @@ export const checks = {
     ids: ['RP-27'],
     summary:
       'One photograph of a check that is to come, as the file `photo`. Idempotency-Key names the check and the photograph, with a dot between.',
+    refuses: [429],
     access: WRITE,
     ratePerMinute: PHOTO_RATE,
-    files: ['photo'],
+    files: { photo: PHOTO },
     multipart: z.object({}),
     status: 201,
     answer: z.object({ id }),

@@ -2,6 +2,7 @@ import { DEFECT_STATES, DEFECT_STEPS, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
+import { RECORD_FILES } from './form-files.ts';
 import {
   area,
   captions,
@@ -206,6 +207,7 @@ export const defects = {
     summary: 'Reports a defect. The header Idempotency-Key makes a retry harmless.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     multipart: reportFields,
+    files: RECORD_FILES,
     answer: defectRecord,
     status: 201,
   }),
@@ -255,6 +257,7 @@ export const defects = {
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     multipart: stepFields,
+    files: RECORD_FILES,
     answer: defectRecord,
   }),
 } as const;

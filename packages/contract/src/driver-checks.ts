@@ -2,6 +2,7 @@ import { CHECK_TYPES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idText, textOf, utc, utcInput } from './fields.ts';
+import { RECORD_FILES } from './form-files.ts';
 import {
   area,
   captions,
@@ -138,6 +139,7 @@ export const driverChecks = {
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     multipart: checkFields,
+    files: RECORD_FILES,
     answer: reportDetails,
     status: 201,
   }),
@@ -155,6 +157,7 @@ export const driverChecks = {
     path: '/vehicle-check/api/driver_check_pdf/{id}/',
     ids: ['R-161'],
     summary: 'A driver check as a PDF: by a signed address that expires, or with the session.',
+    refuses: [401],
     access: { kind: 'public' },
     params: byId,
     query: signedReport,

@@ -1,5 +1,9 @@
 import type { Access } from '@roadworthy/domain';
 import type { z } from 'zod';
+import type { FormFile } from './form-files.ts';
+
+/** Refusals that a call may document besides those which every call of its kind gives. */
+export type RefusalStatus = 400 | 401 | 404 | 409 | 412 | 416 | 423 | 429 | 507;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -37,8 +41,12 @@ export interface Endpoint {
   readonly keepsAbsent?: true;
   /** Fields of a multipart body, which the handler reads; files stand beside them. */
   readonly multipart?: z.ZodObject;
-  /** Names of the files of a multipart body, for the API documentation. */
-  readonly files?: readonly string[];
+  /** The files of a multipart body, by name, for the API documentation. */
+  readonly files?: Readonly<Record<string, FormFile>>;
+  /** The body is bytes, which the handler reads. */
+  readonly binary?: true;
+  /** Statuses of refusals that the call gives besides those which follow from its parts. */
+  readonly refuses?: readonly RefusalStatus[];
   /** Schema of the answer's body; absent where the call answers with no content. */
   readonly answer?: z.ZodType;
   /** Status of a successful answer: 200 where not said, 204 where there is no answer schema. */

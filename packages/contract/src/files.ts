@@ -23,5 +23,6 @@ export const files = {
       download: z.literal('1').optional(),
     }),
     raw: 'file',
+    refuses: [401, 416],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, exactText, id, idText, STORABLE, utcInput } from './fields.ts';
+import { PHOTO } from './form-files.ts';
 import { ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
@@ -220,7 +221,7 @@ export const help = {
     ratePerMinute: PHOTO_RATE,
     query: z.object({ qrid: qrid.optional() }),
     multipart: z.object({}),
-    files: ['photo'],
+    files: { photo: PHOTO },
     status: 201,
     answer: z.object({ id }),
   }),

@@ -2,6 +2,7 @@ import { INSPECTION_CODES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
+import { RECORD_FILES } from './form-files.ts';
 import {
   captions,
   jsonText,
@@ -181,6 +182,7 @@ export const inspections = {
     summary: 'A safety inspection. The header Idempotency-Key makes a retry harmless.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     multipart: inspectionFields,
+    files: RECORD_FILES,
     answer: inspectionRecord,
     status: 201,
   }),

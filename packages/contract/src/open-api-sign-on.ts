@@ -6,39 +6,65 @@
 type Json = Record<string, unknown>;
 
 const text = { type: 'string' };
-const json = (schema: Json) => ({ 'application/json': { schema } });
+const json = (schema: Json, example: Json) => ({ 'application/json': { schema, example } });
+const TRANSLATIONS = { type: 'object', additionalProperties: text };
+const plain = { 'text/plain': { schema: text } };
 const html = { 'text/html': { schema: text } };
-const query = (name: string, required: boolean, schema: Json = text) => ({
+const query = (name: string, required: boolean, example: string, schema: Json = text) => ({
   name,
   in: 'query',
   required,
   schema,
+  example,
 });
 
 /** The error body of OAuth 2.0 (RFC 6749, 5.2). */
 const refused = {
   description: 'Refused',
-  content: json({
-    type: 'object',
-    required: ['error'],
-    properties: { error: text, error_description: text },
-  }),
+  content: json(
+    {
+      type: 'object',
+      required: ['error'],
+      properties: { error: text, error_description: text },
+    },
+    { error: 'invalid_grant', error_description: 'grant request is invalid' },
+  ),
 };
 
+const LOGIN_PAGE = 'https://fleet.example/login';
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+
 const AUTHORIZE_PARAMETERS = [
-  query('response_type', true, { type: 'string', enum: ['code'] }),
-  query('client_id', true),
-  query('redirect_uri', true, { type: 'string', format: 'uri' }),
-  query('scope', true),
-  query('state', false),
-  query('code_challenge', true),
-  query('code_challenge_method', true, { type: 'string', enum: ['S256'] }),
+  query('response_type', true, 'code', { type: 'string', enum: ['code'] }),
+  query('client_id', true, 'roadworthy-web'),
+  query('redirect_uri', true, LOGIN_PAGE, { type: 'string', format: 'uri' }),
+  query('scope', true, 'openid profile email offline_access'),
+  query('state', false, 'af0ifjsldkj'),
+  query('code_challenge', true, CHALLENGE),
+  query('code_challenge_method', true, 'S256', { type: 'string', enum: ['S256'] }),
 ];
+
+/** The parameters as the fields of a form. */
+const AUTHORIZE_FORM = {
+  schema: {
+    type: 'object',
+    required: AUTHORIZE_PARAMETERS.flatMap(({ name, required }) => (required ? [name] : [])),
+    properties: Object.fromEntries(AUTHORIZE_PARAMETERS.map(({ name, schema }) => [name, schema])),
+  },
+  example: Object.fromEntries(AUTHORIZE_PARAMETERS.map(({ name, example }) => [name, example])),
+};
+
+/** A redirect names its address in the body, too, for programs that do not follow it. */
+const redirect = { ...html, ...plain };
 
 const authorizeAnswers = {
   200: { description: 'The sign-in page', content: html },
-  302: { description: 'To redirect_uri with code and state' },
-  303: { description: 'To the sign-in page, or to redirect_uri with code and state' },
+  302: { description: 'To redirect_uri with code and state', content: redirect },
+  303: {
+    description: 'To the sign-in page, or to redirect_uri with code and state',
+    content: redirect,
+  },
   400: { description: 'A page that says what is wrong', content: html },
 };
 
@@ -76,6 +102,20 @@ const tokens = {
   },
 };
 
+const TOKEN_FORM = {
+  grant_type: 'authorization_code',
+  code: 'SplxlOBeZQQYbYS6WxSbIA',
+  redirect_uri: LOGIN_PAGE,
+  client_id: 'roadworthy-web',
+  code_verifier: VERIFIER,
+};
+const TOKENS = {
+  access_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+  token_type: 'Bearer',
+  expires_in: 900,
+  refresh_token: '8xLOxBtZp8',
+};
+
 /** Paths of the OpenAPI document besides those of the contract. */
 export const SIGN_ON_PATHS: Readonly<Record<string, Json>> = {
   '/auth/oauth2/authorize/': {
@@ -86,32 +126,37 @@ export const SIGN_ON_PATHS: Readonly<Record<string, Json>> = {
     post: publicCall('signOn.authorizeByForm', 'The same with a form.', 'RP-02', {
       requestBody: {
         required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+        content: { 'application/x-www-form-urlencoded': AUTHORIZE_FORM },
       },
-      responses: authorizeAnswers,
+      responses: {
+        ...authorizeAnswers,
+        404: { description: 'The form is sent to the address that RP-01 names', content: plain },
+      },
     }),
   },
   '/auth/oauth2/token/': {
     post: publicCall('signOn.token', 'Exchanges a code or a refresh token for tokens.', 'RP-03', {
       requestBody: {
         required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: tokenForm } },
+        content: {
+          'application/x-www-form-urlencoded': { schema: tokenForm, example: TOKEN_FORM },
+        },
       },
-      responses: { 200: { description: 'Done', content: json(tokens) }, 400: refused },
+      responses: { 200: { description: 'Done', content: json(tokens, TOKENS) }, 400: refused },
     }),
   },
   '/auth/oauth2/logout/': {
     get: publicCall('signOn.logout', 'Ends the sign-on session.', 'RP-05', {
       parameters: [
-        query('post_logout_redirect_uri', false, { type: 'string', format: 'uri' }),
-        query('id_token_hint', false),
-        query('client_id', false),
-        query('state', false),
+        query('post_logout_redirect_uri', false, LOGIN_PAGE, { type: 'string', format: 'uri' }),
+        query('id_token_hint', false, 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln'),
+        query('client_id', false, 'roadworthy-web'),
+        query('state', false, 'af0ifjsldkj'),
       ],
       responses: {
         200: { description: 'A page that asks to confirm', content: html },
-        302: { description: 'To post_logout_redirect_uri' },
-        303: { description: 'To post_logout_redirect_uri' },
+        302: { description: 'To post_logout_redirect_uri', content: redirect },
+        303: { description: 'To post_logout_redirect_uri', content: redirect },
         400: { description: 'A page that says what is wrong', content: html },
       },
     }),
@@ -124,10 +169,11 @@ export const SIGN_ON_PATHS: Readonly<Record<string, Json>> = {
           in: 'path',
           required: true,
           schema: { type: 'string', enum: ['en', 'pt'] },
+          example: 'en',
         },
       ],
       responses: {
-        200: { description: 'Done', content: json({ type: 'object' }) },
+        200: { description: 'Done', content: json(TRANSLATIONS, { 'login.title': 'Sign in' }) },
         404: { description: 'No such language' },
       },
     }),

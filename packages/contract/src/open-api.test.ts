@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { contract, openApiDocument } from './index.ts';
+import { contract, type Endpoint, openApiDocument } from './index.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,8 +27,8 @@ describe('the OpenAPI document', () => {
       expect(fits, name).toBeTypeOf('function');
     }
     const isError = ajv.compile({ $ref: 'document#/components/schemas/Error' });
-    expect(isError({ detail: 'Not found' })).toBe(true);
-    expect(isError({})).toBe(false);
+    expect(isError({ detail: 'Not found', code: 'request.not_found' })).toBe(true);
+    expect(isError({ detail: 'Not found' })).toBe(false);
   });
 
   it('lists refusals and the security of every call', () => {
@@ -71,5 +71,82 @@ describe('the OpenAPI document', () => {
     expect(success('/api/administration/vehicles_export/')).toContain('text/csv');
     const photo = document.paths['/api/help/vehicle/accident_reporting/photos/']?.post;
     expect(JSON.stringify(photo?.requestBody)).toContain('"photo"');
+  });
+
+  it('has an example of each parameter, body and answer, which fits its schema', () => {
+    const ajv = new Ajv2020({ strict: false, unicodeRegExp: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: 'document', ...document });
+    const faults: string[] = [];
+    let checked = 0;
+    const check = (at: readonly string[], holder: Json) => {
+      const pointer = at.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+      const fits = ajv.compile({ $ref: `document#/${pointer}/schema` });
+      checked += 1;
+      if (!('example' in holder)) faults.push(`${at.join(' ')}: no example`);
+      else if (!fits(holder.example)) {
+        faults.push(`${at.join(' ')}: ${JSON.stringify([fits.errors?.[0], holder.example])}`);
+      }
+    };
+    type Body = { readonly content?: Record<string, Json> };
+    const checkBody = (at: readonly string[], { content = {} }: Body) => {
+      for (const [type, one] of Object.entries(content)) {
+        const isOpaque = (one.schema as Json).type === 'string';
+        if (!isOpaque) check([...at, 'content', type], one);
+      }
+    };
+    for (const [path, calls] of Object.entries(document.paths)) {
+      for (const [method, call] of Object.entries(calls)) {
+        const at = ['paths', path, method];
+        for (const [n, one] of ((call.parameters ?? []) as Json[]).entries()) {
+          check([...at, 'parameters', String(n)], one);
+        }
+        checkBody([...at, 'requestBody'], (call.requestBody ?? {}) as Body);
+        for (const [status, one] of Object.entries(call.responses as Record<string, Body>)) {
+          checkBody([...at, 'responses', status], one);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(checked).toBeGreaterThan(1000);
+  });
+
+  it('has bodies in its examples that the calls accept', () => {
+    const refused: string[] = [];
+    for (const [module, calls] of Object.entries(contract)) {
+      for (const [name, call] of Object.entries(calls as Record<string, Endpoint>)) {
+        const operation = document.paths[call.path]?.[call.method.toLowerCase()] as {
+          requestBody?: { content: Record<string, { example?: unknown }> };
+        };
+        const example = operation.requestBody?.content['application/json']?.example;
+        const result = call.body?.safeParse(example);
+        if (result?.success === false) refused.push(`${module}.${name}: ${result.error.message}`);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('is the same each time it is made', () => {
+    expect(openApiDocument(contract, '1.0.0')).toEqual(document);
+  });
+
+  it('names the types of files in forms, and the bytes that a call takes', () => {
+    const body = (path: string, method: string) =>
+      document.paths[path]?.[method]?.requestBody as { content: Record<string, Json> };
+    const form = body('/api/vehicle_activities/', 'post').content['multipart/form-data'];
+    expect(form?.encoding).toEqual({
+      document: { contentType: 'image/jpeg, image/png, image/webp, application/pdf' },
+    });
+    const bytes = body('/video-evidence/api/uploads/{id}/', 'put').content;
+    expect(Object.keys(bytes)).toEqual(['application/octet-stream']);
+  });
+
+  it('lists locked accounts, full disks and impossible parts where calls answer them', () => {
+    const statuses = (path: string, method: string) =>
+      Object.keys(document.paths[path]?.[method]?.responses as Json);
+    expect(statuses('/api/authenticate', 'post')).toContain('423');
+    expect(statuses('/api/user/{id}/change_password/', 'put')).toContain('423');
+    expect(statuses('/api/vehicle_activities/', 'post')).toContain('507');
+    expect(statuses('/api/files/{id}/', 'get')).toContain('416');
   });
 });

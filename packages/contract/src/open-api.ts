@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import type { FormFile } from './form-files.ts';
+import { BYTES, ERROR_CONTENT, mediaTypes, refusals, successes } from './open-api-answers.ts';
+import { exampleOf } from './open-api-examples.ts';
 import { SIGN_ON_PATHS } from './open-api-sign-on.ts';
 import { errorAnswer } from './shapes.ts';
 
@@ -38,64 +41,47 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    example: exampleOf(property as Json, components, name),
   }));
 }
 
-/** Media types of files, by the value of a parameter `format` or the end of a path. */
-const FILE_TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-  geojson: 'application/geo+json',
-  kml: 'application/vnd.google-earth.kml+xml',
-  gpx: 'application/gpx+xml',
-  mp4: 'video/mp4',
-};
-/** A file whose type depends on what was stored. */
-const ANY_FILE = 'application/octet-stream';
-
-/** Media types that a call may answer with, where that is not JSON. */
-function mediaTypes(call: Endpoint): readonly string[] {
-  if (call.raw === 'event-stream') return ['text/event-stream'];
-  if (call.raw === 'text') return ['text/plain'];
-  if (call.raw === 'redirect') return ['text/html'];
-  const format = parameters(call.query, 'query').find(({ name }) => name === 'format');
-  const values = (format?.schema as { enum?: string[] } | undefined)?.enum ?? [];
-  if (values.length > 0) return values.map((value) => FILE_TYPES[value] ?? ANY_FILE);
-  const inWords = /\b(CSV|PDF|GPX|MP4)\b/.exec(call.summary)?.[1]?.toLowerCase();
-  return [FILE_TYPES[inWords ?? ''] ?? ANY_FILE];
+/** Headers that a call reads besides those of every call. */
+function headerParameters({ binary }: Endpoint): Json[] {
+  if (binary !== true) return [];
+  const example = 'bytes 0-1048575/8388608';
+  const schema = { type: 'string' };
+  return [{ name: 'Content-Range', in: 'header', required: true, schema, example }];
 }
 
 /** Fields of a form and its files. */
-function formSchema({ files = [] }: Endpoint, fields: z.ZodObject, components: Json): Json {
+function formBody({ files = {} }: Endpoint, fields: z.ZodObject, components: Json): Json {
   const schema = jsonSchema(fields, 'input', components);
-  if (files.length === 0) return schema;
-  const binary = { type: 'string', contentMediaType: ANY_FILE };
-  const properties = Object.fromEntries(files.map((name) => [name, binary]));
-  return { allOf: [schema, { type: 'object', properties, required: [...files] }] };
-}
-
-/** Refusals that a call documents (requirement T-P01); all of them carry the same body. */
-function refusals(call: Endpoint): Json {
-  const hasInput =
-    (call.params ?? call.query ?? call.body ?? call.multipart) !== undefined ||
-    call.method !== 'GET';
-  const given: readonly (readonly [number, string, boolean])[] = [
-    [400, 'The request does not fit the schema', hasInput],
-    [401, 'Not signed in', call.access.kind !== 'public'],
-    [403, 'Not allowed for this person', true],
-    [404, 'Not found', call.params !== undefined || call.query !== undefined],
-    [409, 'The current state forbids this', call.method !== 'GET'],
-    [413, 'The body is too large', (call.body ?? call.multipart) !== undefined],
-    [415, 'The content type is not accepted', (call.body ?? call.multipart) !== undefined],
-    [429, 'Too many requests', call.ratePerMinute !== undefined],
-  ];
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  return Object.fromEntries(
-    given
-      .filter(([, , applies]) => applies)
-      .map(([status, description]) => [String(status), { description, content }]),
+  const named = Object.entries(files);
+  const bytes = ({ types }: FormFile) => ({ type: 'string', contentMediaType: types[0] });
+  const properties = Object.fromEntries(
+    named.map(([name, file]) => [
+      name,
+      file.many === true ? { type: 'array', items: bytes(file) } : bytes(file),
+    ]),
   );
+  const required = named.filter(([, { optional }]) => optional !== true).map(([name]) => name);
+  const whole =
+    named.length === 0
+      ? schema
+      : {
+          allOf: [
+            schema,
+            { type: 'object', properties, ...(required.length === 0 ? {} : { required }) },
+          ],
+        };
+  const encoding = Object.fromEntries(
+    named.map(([name, { types }]) => [name, { contentType: types.join(', ') }]),
+  );
+  return {
+    schema: whole,
+    ...(named.length === 0 ? {} : { encoding }),
+    example: exampleOf(whole, components),
+  };
 }
 
 /** Who may call: a bearer token, the key of a partner besides, or anybody. */
@@ -122,43 +108,53 @@ function bodySchema(call: Endpoint, body: z.ZodType, components: Json): Json {
   return { ...rest, properties: Object.fromEntries(free) };
 }
 
+/** The body of a request in each of its media types; undefined for a call without one. */
+function requestBody(call: Endpoint, components: Json): Json | undefined {
+  const required = true;
+  if (call.binary === true) {
+    return { required, content: { 'application/octet-stream': { schema: BYTES } } };
+  }
+  if (call.multipart !== undefined) {
+    const content = { 'multipart/form-data': formBody(call, call.multipart, components) };
+    return { required, content };
+  }
+  if (call.body === undefined) return undefined;
+  const schema = bodySchema(call, call.body, components);
+  const example = exampleOf(schema, components);
+  return { required, content: { 'application/json': { schema, example } } };
+}
+
+/** What a call answers when it is done. */
+function answerContent(call: Endpoint, components: Json): Json | undefined {
+  if (call.raw !== undefined) {
+    return Object.fromEntries(mediaTypes(call).map((type) => [type, { schema: BYTES }]));
+  }
+  if (call.answer === undefined) return undefined;
+  const schema = jsonSchema(call.answer, 'output', components);
+  return {
+    'application/json': { schema, example: exampleOf(schema, components) },
+    // With `pdf=true` the same record as a document.
+    ...(call.query?.shape.pdf === undefined ? {} : { 'application/pdf': { schema: BYTES } }),
+  };
+}
+
 function operation(module: string, name: string, call: Endpoint, components: Json): Json {
-  const status = call.status ?? (call.answer === undefined && call.raw === undefined ? 204 : 200);
-  const json = (schema: Json) => ({ 'application/json': { schema } });
-  const content =
-    call.raw !== undefined
-      ? Object.fromEntries(mediaTypes(call).map((type) => [type, { schema: { type: 'string' } }]))
-      : call.answer !== undefined
-        ? json(jsonSchema(call.answer, 'output', components))
-        : undefined;
+  const body = requestBody(call, components);
   return {
     operationId: `${module}.${name}`,
     tags: [module],
     summary: call.summary,
     description: `${call.ids.join(', ')} · access: ${describeAccess(call)}`,
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
-    ...(call.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: json(bodySchema(call, call.body, components)),
-          },
-        }),
-    ...(call.multipart === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: {
-              'multipart/form-data': { schema: formSchema(call, call.multipart, components) },
-            },
-          },
-        }),
+    parameters: [
+      ...parameters(call.params, 'path'),
+      ...parameters(call.query, 'query'),
+      ...headerParameters(call),
+    ],
+    ...(body === undefined ? {} : { requestBody: body }),
     responses: {
-      [status]: { description: 'Done', ...(content === undefined ? {} : { content }) },
+      ...successes(call, answerContent(call, components)),
       ...refusals(call),
-      default: { description: 'Failed', content: json({ $ref: '#/components/schemas/Error' }) },
+      default: { description: 'Failed', content: ERROR_CONTENT },
     },
     security: securityOf(call),
   };

@@ -34,6 +34,7 @@ export const records = {
     ids: ['R-162', 'R-175'],
     summary:
       'The report of a safety inspection as a PDF: with the session, or by a signed address that expires.',
+    refuses: [401],
     access: { kind: 'public' },
     params: byId,
     query: signedReport,

@@ -39,7 +39,10 @@ export function paged<T extends z.ZodType>(item: T) {
 export const errorAnswer = z
   .object({
     detail: z.string(),
+    /** Stable, unlike `detail`, which is in the language of the reader. */
+    code: z.string(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    error_codes: z.record(z.string(), z.array(z.string())).optional(),
     message: z.string().optional(),
     status: z.string().optional(),
     non_field_errors: z.array(z.string()).optional(),

@@ -151,6 +151,7 @@ export const signIn = {
     path: '/api/authenticate',
     ids: ['R-023'],
     summary: 'Sign-in of API clients with user name or e-mail address and password.',
+    refuses: [423],
     access: PUBLIC,
     ratePerMinute: 60,
     body: z.object({
@@ -198,6 +199,7 @@ export const signIn = {
     path: '/api/user/{id}/change_password/',
     ids: ['R-027'],
     summary: 'Changes the own password; every other session of the user ends.',
+    refuses: [423],
     access: SIGNED_IN,
     credential: 'session',
     ratePerMinute: 10,

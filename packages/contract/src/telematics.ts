@@ -136,6 +136,7 @@ export const telematics = {
     path: '/api/track/live/',
     ids: ['M-03'],
     summary: 'Event stream of the vehicles in scope that moved, coalesced.',
+    refuses: [429],
     access: TRACK,
     raw: 'event-stream',
   }),

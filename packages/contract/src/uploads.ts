@@ -2,6 +2,7 @@ import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exactText, flag, id, idText, utc } from './fields.ts';
+import { TABLE } from './form-files.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
@@ -94,7 +95,7 @@ export const uploads = {
       'Takes a CSV or XLSX of vehicles in a field `file`: checks it (verifyUpload), or has a job work through it.',
     access: ADMINISTRATOR,
     credential: 'jwt',
-    files: ['file'],
+    files: { file: TABLE },
     multipart: z.object({
       /** The own one where it is left out; a global administrator names it. */
       customer_id: idText.optional(),
@@ -150,7 +151,7 @@ export const uploads = {
       'Takes a CSV of registrations, perhaps with a qrid each, in a field `file`; all of it or nothing.',
     access: ADMINISTRATOR,
     credential: 'jwt',
-    files: ['file'],
+    files: { file: TABLE },
     multipart: z.object({ customer_id: idText.optional() }),
     answer: paged(coded),
   }),

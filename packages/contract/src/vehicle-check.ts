@@ -11,6 +11,7 @@ import {
   textOf,
   utcInput,
 } from './fields.ts';
+import { SIGNATURE_FILE } from './form-files.ts';
 import { personName, recordText } from './record-shapes.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 import {
@@ -255,6 +256,7 @@ export const vehicleCheck = {
     access: WRITE,
     params: byId,
     multipart: letterFields,
+    files: SIGNATURE_FILE,
     answer: noticeLetter,
     status: 201,
   }),

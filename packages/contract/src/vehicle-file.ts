@@ -12,6 +12,7 @@ import {
   utc,
   utcInput,
 } from './fields.ts';
+import { DOCUMENT } from './form-files.ts';
 import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 import { vehicle } from './vehicles.ts';
 
@@ -352,7 +353,7 @@ export const vehicleFile = {
       'A new document or manual safety inspection. The header Idempotency-Key makes a retry harmless.',
     access: VEHICLE_FILE_WRITE,
     query: createQuery,
-    files: ['document'],
+    files: { document: DOCUMENT },
     multipart: documentFields,
     answer: vehicleActivity.extend({ unqualified_to_approve_schedules: z.boolean() }),
     status: 201,

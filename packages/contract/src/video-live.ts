@@ -58,6 +58,7 @@ export const videoLive = {
     ids: ['R-101', 'F-27'],
     summary:
       'The newest pieces of about 8 s of every camera, oldest first, each a plain MP4; for a queue. Keeps the cameras sending for half a minute.',
+    refuses: [409, 429],
     access: WATCH,
     params: byVehicle,
     query: z.object({
@@ -72,6 +73,7 @@ export const videoLive = {
     ids: ['R-103'],
     summary:
       'The newest picture of every camera: a JPEG, or an MP4 of one picture where the server makes no JPEG. Keeps the cameras sending for half a minute.',
+    refuses: [409, 429],
     access: WATCH,
     params: byVehicle,
     answer: z.array(cameraItem),
@@ -81,6 +83,7 @@ export const videoLive = {
     path: '/api/live_source/{session}/{camera}.mp4',
     ids: ['R-102', 'F-42'],
     summary: 'A camera of one of the own live sessions as one fragmented MP4 that goes on.',
+    refuses: [429],
     access: WATCH,
     params: z.object({ session: idText, camera: z.coerce.number().int().min(1).max(32) }),
     raw: 'file',
@@ -108,6 +111,7 @@ export const videoLive = {
     ids: ['RP-13', 'F-39'],
     summary:
       'Begins to watch a vehicle live. Without a duration it goes on until it is stopped, at the latest at the limit of the customer.',
+    refuses: [429],
     access: WATCH,
     body: z.object({
       vehicle: id,

@@ -14,6 +14,7 @@ import {
   utc,
   utcInput,
 } from './fields.ts';
+import { DOCUMENT } from './form-files.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 import * as shape from './video-shapes.ts';
 
@@ -317,7 +318,7 @@ export const video = {
     summary:
       'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
     access: WRITE,
-    files: ['document'],
+    files: { document: DOCUMENT },
     multipart: z.object({
       vehicle: idText,
       camera: z.coerce.number().int().min(1).max(32),
@@ -354,6 +355,7 @@ export const video = {
     path: '/video-evidence/api/uploads/{id}/',
     ids: ['F-P03'],
     summary: 'The next piece (Content-Range: bytes first-last/size), to the signed address.',
+    binary: true,
     access: { kind: 'public' },
     params: z.object({ id: z.uuid() }),
     query: ofUpload,

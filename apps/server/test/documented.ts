@@ -1,0 +1,70 @@
+import { contract, openApiDocument } from '@roadworthy/contract';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** An answer as it came. */
+export interface SeenAnswer {
+  readonly status: number;
+  /** Media type, with or without parameters. */
+  readonly type: string;
+  readonly text: string;
+}
+
+interface Described {
+  readonly content?: Readonly<Record<string, object>>;
+}
+
+const document = openApiDocument(contract, '0.0.0') as {
+  paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+};
+
+const ajv = new Ajv2020({ strict: false, unicodeRegExp: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'document', ...document });
+
+const compiled = new Map<string, ValidateFunction>();
+function validatorAt(parts: readonly string[]): ValidateFunction {
+  const pointer = parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  const known = compiled.get(pointer);
+  if (known !== undefined) return known;
+  const made = ajv.compile({ $ref: `document#/${pointer}` });
+  compiled.set(pointer, made);
+  return made;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** Paths by what they are without the names of their parameters, which the catalogue chooses itself. */
+const unnamed = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
+const PATHS = new Map(Object.keys(document.paths).map((path) => [unnamed(path), path]));
+
+/**
+ * Holds an answer against the OpenAPI document: its status must be listed for the call, its media type
+ * for the status, and a JSON body must fit the schema.
+ *
+ * @returns what is wrong; null for an answer that the document describes
+ */
+export function undocumented(
+  { method, path: given }: { readonly method: string; readonly path: string },
+  { status, type, text }: SeenAnswer,
+): string | null {
+  const verb = method.toLowerCase();
+  const path = PATHS.get(unnamed(given)) ?? given;
+  const operation = document.paths[path]?.[verb];
+  if (operation === undefined) return `${method} ${path} is not documented`;
+  const described = operation.responses[String(status)];
+  if (described === undefined)
+    return `answers ${status}, which is not documented: ${text.slice(0, 300)}`;
+  const media = type.split(';', 1)[0]?.trim() ?? '';
+  const { content } = described;
+  if (content === undefined)
+    return text === '' ? null : `answers ${status} with ${text.slice(0, 300)}`;
+  if (content[media] === undefined && content['application/octet-stream'] === undefined) {
+    return `answers ${status} as "${media}" and documents ${Object.keys(content).join(', ')}`;
+  }
+  if (media !== JSON_TYPE || content[JSON_TYPE] === undefined) return null;
+  const at = ['paths', path, verb, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
+  const fits = validatorAt(at);
+  if (fits(JSON.parse(text))) return null;
+  return `does not fit its schema: ${JSON.stringify(fits.errors?.[0])} ${text.slice(0, 300)}`;
+}
