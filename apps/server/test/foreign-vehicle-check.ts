@@ -35,7 +35,7 @@ export function foreignVehicleCheck({ away, vehicles }: TrackedFleet) {
     'vehicleCheck.gateChecks': depot,
     'vehicleCheck.damagedVehicles': depot,
     'vehicleCheck.noticeLetters': depot,
-    'vehicleCheck.csv': { ...depot, query: { type: 'DRV' } },
+    'vehicleCheck.csv': { params: { ...depot.params, report: 'DRV' } },
     'vehicleCheck.monthReport': { ...depot, query: { month: '2026-06' } },
     'vehicleCheck.details': { params },
     'vehicleCheck.gateCheckDetails': { params },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idText, moment, textOf, utc } from './fields.ts';
+import { flag, id, idText, longId, moment, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
@@ -81,15 +81,15 @@ const connection = z
 
 const rawRecord = z
   .object({
-    /** Orders records of the same moment; no number, because a browser would round it. */
-    id: z.string(),
+    /** Follows from the record's content: the same record has the same id in every answer. */
+    id: longId,
     tracker_id: id,
     vehicle: id,
     received_at: utc,
     timestamp: utc,
     protocol: z.enum(PROTOCOLS),
-    /** The frame that brought the record; null where it is no longer among the last of its device. */
-    hex: z.string().nullable(),
+    /** The frame that brought the record; empty where it is no longer among the last of its device. */
+    hex: z.string(),
     decoded: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'RawRecord' });

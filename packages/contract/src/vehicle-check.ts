@@ -186,16 +186,15 @@ export const vehicleCheck = {
   }),
   csv: endpoint({
     method: 'GET',
-    path: '/vehicle-check/api/depot_csv/{id}/',
+    path: '/vehicle-check/api/csv/{report}/{id}/',
     ids: ['R-125'],
     summary: 'What a list of a depot leaves as CSV; its address comes with the list as `csv`.',
     access: READ,
-    params: byId,
+    params: z.object({ report: z.enum(DEPOT_LIST_TYPES), ...byId.shape }),
     query: pagedQuery(['date'])
       .omit({ page: true, pageSize: true })
       .extend({
         ...range,
-        type: z.enum(DEPOT_LIST_TYPES),
         /** One that the list of the type may be ordered by. */
         ordering: exactText(40).default(''),
         result: result.optional(),

@@ -148,11 +148,11 @@ describe('Reports of a depot', () => {
     await query(`update vehicle_damages set description = '=cmd()'`);
     const types = ['AUD', 'HND', 'DRV', 'DMG', 'GTC', 'VEH', 'NOT'];
     for (const type of types) {
-      const file = await get(`${base}/depot_csv/${fleet.north}/?type=${type}&ordering=constructor`);
+      const file = await get(`${base}/csv/${type}/${fleet.north}/?ordering=constructor`);
       expect(file.status, type).toBe(200);
       expect(String(file.body)).not.toMatch(/(^|,)=/m);
     }
-    expect((await get(`${base}/depot_csv/${fleet.north}/?type=DEFECT`)).status).toBe(400);
+    expect((await get(`${base}/csv/DEFECT/${fleet.north}/`)).status).toBe(400);
   });
 });
 

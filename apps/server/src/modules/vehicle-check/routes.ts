@@ -46,7 +46,7 @@ export function registerLists(app: FastifyInstance, lists: DepotLists, months: M
   implement(app, calls.damagedVehicles, byId(lists.damagedVehicles.bind(lists)));
   implement(app, calls.noticeLetters, byId(lists.letters.bind(lists)));
   implement(app, calls.csv, ({ viewer, params, query, reply }) =>
-    sendFile(reply, lists.csv(viewer, params.id, query)),
+    sendFile(reply, lists.csv(viewer, params, query)),
   );
   implement(app, calls.monthReport, ({ viewer, params, query, reply }) =>
     streamPdf(reply, months.pdf(viewer, params.id, query)),

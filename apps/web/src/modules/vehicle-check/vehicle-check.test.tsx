@@ -26,7 +26,7 @@ let counted: object = {};
 /** Begins the paths that the server has no answer for. */
 let broken: string | null = null;
 
-const paged = (results: readonly unknown[], csv = '/vehicle-check/api/depot_csv/11/?type=STD') => ({
+const paged = (results: readonly unknown[], csv = '/vehicle-check/api/csv/STD/11/?search=a') => ({
   count: results.length,
   count_is_limit: false,
   results,
@@ -259,7 +259,7 @@ describe('the screen of a depot', () => {
     });
     await userEvent.click(await button('Download CSV'));
     await waitFor(() => expect(click).toHaveBeenCalled());
-    expect(last('depot_csv')?.search).toBe('?type=STD');
+    expect(last('csv/STD')?.search).toBe('?search=a');
   });
 
   it('[R-P07] [L-23] more reports than were counted are shown as such', async () => {

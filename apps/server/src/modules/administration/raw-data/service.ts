@@ -15,6 +15,9 @@ type Call = typeof contract.trackers.rawData;
 /** Frames looked through for the records of a page. */
 const FRAMES_OF_PAGE = 400;
 
+/** A whole number that JSON carries exactly, of the 64 bits of a record's digest; never 0. */
+const idOf = ({ digest }: RawRow): number => Number(BigInt.asUintN(53, BigInt(digest)) || 1n);
+
 /** The hex of kept frames by the device time of the records that they brought. */
 async function framesByTime(
   trx: Transaction,
@@ -74,13 +77,13 @@ export class RawDataService {
         count,
         count_is_limit: isLimit,
         results: rows.map((row) => ({
-          id: row.digest,
+          id: idOf(row),
           tracker_id: trackerId,
           vehicle: row.vehicle_id,
           received_at: row.received_at.toISOString(),
           timestamp: row.device_time.toISOString(),
           protocol: tracker.protocol,
-          hex: row.fault === null ? (frames.get(row.device_time.getTime()) ?? null) : null,
+          hex: row.fault === null ? (frames.get(row.device_time.getTime()) ?? '') : '',
           decoded: row.fault === null ? row.decoded : { ...row.decoded, fault: row.fault },
         })),
       };

@@ -1,4 +1,4 @@
-import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import type { AnswerOf, contract, ParamsOf, QueryOf } from '@roadworthy/contract';
 import type { CheckType } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -15,9 +15,10 @@ import { damagedVehiclePage, damagePage, letterPage, reportPage } from './reposi
 
 type Calls = typeof contract.vehicleCheck;
 type CsvQuery = QueryOf<Calls['csv']>;
+type CsvParams = ParamsOf<Calls['csv']>;
 type ReportQuery = QueryOf<Calls['reports']> | QueryOf<Calls['gateChecks']>;
 
-const csvPath = (depotId: number) => `/vehicle-check/api/depot_csv/${depotId}/`;
+const csvPath = ({ report, id }: CsvParams) => `/vehicle-check/api/csv/${report}/${id}/`;
 
 /** What a depot keeps about its vehicles, as lists and as CSV (L-13 to L-23; R-114 to R-118, R-125). */
 export class DepotLists {
@@ -82,23 +83,22 @@ export class DepotLists {
    *
    * @throws HttpError 404 for a depot out of sight, 400 for a wrong range and too many rows
    */
-  csv(viewer: Viewer, depotId: number, query: CsvQuery): Promise<ReportFile> {
+  csv(viewer: Viewer, params: CsvParams, query: CsvQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
     const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), 'csv');
     return this.services.db.asViewer(viewer, async (trx) => {
-      await depotInSight(trx, viewer, depotId);
-      return this.#file(trx, viewer, depotId, query, { filter, page });
+      await depotInSight(trx, viewer, params.id);
+      return this.#file(trx, viewer, params, query, { filter, page });
     });
   }
 
   async #file(
     trx: Transaction,
     viewer: Viewer,
-    depotId: number,
+    { report: type, id: depotId }: CsvParams,
     query: CsvQuery,
     { filter, page }: { readonly filter: RowFilter; readonly page: Page },
   ): Promise<ReportFile> {
-    const { type } = query;
     const head = {
       title: `vehicleCheck.type.${type}`,
       stem: `vehicle-check_${type.toLowerCase()}`,
@@ -142,7 +142,8 @@ export class DepotLists {
   async #page<T extends object>(
     viewer: Viewer,
     depotId: number,
-    query: Parameters<typeof filterOf>[1] & Parameters<typeof pageOf>[0],
+    query: Parameters<typeof filterOf>[1] &
+      Parameters<typeof pageOf>[0] & { readonly type: CsvParams['report'] },
     read: (trx: Transaction, filter: RowFilter, page: Page) => Promise<T>,
   ): Promise<T & { csv: string }> {
     const filter = filterOf(viewer, query);
@@ -150,6 +151,7 @@ export class DepotLists {
       await depotInSight(trx, viewer, depotId);
       return read(trx, filter, pageOf(query));
     });
-    return { ...found, csv: csvAddress(csvPath(depotId), { ...query }) };
+    const { type: report, ...rest } = query;
+    return { ...found, csv: csvAddress(csvPath({ report, id: depotId }), rest) };
   }
 }

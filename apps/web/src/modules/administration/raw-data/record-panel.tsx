@@ -41,7 +41,7 @@ export function RecordPanel({
           <dd>{record.received_at}</dd>
           <dt>{t('rawData.timestamp')}</dt>
           <dd>{record.timestamp}</dd>
-          {record.hex !== null && (
+          {record.hex !== '' && (
             <div>
               <dt>{t('rawData.hex')}</dt>
               <dd>

@@ -107,7 +107,9 @@ export function RawDataScreen() {
   const { setAddress, records, isLive } = raw;
   const rows = records.data?.results ?? [];
   const shown = raw.isFrames ? raw.frames.data : records.data;
-  const opened = raw.isFrames ? undefined : rows.find(({ id }) => id === raw.address.record);
+  const opened = raw.isFrames
+    ? undefined
+    : rows.find(({ id }) => String(id) === raw.address.record);
   const openedFrame = raw.isFrames
     ? raw.frames.data?.results.find(({ id }) => id === raw.address.record)
     : undefined;
@@ -205,14 +207,14 @@ export function RawDataScreen() {
             label={t('rawData.title')}
             columns={columns}
             rows={rows}
-            keyOf={({ id }) => id}
+            keyOf={({ id }) => String(id)}
             state={records}
             empty={{
               title: t('rawData.empty'),
               text: t(isLive ? 'rawData.emptyLive' : 'rawData.emptyText'),
             }}
             selected={raw.address.record ?? null}
-            onSelect={({ id }) => setAddress({ record: id })}
+            onSelect={({ id }) => setAddress({ record: String(id) })}
           />
         )}
       </div>
