@@ -44,6 +44,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     log,
     publicUrl: config.publicUrl,
     trustProxy: trustProxyOf(config.trustProxy),
+    alone: db.alone,
     webOrigins: config.webOrigins,
     resolveViewer: createViewerResolver(services, tokens),
   });

@@ -19,11 +19,47 @@ export interface Database {
   asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** One transaction held by row-level security to the viewer's customer. */
   asViewer<T>(viewer: CustomerScope, work: (trx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs work while no other work of the same key runs, in any process of this database. For a change
+   * that first reads what it changes in a transaction of its own.
+   */
+  alone<T>(key: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** No statement of a request may hold a connection longer; what takes longer is work for a job. */
 const REQUEST_LIMIT = '30s';
+
+/** Connections that hold locks; work that waits for one holds no connection that other work needs. */
+const LOCK_CONNECTIONS = 8;
+
+function locksOf(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: LOCK_CONNECTIONS,
+    connectionTimeoutMillis: 30_000,
+    application_name: 'roadworthy locks',
+  });
+  pool.on('error', () => undefined);
+  return {
+    alone: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await client.query(`begin; set local lock_timeout = '${REQUEST_LIMIT}'`);
+        await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+        return await work();
+      } finally {
+        await client.query('commit').catch((error: Error) => {
+          failure = error;
+        });
+        // A connection that failed is not given to others.
+        client.release(failure);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
 
 /** The value of the setting roadworthy.customer; a user without customer sees no customer's row. */
 function customerSetting({ customerId, isGlobalAdmin }: CustomerScope): string {
@@ -45,6 +81,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
   });
   // A connection lost while idle is replaced by the pool; the query that needs it will tell.
   pool.on('error', () => undefined);
+  const locks = locksOf(url);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
@@ -57,6 +94,9 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
           set_config('roadworthy.customer', ${customerSetting(viewer)}, true)`.execute(trx);
         return work(trx);
       }),
-    close: () => kysely.destroy(),
+    alone: locks.alone,
+    close: async () => {
+      await Promise.all([kysely.destroy(), locks.close()]);
+    },
   };
 }

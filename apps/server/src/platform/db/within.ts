@@ -25,6 +25,7 @@ export function databaseWithin(database: Database, trx: Transaction): Database {
         throw error;
       }
     },
+    alone: (key, work) => database.alone(key, work),
     close: async () => undefined,
   };
 }

@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** Who asks, or null for a visitor; looked up once a request. */
     resolveViewer(): Promise<Viewer | null>;
   }
+  interface FastifyInstance {
+    /** Runs work while no other work of the same key runs. */
+    alone<T>(key: string, work: () => Promise<T>): Promise<T>;
+  }
   interface FastifyContextConfig {
     /** `jwt` where a call asks for the token of R-020, `session` where it takes no personal token. */
     credential?: 'jwt' | 'session';
@@ -31,6 +35,8 @@ export interface HttpOptions {
   readonly resolveViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   /** Whose X-Forwarded-* headers are trusted; without it nobody's. */
   readonly trustProxy?: TrustProxy;
+  /** Runs work while no other work of the same key runs, as `Database.alone`. */
+  readonly alone: FastifyInstance['alone'];
   /** Origins of pages of other servers that may read the answers. */
   readonly webOrigins?: readonly string[];
 }
@@ -93,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
+  app.decorate('alone', options.alone);
   app.setErrorHandler(sendError);
   await app.register(cookie);
   await app.register(rateLimit, {

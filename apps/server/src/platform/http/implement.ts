@@ -99,20 +99,26 @@ export function implement<E extends Endpoint>(
       const viewer = await allowed(request);
       const params = parse(endpoint.params, request.params) as Call<E>['params'];
       const given = request.body ?? {};
-      const known =
-        options.current === undefined || typeof given !== 'object'
-          ? null
-          : await options.current({ params, viewer: viewer as Call<E>['viewer'] }, given);
-      const call = {
-        params,
-        query: parse(endpoint.query, withoutEmpty(request.query)),
-        // Unknown fields are dropped: a companion app may send more than this server knows.
-        body: parse(endpoint.body, known === null ? given : { ...known, ...given }),
-        viewer,
-        request,
-        reply,
-      } as Call<E>;
-      const answer = await handler(call);
+      const run = async (known: object | null) => {
+        const call = {
+          params,
+          query: parse(endpoint.query, withoutEmpty(request.query)),
+          // Unknown fields are dropped: a companion app may send more than this server knows.
+          body: parse(endpoint.body, known === null ? given : { ...known, ...given }),
+          viewer,
+          request,
+          reply,
+        } as Call<E>;
+        return handler(call);
+      };
+      const { current } = options;
+      const answer =
+        current === undefined || typeof given !== 'object'
+          ? await run(null)
+          : // Between its read and its write no other change of the record may happen: it would be undone.
+            await app.alone(`${endpoint.path} ${JSON.stringify(params)}`, async () =>
+              run(await current({ params, viewer: viewer as Call<E>['viewer'] }, given)),
+            );
       if (endpoint.raw !== undefined || reply.sent) return reply;
       reply.status(status);
       if (endpoint.answer === undefined) return reply.send();

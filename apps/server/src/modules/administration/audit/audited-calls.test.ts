@@ -66,6 +66,7 @@ describe('every call of the contract that is watched', () => {
       log: services.log,
       publicUrl: services.config.publicUrl,
       resolveViewer: createViewerResolver(services, tokens),
+      alone: services.db.alone,
     });
     watchCalls(app, new Viewings(services), new AuditedCalls(services));
     for (const [, { method, path, credential, raw }] of CALLS) {
