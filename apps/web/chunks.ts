@@ -12,12 +12,14 @@ export const CHUNK_GROUPS = [
   // Of every page.
   {
     name: 'small',
-    test: /src[\\/](shell[\\/](toast|session[\\/](storage|cookies|refresh))|api[\\/]api-error|widgets[\\/]page-texts[\\/]not-loaded)\.ts$|preload-helper/,
+    test: /src[\\/](shell[\\/](toast|session[\\/](storage|cookies|refresh))|api[\\/](api-error|bases)|widgets[\\/]page-texts[\\/]not-loaded)\.ts$|preload-helper/,
   },
   // Lazy parts, of pages with and without the application around them.
   { name: 'parts', test: /src[\\/]widgets[\\/]later[\\/](parts|missing-styles)\.tsx?$/ },
   // Of all but the smallest.
   { name: 'texts', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+  // Of pages with and without the application around them: a kept page takes nothing else along.
+  { name: 'dialog', test: /src[\\/]shell[\\/]dialog\.tsx$/ },
   // Of the pages of `index.html`.
   {
     name: 'calls',

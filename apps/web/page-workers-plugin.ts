@@ -40,6 +40,9 @@ const PAGES: readonly KeptPage[] = [
   },
 ];
 
+/** Parts of the application after sign-in, which no kept page needs. */
+const SIGNED_IN = /^assets\/(signed-in|base-map|live-)/;
+
 /** What of a chunk of the bundle is read. */
 interface Chunk {
   readonly type: 'chunk';
@@ -65,6 +68,8 @@ function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
   for (const [name, one] of Object.entries(bundle)) {
     if (one.type === 'chunk' && one.facadeModuleId?.endsWith(`/${html}`) === true) add(name);
   }
+  const stray = [...files].find((name) => SIGNED_IN.test(name));
+  if (stray !== undefined) throw new Error(`${html} would keep ${stray} on a phone`);
   return [...files].sort().map((name) => `/${name}`);
 }
 
