@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { benchActivities } from './activities.ts';
+import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   reports: benchFleetReports,
   tsbs: benchTsbs,
   'live-message': benchLiveMessage,
+  'anonymous-load': benchAnonymousLoad,
   marker: benchMarker,
   tracemap: benchTraceMap,
   engines: benchEngines,

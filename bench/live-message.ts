@@ -15,11 +15,11 @@ const LIMIT_MS = { p50: 5, p99: 20 } as const;
 const SETTLE_MS = 2000;
 /** A frame whose message has not come by then counts as this long. */
 const GIVE_UP_MS = 5000;
-const FIRST_IMEI = 350_000_000_000_001;
+export const FIRST_IMEI = 350_000_000_000_001;
 const STEP_DEG = 0.001;
 
 /** A device that is signed in. */
-async function device(port: number, imei: string): Promise<Socket> {
+export async function device(port: number, imei: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   socket.write(encodeTeltonikaLogin(imei));
@@ -33,7 +33,7 @@ async function device(port: number, imei: string): Promise<Socket> {
   return socket;
 }
 
-function frame(latitudeDeg: number): Buffer {
+export function frame(latitudeDeg: number): Buffer {
   return encodeTeltonikaPacket([
     {
       timeMs: Date.now(),
