@@ -17,14 +17,18 @@ const MAKER = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_n
   where u.id = report_schedules.user_id), '')`;
 
 /**
- * The own schedules, for an administrator those of the customer: a schedule sends what its maker may
- * see to whom it names, so that nobody else may touch it.
+ * The own schedules; for an administrator those of the customer, and for an administrator of some depots
+ * those of the users whose scope ends within these depots: a schedule sends what its maker may see.
  */
 function inSight(trx: Transaction, viewer: Viewer) {
   const all = trx.selectFrom('report_schedules');
   if (viewer.isGlobalAdmin) return all;
   const ofCustomer = all.where('customer_id', '=', viewer.customerId ?? 0);
-  return isAdministrator(viewer) ? ofCustomer : ofCustomer.where('user_id', '=', viewer.userId);
+  if (!isAdministrator(viewer)) return ofCustomer.where('user_id', '=', viewer.userId);
+  if (viewer.depotScope === 'all') return ofCustomer;
+  const within = sql<boolean>`user_id = any(array(select ${viewer.userId}::int
+    union select users_within(${[...viewer.depotScope]}::int[])))`;
+  return ofCustomer.where(within);
 }
 
 /** A page of the schedules that the viewer may see. */

@@ -125,7 +125,7 @@ describe('schedules of reports', () => {
     const { body } = await create();
     const path = `/api/report_schedules/${body.id}/`;
     const { north, readonly, foreign, northAdmin } = fleet.people;
-    for (const person of [north, foreign]) {
+    for (const person of [north, foreign, northAdmin]) {
       expect((await send('GET', '/api/report_schedules/', person)).body.count).toBe(0);
       expect((await send('PUT', path, person, daily)).status).toBe(404);
       expect((await send('DELETE', path, person)).status).toBe(404);
@@ -133,11 +133,13 @@ describe('schedules of reports', () => {
     expect((await send('PUT', path, readonly, daily)).status).toBe(403);
     const timesheets = await personWith(api, fleet, 'timesheets', ['Timesheet']);
     expect((await create({}, timesheets)).status).toBe(403);
-    // An administrator of one depot who changes it sees no more by it: it is theirs from then on.
-    expect((await send('PUT', path, northAdmin, daily)).status).toBe(200);
+    // An administrator of one depot changes those of its users, which are the administrator's from then on.
+    const ofNorth = (await create({}, north)).body.id;
+    const changed = await send('PUT', `/api/report_schedules/${ofNorth}/`, northAdmin, daily);
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     const { rows } = await api.services.db.pool.query(
       'select user_id from report_schedules where id = $1',
-      [body.id],
+      [ofNorth],
     );
     expect(rows[0]?.user_id).toBe(northAdmin);
   });
