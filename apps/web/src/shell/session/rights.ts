@@ -29,6 +29,15 @@ export function isLimitedOut(current: CurrentUser, access: Access): boolean {
 export const reasonKey = (current: CurrentUser, access: Access): string =>
   isLimitedOut(current, access) ? 'unauthorised.limited' : 'tile.denied';
 
+/**
+ * Whether a user may decide for the whole customer: the scope is not limited to depots. The server
+ * decides again at every call that is declared `customerWide`.
+ */
+export function actsCustomerWide({ user }: CurrentUser): boolean {
+  const isAssigned = user.regions.length > 0 || user.vehicle_groups.length > 0;
+  return user.is_global_admin || !(isAssigned || user.permission.perms.is_limited_user);
+}
+
 /** Whether a user may open what asks for this access; the server decides again at every call. */
 export function may(current: CurrentUser, access: Access): boolean {
   return allows(access, rightsOf(current));

@@ -29,6 +29,7 @@ export function FormDialog({
   title,
   children,
   action,
+  isReadOnly = false,
   onSave,
   onFaults,
   onClose,
@@ -36,6 +37,8 @@ export function FormDialog({
   readonly title: string;
   readonly children: React.ReactNode;
   readonly action?: string | undefined;
+  /** Offers no saving: the fields are only shown. */
+  readonly isReadOnly?: boolean;
   readonly onSave: () => Promise<void>;
   readonly onFaults: (faults: Faults) => void;
   readonly onClose: () => void;
@@ -66,7 +69,7 @@ export function FormDialog({
           <button
             type="button"
             className="button primary"
-            disabled={isBusy}
+            disabled={isBusy || isReadOnly}
             onClick={() => void save()}
           >
             {action ?? t('action.save')}

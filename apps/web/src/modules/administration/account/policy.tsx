@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
+import { CustomerWide } from '../../../widgets/customer-wide/customer-wide.tsx';
 
 const KEY = ['sign-in-policy'];
 
@@ -30,15 +31,17 @@ export function SignInPolicy() {
   return (
     <section className="panel" aria-labelledby="policy">
       <h2 id="policy">{t('account.policy')}</h2>
-      <label className="account-switch">
-        <input
-          type="checkbox"
-          checked={policy.data.requires_second_factor}
-          disabled={change.isPending}
-          onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
-        />
-        <span>{t('account.policyText')}</span>
-      </label>
+      <CustomerWide>
+        <label className="account-switch">
+          <input
+            type="checkbox"
+            checked={policy.data.requires_second_factor}
+            disabled={change.isPending}
+            onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+          />
+          <span>{t('account.policyText')}</span>
+        </label>
+      </CustomerWide>
       <p className="account-quiet">{t('account.policyWithout', { count: policy.data.without })}</p>
     </section>
   );

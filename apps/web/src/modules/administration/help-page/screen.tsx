@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { CustomerChoice } from '../../../widgets/customer-choice/customer-choice.tsx';
+import { CustomerWide } from '../../../widgets/customer-wide/customer-wide.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { LogoField } from '../customers/logo-field.tsx';
 import { FaqEditor } from './faq-editor.tsx';
@@ -109,15 +110,17 @@ export function HelpPageScreen() {
             form.save();
           }}
         >
-          <Contacts draft={draft} form={form} />
-          <FaqEditor
-            faqs={draft.faqList}
-            faults={form.faults}
-            onChange={(faqList) => form.change({ faqList })}
-          />
-          <button type="submit" className="button primary" disabled={form.isSaving}>
-            {t('action.save')}
-          </button>
+          <CustomerWide>
+            <Contacts draft={draft} form={form} />
+            <FaqEditor
+              faqs={draft.faqList}
+              faults={form.faults}
+              onChange={(faqList) => form.change({ faqList })}
+            />
+            <button type="submit" className="button primary" disabled={form.isSaving}>
+              {t('action.save')}
+            </button>
+          </CustomerWide>
         </form>
       )}
     </div>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
+import { actsCustomerWide } from '../../../shell/session/rights.ts';
+import { CustomerWideNote } from '../../../widgets/customer-wide/customer-wide.tsx';
 import type { Resource, ResourceColumn } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
 import { NewSecret } from '../account/new-secret.tsx';
@@ -75,6 +77,7 @@ function Details({ one }: { readonly one: PartnerKey }) {
 export function PartnerKeysScreen() {
   const { t } = useTranslation();
   const columns = useColumns();
+  const isCustomerWide = actsCustomerWide(useSession().current);
   const [made, setMade] = useState<string | null>(null);
   const resource = useMemo<Resource<PartnerKey, KeyDraft>>(
     () => ({
@@ -85,6 +88,7 @@ export function PartnerKeysScreen() {
       nameOf: ({ name }) => name,
       columns,
       Details,
+      mayAdd: isCustomerWide,
       form: {
         draftOf: (one) => ({ name: one?.name ?? '', customer: one?.customer.id ?? null }),
         Fields: KeyFields,
@@ -101,17 +105,18 @@ export function PartnerKeysScreen() {
       actions: [
         {
           label: t('partnerKeys.revoke'),
-          isOffered: ({ revoked_at: revoked }) => revoked === null,
+          isOffered: ({ revoked_at: revoked }) => isCustomerWide && revoked === null,
           confirm: ({ name }) => t('partnerKeys.revokeText', { name }),
           run: ({ id }) => api.partnerKeys.revoke({ params: { id } }),
           done: t('partnerKeys.revoked'),
         },
       ],
     }),
-    [t, columns],
+    [t, columns, isCustomerWide],
   );
   return (
     <>
+      <CustomerWideNote />
       <ResourceScreen resource={resource} />
       {made !== null && (
         <NewSecret

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { CustomerChoice } from '../../../widgets/customer-choice/customer-choice.tsx';
+import { CustomerWide } from '../../../widgets/customer-wide/customer-wide.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { History } from '../../../widgets/history/history.tsx';
 import { GROUPS } from './limits.ts';
@@ -124,11 +125,13 @@ export function RecordLimitsScreen() {
             form.save();
           }}
         >
-          <Groups form={form} />
-          <Measures form={form} />
-          <button type="submit" className="button primary" disabled={form.isSaving}>
-            {t('action.save')}
-          </button>
+          <CustomerWide>
+            <Groups form={form} />
+            <Measures form={form} />
+            <button type="submit" className="button primary" disabled={form.isSaving}>
+              {t('action.save')}
+            </button>
+          </CustomerWide>
         </form>
       )}
       <History key={customer ?? 0} kind="record_limits" id={customer ?? 0} />

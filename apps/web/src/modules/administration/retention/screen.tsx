@@ -13,6 +13,7 @@ import { useDisplay } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { toast } from '../../../shell/toast.ts';
+import { CustomerWide } from '../../../widgets/customer-wide/customer-wide.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
 import '../administration.css';
@@ -146,30 +147,32 @@ function Form({
         void save();
       }}
     >
-      {RETENTION_KIND_NAMES.map((kind) => (
-        <KindField
-          key={kind}
-          kind={kind}
-          value={draft[kind]}
-          fault={faults[kind]}
-          onChange={(value) => {
-            setDraft({ ...draft, [kind]: value });
-            setPreview(null);
-          }}
-        />
-      ))}
-      <p className="form-hint">
-        {t('retention.positionsLimit', { count: settings.positions_limit })}
-      </p>
-      {preview !== null && <WhatGoes preview={preview} />}
-      <div className="retention-actions">
-        <button type="button" className="button" disabled={isBusy} onClick={() => void look()}>
-          {t('retention.preview')}
-        </button>
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {t('action.save')}
-        </button>
-      </div>
+      <CustomerWide>
+        {RETENTION_KIND_NAMES.map((kind) => (
+          <KindField
+            key={kind}
+            kind={kind}
+            value={draft[kind]}
+            fault={faults[kind]}
+            onChange={(value) => {
+              setDraft({ ...draft, [kind]: value });
+              setPreview(null);
+            }}
+          />
+        ))}
+        <p className="form-hint">
+          {t('retention.positionsLimit', { count: settings.positions_limit })}
+        </p>
+        {preview !== null && <WhatGoes preview={preview} />}
+        <div className="retention-actions">
+          <button type="button" className="button" disabled={isBusy} onClick={() => void look()}>
+            {t('retention.preview')}
+          </button>
+          <button type="submit" className="button primary" disabled={isBusy}>
+            {t('action.save')}
+          </button>
+        </div>
+      </CustomerWide>
     </form>
   );
 }

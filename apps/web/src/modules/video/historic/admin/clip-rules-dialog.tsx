@@ -3,7 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../api/client.ts';
+import { useSession } from '../../../../shell/session/context.ts';
+import { actsCustomerWide } from '../../../../shell/session/rights.ts';
 import { toast } from '../../../../shell/toast.ts';
+import { CustomerWide } from '../../../../widgets/customer-wide/customer-wide.tsx';
 import { EventIcon } from '../../../../widgets/event-icon.tsx';
 import { useEventName } from '../../../../widgets/event-name.ts';
 import { FormDialog } from '../../../../widgets/field/form-dialog.tsx';
@@ -79,6 +82,7 @@ function RuleRow({
 export default function ClipRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const isReadOnly = !actsCustomerWide(useSession().current);
   const { data, error } = useQuery({
     queryKey: ['clip-rules'],
     queryFn: ({ signal }) => api.video.clipRules({ signal, quiet: true }),
@@ -103,6 +107,7 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
   return (
     <FormDialog
       title={t('historic.admin.rules')}
+      isReadOnly={isReadOnly}
       onSave={save}
       onFaults={() => toast.error(t('historic.rules.failed'))}
       onClose={onClose}
@@ -113,27 +118,29 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
           {error.message}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard too */}
-      <section className="rule-scroll" tabIndex={0} aria-label={t('historic.admin.rules')}>
-        <table className="rule-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('historic.events')}</th>
-              <th scope="col">{t('historic.rules.before')}</th>
-              <th scope="col">{t('historic.rules.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map((rule) => (
-              <RuleRow
-                key={rule.event_code}
-                rule={rule}
-                onChange={(part) => change(rule.event_code, part)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CustomerWide>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard too */}
+        <section className="rule-scroll" tabIndex={0} aria-label={t('historic.admin.rules')}>
+          <table className="rule-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('historic.events')}</th>
+                <th scope="col">{t('historic.rules.before')}</th>
+                <th scope="col">{t('historic.rules.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map((rule) => (
+                <RuleRow
+                  key={rule.event_code}
+                  rule={rule}
+                  onChange={(part) => change(rule.event_code, part)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </CustomerWide>
     </FormDialog>
   );
 }

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../api/client.ts';
 import { useLocale } from '../../../../shell/display.ts';
+import { useSession } from '../../../../shell/session/context.ts';
+import { actsCustomerWide } from '../../../../shell/session/rights.ts';
 import { toast } from '../../../../shell/toast.ts';
+import { CustomerWide } from '../../../../widgets/customer-wide/customer-wide.tsx';
 import { Field } from '../../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../../widgets/field/form-dialog.tsx';
 import { formatBytes } from '../clip-state.ts';
@@ -17,6 +20,7 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
   const { t } = useTranslation();
   const locale = useLocale();
   const queries = useQueryClient();
+  const isReadOnly = !actsCustomerWide(useSession().current);
   const { data, error } = useQuery({
     queryKey: ['video-storage'],
     queryFn: ({ signal }) => api.video.storage({ signal, quiet: true }),
@@ -60,6 +64,7 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
   return (
     <FormDialog
       title={t('historic.admin.storage')}
+      isReadOnly={isReadOnly}
       onSave={save}
       onFaults={setFaults}
       onClose={onClose}
@@ -89,11 +94,13 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
           )}
         </div>
       )}
-      <div className="admin-fields">
-        {field('days', t('historic.storage.days'), 'retention_days')}
-        {field('gigabytes', t('historic.storage.quota'), 'quota_bytes')}
-        {field('minutes', t('historic.storage.live'), 'live_limit_s')}
-      </div>
+      <CustomerWide>
+        <div className="admin-fields">
+          {field('days', t('historic.storage.days'), 'retention_days')}
+          {field('gigabytes', t('historic.storage.quota'), 'quota_bytes')}
+          {field('minutes', t('historic.storage.live'), 'live_limit_s')}
+        </div>
+      </CustomerWide>
       <p className="field-hint">{t('historic.storage.hint')}</p>
     </FormDialog>
   );
