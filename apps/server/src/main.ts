@@ -43,7 +43,7 @@ import {
   readEnvFile,
 } from './platform/config/index.ts';
 import { PostgresError } from './platform/db/index.ts';
-import { createFiles, registerFileJobs } from './platform/files/index.ts';
+import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
@@ -101,6 +101,13 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
   const deviceMedia = createDeviceMedia();
   const metrics = createMetrics(true);
   const files = createFiles(config);
+  // A large store takes a while; its folder is closed first, so that the server need not wait.
+  for (const folder of ['files', 'mail']) {
+    makePrivate(join(config.dataDir, folder)).then(
+      (changed) => changed > 0 && log.info({ folder, changed }, 'modes of stored files corrected'),
+      (error: unknown) => log.error({ err: error, folder }, 'modes of stored files not corrected'),
+    );
+  }
   const video = createVideoHub({ config, db, bus, log, metrics, orders });
   return {
     config,

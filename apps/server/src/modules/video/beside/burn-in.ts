@@ -30,7 +30,7 @@ async function burnOne(
   video: Found['videos'][number],
 ): Promise<void> {
   const folder = await files.temporaryPath();
-  await mkdir(folder);
+  await mkdir(folder, { mode: 0o700 });
   try {
     const [startMs, endMs] = [video.started_at.getTime(), video.ended_at.getTime()];
     const points = await db.asSystem((trx) => trailOfStretch(trx, clip.vehicle_id, startMs, endMs));

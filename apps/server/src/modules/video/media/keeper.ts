@@ -114,7 +114,7 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
   const { db, files } = services;
   const path = await files.temporaryPath();
   try {
-    await pipeline(item.open(), createWriteStream(path, { flags: 'wx' }));
+    await pipeline(item.open(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     const facts = await factsOf(path, item.kind);
     const file = await files.putFile(path, {
       customerId: item.customerId,

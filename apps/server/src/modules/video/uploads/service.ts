@@ -181,7 +181,7 @@ export class UploadsService {
             for (const key of parts) yield* await files.read({ key });
           })(),
         ),
-        createWriteStream(path, { flags: 'wx' }),
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
       );
       const facts = await probeMp4(path);
       await this.#keep(upload, path, facts);

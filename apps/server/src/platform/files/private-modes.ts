@@ -1,0 +1,46 @@
+import { chmod, lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Takes everything below a folder from other accounts of the machine, from the top down. */
+async function makeFolderPrivate(folder: string): Promise<number> {
+  let changed = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) changed += await makePrivate(path);
+    else if (entry.isFile()) changed += Number(await setMode(path, FILE_MODE));
+  }
+  return changed;
+}
+
+/** Whether the mode of a path had to change; a path that went meanwhile needs none. */
+async function setMode(path: string, mode: number): Promise<boolean> {
+  try {
+    if (((await lstat(path)).mode & 0o777) === mode) return false;
+    await chmod(path, mode);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Gives a folder mode 0700 and everything below it 0700 and 0600, whatever an earlier version or a
+ * restored backup left. Symbolic links are not followed. Windows has no such modes.
+ *
+ * @returns how many modes were changed; 0 where there is no such folder
+ */
+export async function makePrivate(folder: string): Promise<number> {
+  if (process.platform === 'win32') return 0;
+  try {
+    if (!(await lstat(folder)).isDirectory()) return 0;
+    const changed = Number(await setMode(folder, FOLDER_MODE));
+    return changed + (await makeFolderPrivate(folder));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
