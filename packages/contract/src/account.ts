@@ -63,6 +63,8 @@ export const account = {
       is_required: z.boolean(),
       totp: z.boolean(),
       recovery_codes_left: z.int().nonnegative(),
+      /** Some are of the 49 bits of earlier versions and should be renewed. */
+      has_short_recovery_codes: z.boolean(),
       passkeys: z.array(passkey),
     }),
   }),

@@ -17,7 +17,12 @@ export interface AccountTables {
     last_step: ColumnType<string, number | undefined, number>;
     created_at: GeneratedTimestamp;
   };
-  recovery_codes: { user_id: number; code_hash: Buffer; used_at: OptionalTimestamp };
+  recovery_codes: {
+    user_id: number;
+    code_hash: Buffer;
+    used_at: OptionalTimestamp;
+    is_short: Generated<boolean>;
+  };
   passkeys: {
     id: ColumnType<string, never, never>;
     user_id: number;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { contract, type Endpoint } from '@roadworthy/contract';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -163,6 +164,35 @@ describe('an authenticator app', () => {
       [id],
     );
     expect(rows.map(({ action }) => action)).toEqual(['created', 'changed', 'removed']);
+  });
+
+  it('[U-02] has recovery codes of 137 bits; short ones of before count until they are renewed', async () => {
+    const { id, email } = await person();
+    const { codes } = await switchOn(id);
+    for (const code of codes)
+      expect(code).toMatch(/^([A-HJKMNP-TV-Z2-9]{7}-){3}[A-HJKMNP-TV-Z2-9]{7}$/);
+    expect(new Set(codes.join('').replaceAll('-', '')).size).toBeGreaterThan(25);
+    const security = async () => (await api.ask('/api/account/security/', { as: id })).body;
+    expect(await security()).toMatchObject({ has_short_recovery_codes: false });
+    // As the migration finds a code of an earlier version.
+    const old = createHash('sha256').update(`recovery ${id} ABCDE23456`).digest();
+    await api.services.db.pool.query(
+      'insert into recovery_codes (user_id, code_hash, is_short) values ($1, $2, true)',
+      [id, old],
+    );
+    expect(await security()).toMatchObject({ has_short_recovery_codes: true });
+    const { code } = await givePassword(email);
+    expect((await code('abcde-23456')).status).toBe(303);
+    expect(await security()).toMatchObject({ has_short_recovery_codes: false });
+    await api.services.db.pool.query(
+      'update recovery_codes set is_short = true where user_id = $1',
+      [id],
+    );
+    await post(id, 'recovery_codes/', { password: PASSWORD });
+    expect(await security()).toMatchObject({
+      has_short_recovery_codes: false,
+      recovery_codes_left: 10,
+    });
   });
 
   it('[U-02] keeps its secret sealed, and recovery codes as hashes', async () => {

@@ -18,11 +18,11 @@ import { newRecoveryCodes, newTotp, recoveryHash } from '../second-factor/codes.
 import { Passkeys } from '../second-factor/passkeys.ts';
 import {
   changePolicy,
-  countRecoveryCodes,
   keepTotp,
   lacksFactor,
   passkeysOf,
   policyOf,
+  recoveryCodesOf,
   removePasskey,
   removeTotp,
   replaceRecoveryCodes,
@@ -30,7 +30,7 @@ import {
 } from '../second-factor/repository.ts';
 import { endSession, insertToken, revokeToken, sessionsOf, tokensOf } from './repository.ts';
 
-type AccountServices = Pick<Services, 'config' | 'db' | 'bus'>;
+type AccountServices = Pick<Services, 'config' | 'db' | 'bus' | 'log'>;
 
 const DAY_MS = 24 * 3600_000;
 /** Nobody needs more living tokens. */
@@ -59,11 +59,13 @@ export class AccountService {
       const policy =
         viewer.customerId === null ? undefined : await policyOf(trx, viewer.customerId);
       const totp = await totpOf(trx, viewer.userId);
+      const codes = await recoveryCodesOf(trx, viewer.userId);
       return {
         has_password: user?.password_hash != null,
         is_required: policy?.requires_second_factor ?? false,
         totp: totp?.confirmed_at != null,
-        recovery_codes_left: await countRecoveryCodes(trx, viewer.userId),
+        recovery_codes_left: codes.left,
+        has_short_recovery_codes: codes.hasShort,
         passkeys: (await passkeysOf(trx, viewer.userId)).map(toPasskey),
       };
     });
@@ -75,7 +77,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 409 where an app is switched on already
    */
   async beginTotp(viewer: Viewer, given: Confirmation) {
-    const user = await confirmedUser(this.services.db, viewer, given);
+    const user = await confirmedUser(this.services, viewer, given);
     const { secret, uri } = await this.services.db.asSystem(async (trx) => {
       const made = newTotp(user.email);
       if (!(await keepTotp(trx, viewer.userId, this.#box.seal(made.secret)))) {
@@ -110,7 +112,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 404 where there is none
    */
   async removeTotp(viewer: Viewer, given: Confirmation): Promise<void> {
-    await confirmedUser(this.services.db, viewer, given);
+    await confirmedUser(this.services, viewer, given);
     await this.services.db.asSystem(async (trx) => {
       if (!(await removeTotp(trx, viewer.userId))) throw notFound();
       await replaceRecoveryCodes(trx, viewer.userId, []);
@@ -125,7 +127,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 409 without an authenticator app
    */
   async renewRecoveryCodes(viewer: Viewer, given: Confirmation) {
-    await confirmedUser(this.services.db, viewer, given);
+    await confirmedUser(this.services, viewer, given);
     const codes = newRecoveryCodes();
     await this.services.db.asSystem(async (trx) => {
       const totp = await totpOf(trx, viewer.userId);
@@ -142,7 +144,7 @@ export class AccountService {
    * @throws HttpError 400 for a wrong password, 409 for too many passkeys
    */
   async beginPasskey(viewer: Viewer, given: Confirmation) {
-    const user = await confirmedUser(this.services.db, viewer, given);
+    const user = await confirmedUser(this.services, viewer, given);
     return this.services.db.asSystem(async (trx) => {
       if ((await passkeysOf(trx, viewer.userId)).length >= MAX_PASSKEYS) {
         throw conflict({ code: 'account.too_many_passkeys', params: { most: MAX_PASSKEYS } });
@@ -171,7 +173,7 @@ export class AccountService {
 
   /** @throws HttpError 400 for a wrong password, 404 for a passkey that is not the own */
   async removePasskey(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
-    await confirmedUser(this.services.db, viewer, given);
+    await confirmedUser(this.services, viewer, given);
     await this.services.db.asSystem(async (trx) => {
       const name = await removePasskey(trx, viewer.userId, id);
       if (name === undefined) throw notFound();
@@ -221,7 +223,7 @@ export class AccountService {
     viewer: Viewer,
     wanted: { name: string; scopes: string[]; days: number } & Confirmation,
   ) {
-    await confirmedUser(this.services.db, viewer, wanted);
+    await confirmedUser(this.services, viewer, wanted);
     const secret = randomBytes(32).toString('base64url');
     const token = `${API_TOKEN_PREFIX}${secret}`;
     return this.services.db.asSystem(async (trx) => {

@@ -108,15 +108,21 @@ export async function useRecoveryCode(
   return used !== undefined;
 }
 
-/** How many recovery codes are left. */
-export async function countRecoveryCodes(trx: Transaction, userId: number): Promise<number> {
-  const { count } = await trx
+/** How many recovery codes are left, and whether any of them is of the short kind before 0039. */
+export async function recoveryCodesOf(
+  trx: Transaction,
+  userId: number,
+): Promise<{ left: number; hasShort: boolean }> {
+  const row = await trx
     .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<string>().as('left'),
+      eb.fn.agg<boolean | null>('bool_or', ['is_short']).as('has_short'),
+    ])
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { left: Number(row.left), hasShort: row.has_short ?? false };
 }
 
 /** The passkeys of an account, oldest first. */

@@ -141,6 +141,11 @@ export function SecondFactor({
           <p className="account-quiet">
             {totp ? t('account.totpOn', { count: left }) : t('account.totpOff')}
           </p>
+          {totp && security.has_short_recovery_codes && (
+            <p className="account-alert" role="alert">
+              {t('account.shortCodes')}
+            </p>
+          )}
         </div>
         {totp && (
           <button type="button" className="button" onClick={() => go({ kind: 'renew' })}>
