@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 export type CallAudit =
   /** An entry for each call; `id` is the parameter, query or body field that names the record. */
   | {
-      readonly action: Exclude<AuditAction, 'viewed'>;
+      readonly action: Exclude<AuditAction, 'viewed' | 'refused'>;
       readonly kind: AuditKind;
       readonly id?: string;
     }

@@ -198,13 +198,19 @@ export const signIn = {
     method: 'PUT',
     path: '/api/user/{id}/change_password/',
     ids: ['R-027'],
-    summary: 'Changes the own password; every other session of the user ends.',
+    summary:
+      'Changes the own password; every other session of the user ends, and the personal API tokens where end_tokens is true.',
     refuses: [423],
     access: SIGNED_IN,
     credential: 'session',
     ratePerMinute: 10,
     params: byId,
-    body: z.object({ old_password: exactText(1024), new_password: exactText(1024) }),
+    body: z.object({
+      old_password: exactText(1024),
+      new_password: exactText(1024),
+      /** Also ends the personal API tokens; they stay where it is left out. */
+      end_tokens: z.boolean().optional(),
+    }),
     answer: message,
   }),
   changePreferences: endpoint({

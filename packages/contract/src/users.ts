@@ -164,6 +164,7 @@ export const users = {
     ids: ['U-02'],
     summary:
       'Removes the authenticator app, passkeys and recovery codes of another person, ends their sessions and notifies them by email. Asks for the own password.',
+    refuses: [409, 423],
     access: ADMINISTRATOR,
     credential: 'session',
     ratePerMinute: 30,

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'viewed',
   'exported',
   'erased',
+  'refused',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -46,7 +46,7 @@ export function registerAccountRoutes(
   implement(app, signIn.authenticate, async ({ body, request }) => {
     const { ip } = request;
     const login = body.username ?? body.email ?? '';
-    const first = await signInWithPassword(db, { login, password: body.password, ip });
+    const first = await signInWithPassword(services, { login, password: body.password, ip });
     const code = body.code ?? '';
     if (first.outcome === 'second-factor' && code === '') {
       const text = 'signIn.codeNeeded';
@@ -54,7 +54,7 @@ export function registerAccountRoutes(
     }
     const result =
       first.outcome === 'second-factor'
-        ? await signInWithCode(db, box, { userId: first.userId, code, ip })
+        ? await signInWithCode(services, box, { userId: first.userId, code, ip })
         : first;
     if (result.outcome === 'locked') {
       const text = 'signIn.locked';

@@ -12,7 +12,7 @@ let services: TestServices;
 let customerId: number;
 const HOME = '192.0.2.1';
 const attempt = (login: string, password: string, at = NOW, ip = HOME) =>
-  signInWithPassword(services.db, { login, password, ip }, at).then(({ outcome }) => outcome);
+  signInWithPassword(services, { login, password, ip }, at).then(({ outcome }) => outcome);
 
 beforeAll(async () => {
   services = await testServices();
@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
     const owner = await makeUser(services.db, customerId, 'eve@first.test', { username: 'owner' });
     await makeUser(services.db, customerId, 'thief@first.test', { username: 'eve@first.test' });
     const given = { login: 'eve@first.test', password: PASSWORD, ip: HOME };
-    const result = await signInWithPassword(services.db, given);
+    const result = await signInWithPassword(services, given);
     expect(result).toEqual({ outcome: 'signed-in', userId: owner });
   });
 

@@ -1,5 +1,6 @@
+import { type Refusal, reportRefusal } from '../../platform/audit/index.ts';
 import type { SecretBox } from '../../platform/auth/index.ts';
-import type { Database } from '../../platform/db/index.ts';
+import type { Services } from '../../platform/services.ts';
 import { passwordMatches } from './passwords.ts';
 import { updateUser, userById, userByLogin } from './repository.ts';
 import { takeCode } from './second-factor/check.ts';
@@ -14,9 +15,32 @@ export type SignInResult =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'locked' };
 
-const failed = (failures: number): SignInResult => ({
-  outcome: failures >= MAX_FAILURES ? 'locked' : 'refused',
-});
+type SignInServices = Pick<Services, 'db' | 'log'>;
+
+/** What a security event says of a user. */
+const ownerOf = (
+  user:
+    | { id: number; customer_id: number | null; first_name: string; last_name: string }
+    | undefined,
+): Refusal['owner'] =>
+  user === undefined
+    ? null
+    : {
+        customerId: user.customer_id,
+        kind: 'user',
+        id: user.id,
+        name: `${user.first_name} ${user.last_name}`.trim(),
+      };
+
+/** Reports a wrong try, which locks at the limit. */
+function refused(
+  services: SignInServices,
+  refusal: Omit<Refusal, 'outcome'> & { readonly failures: number },
+): { readonly outcome: 'refused' | 'locked' } {
+  const outcome = refusal.failures >= MAX_FAILURES ? 'locked' : 'refused';
+  reportRefusal(services, { ...refusal, outcome });
+  return { outcome };
+}
 
 /**
  * Checks user name or e-mail address and password. Five failures from a network address lock the account
@@ -28,18 +52,25 @@ const failed = (failures: number): SignInResult => ({
  * @param now the present, which tests choose
  */
 export async function signInWithPassword(
-  db: Database,
+  services: SignInServices,
   { login, password, ip }: { login: string; password: string; ip: string },
   now = new Date(),
 ): Promise<SignInResult> {
+  const { db } = services;
   const { user, tried, failures } = await db.asSystem(async (trx) => {
     const found = await userByLogin(trx, login.trim());
     const of = found === undefined ? triedLogin(login, ip) : triedUser(found.id, ip);
     return { user: found, tried: of, failures: await takeTry(trx, of, now) };
   });
   const matches = await passwordMatches(user?.password_hash ?? null, password);
-  if (failures === null) return { outcome: 'locked' };
-  if (user === undefined || !user.is_active || !matches) return failed(failures);
+  const refusal = { method: 'password', address: ip, owner: ownerOf(user) } as const;
+  if (failures === null) {
+    reportRefusal(services, { ...refusal, outcome: 'locked' });
+    return { outcome: 'locked' };
+  }
+  if (user === undefined || !user.is_active || !matches) {
+    return refused(services, { ...refusal, failures });
+  }
   return db.asSystem(async (trx): Promise<SignInResult> => {
     if (await hasSecondFactor(trx, user.id)) {
       // The code decides: whoever only has the password clears nothing by it.
@@ -58,18 +89,25 @@ export async function signInWithPassword(
  * @param now the present, which tests choose
  */
 export async function signInWithCode(
-  db: Database,
+  services: SignInServices,
   box: SecretBox,
   { userId, code, ip }: { userId: number; code: string; ip: string },
   now = new Date(),
 ): Promise<SignInResult> {
+  const { db } = services;
   const tried = triedUser(userId, ip);
-  const failures = await db.asSystem((trx) => takeTry(trx, tried, now));
-  if (failures === null) return { outcome: 'locked' };
+  const { user, failures } = await db.asSystem(async (trx) => ({
+    user: await userById(trx, userId),
+    failures: await takeTry(trx, tried, now),
+  }));
+  const refusal = { method: 'code', address: ip, owner: ownerOf(user) } as const;
+  if (failures === null) {
+    reportRefusal(services, { ...refusal, outcome: 'locked' });
+    return { outcome: 'locked' };
+  }
   return db.asSystem(async (trx): Promise<SignInResult> => {
-    const user = await userById(trx, userId);
     const isRight = user?.is_active === true && (await takeCode(trx, box, userId, code));
-    if (!isRight) return failed(failures);
+    if (!isRight) return refused(services, { ...refusal, failures });
     await clearTries(trx, tried);
     await updateUser(trx, userId, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId };
@@ -77,26 +115,30 @@ export async function signInWithCode(
 }
 
 /**
- * Signs in whom a passkey vouches for: it is a second factor by itself, as it asks for a finger, a face
+ * Signs in the person of a passkey: it is a second factor by itself, as it asks for a finger, a face
  * or a number.
  *
- * @param userId null where the passkey's answer was not right
+ * @param answered whose passkey answered, and whether its answer was right
  * @param now the present, which tests choose
  */
 export async function signInWithPasskey(
-  db: Database,
-  { userId, ip }: { userId: number | null; ip: string },
+  services: SignInServices,
+  { userId, isRight, ip }: { userId: number | null; isRight: boolean; ip: string },
   now = new Date(),
 ): Promise<SignInResult> {
-  if (userId === null) return { outcome: 'refused' };
-  const tried = triedUser(userId, ip);
-  return db.asSystem(async (trx): Promise<SignInResult> => {
-    const user = await userById(trx, userId);
-    if (user?.is_active !== true) return { outcome: 'refused' };
-    if (await isLocked(trx, tried, now)) return { outcome: 'locked' };
+  const user =
+    userId === null ? undefined : await services.db.asSystem((trx) => userById(trx, userId));
+  const refuse = (outcome: 'refused' | 'locked'): SignInResult => {
+    reportRefusal(services, { method: 'passkey', outcome, address: ip, owner: ownerOf(user) });
+    return { outcome };
+  };
+  if (user?.is_active !== true || !isRight) return refuse('refused');
+  const tried = triedUser(user.id, ip);
+  return services.db.asSystem(async (trx): Promise<SignInResult> => {
+    if (await isLocked(trx, tried, now)) return refuse('locked');
     await clearTries(trx, tried);
-    await updateUser(trx, userId, { last_sign_in_at: now });
-    return { outcome: 'signed-in', userId };
+    await updateUser(trx, user.id, { last_sign_in_at: now });
+    return { outcome: 'signed-in', userId: user.id };
   });
 }
 
@@ -107,18 +149,26 @@ export async function signInWithPasskey(
  * @param now the present, which tests choose
  */
 export async function confirmPassword(
-  db: Database,
+  services: SignInServices,
   { userId, password, ip }: { userId: number; password: string; ip: string },
   now = new Date(),
 ): Promise<'right' | 'wrong' | 'locked'> {
+  const { db } = services;
   const tried: Tried = triedUser(userId, ip);
   const { user, failures } = await db.asSystem(async (trx) => ({
     user: await userById(trx, userId),
     failures: await takeTry(trx, tried, now),
   }));
   const matches = await passwordMatches(user?.password_hash ?? null, password);
-  if (failures === null) return 'locked';
-  if (!matches) return failures >= MAX_FAILURES ? 'locked' : 'wrong';
+  const refusal = { method: 'confirmation', address: ip, owner: ownerOf(user) } as const;
+  if (failures === null) {
+    reportRefusal(services, { ...refusal, outcome: 'locked' });
+    return 'locked';
+  }
+  if (!matches) {
+    const { outcome } = refused(services, { ...refusal, failures });
+    return outcome === 'locked' ? 'locked' : 'wrong';
+  }
   await db.asSystem((trx) => returnTry(trx, tried));
   return 'right';
 }

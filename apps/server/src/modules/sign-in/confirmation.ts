@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/auth/index.ts';
-import type { Database } from '../../platform/db/index.ts';
 import { badRequest, conflict, locked, notFound } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
 import { confirmPassword } from './accounts.ts';
 import { userById } from './repository.ts';
 
@@ -19,14 +19,14 @@ export interface Confirmation {
  *   many wrong passwords
  */
 export async function confirmedUser(
-  db: Database,
+  services: Pick<Services, 'db' | 'log'>,
   { userId }: Pick<Viewer, 'userId'>,
   { password, ip }: Confirmation,
 ) {
-  const user = await db.asSystem((trx) => userById(trx, userId));
+  const user = await services.db.asSystem((trx) => userById(trx, userId));
   if (user === undefined) throw notFound();
   if (user.password_hash === null) throw conflict('account.kept_elsewhere');
-  const outcome = await confirmPassword(db, { userId, password, ip });
+  const outcome = await confirmPassword(services, { userId, password, ip });
   if (outcome === 'locked') {
     throw locked('signIn.locked', { errors: { password: ['signIn.locked'] } });
   }

@@ -65,9 +65,10 @@ function formLanguage(request: FastifyRequest, asked: unknown): LanguageReferenc
  */
 export async function registerFormRoutes(
   app: FastifyInstance,
-  { config, db, log }: Services,
+  services: Services,
   provider: Provider,
 ): Promise<void> {
+  const { config, db, log } = services;
   const key = derivedSecret(config.sessionSecret, 'sign-on form');
   const box = totpBox(config);
   const passkeys = new Passkeys(config);
@@ -95,12 +96,12 @@ export async function registerFormRoutes(
   /** What a sent form says: a passkey's answer, a code after the password, or the password. */
   const signIn = async (uid: string, form: Submitted, ip: string) => {
     if (form.passkey !== '') {
-      const userId = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
-      return signInWithPasskey(db, { userId, ip });
+      const answered = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
+      return signInWithPasskey(services, { ...answered, ip });
     }
     const userId = form.pass === '' ? null : passed(uid, form.pass);
-    if (userId !== null) return signInWithCode(db, box, { userId, code: form.code, ip });
-    return signInWithPassword(db, { login: form.username, password: form.password, ip });
+    if (userId !== null) return signInWithCode(services, box, { userId, code: form.code, ip });
+    return signInWithPassword(services, { login: form.username, password: form.password, ip });
   };
   const policy = formPolicy(config.webOrigins);
   const send = (reply: FastifyReply, status: number, html: string) =>

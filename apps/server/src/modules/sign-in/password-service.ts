@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { actorOf, recordChange } from '../../platform/audit/index.ts';
 import { wordingOf } from '../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import {
@@ -30,7 +31,7 @@ import {
 import { clearAllTries } from './tries-repository.ts';
 
 type Purpose = 'reset' | 'set';
-type PasswordServices = Pick<Services, 'db' | 'bus'>;
+type PasswordServices = Pick<Services, 'db' | 'bus' | 'log'>;
 
 const HOUR_MS = 3_600_000;
 /** Requirement D-P01: a reset token for 24 hours, an account token for 7 days. */
@@ -106,6 +107,36 @@ const failure = (message: ErrorMessage) => badRequest(message, { message, status
 const refusal = (message: ErrorMessage) =>
   badRequest(message, { message, status: 'error', errors: { password: [message] } });
 
+/** A message, with the names of the API tokens that ended besides. */
+function withEnded(language: LanguageReference, message: string, ended: readonly string[]): string {
+  if (ended.length === 0) return message;
+  return `${message} ${textOf(language, 'password.tokensEnded', { names: ended.join(', ') })}`;
+}
+
+/** Writes the audit entry of a password that its person chose; never the password. */
+async function recordPassword(
+  trx: Transaction,
+  userId: number,
+  by: Purpose | 'change',
+  endedTokens: readonly string[],
+): Promise<void> {
+  const user = await userById(trx, userId);
+  const actor = await actorOf(trx, { userId });
+  await recordChange(trx, {
+    customerId: user?.customer_id ?? null,
+    actor,
+    subject: { kind: 'user', id: String(userId), name: actor.name },
+    action: 'changed',
+    before: null,
+    // The log shows the field and hides its value.
+    after: {
+      password: 'new',
+      by,
+      ...(endedTokens.length === 0 ? {} : { ended_tokens: endedTokens }),
+    },
+  });
+}
+
 /** What others may know of a user, for the rule of passwords. */
 async function ownerOf(trx: Transaction, userId: number): Promise<PasswordOwner | undefined> {
   const user = await userById(trx, userId);
@@ -119,7 +150,7 @@ async function ownerOf(trx: Transaction, userId: number): Promise<PasswordOwner 
  * @throws HttpError 400 with message and status "error" (requirement D-P03)
  */
 export async function setPasswordByToken(
-  { db, bus }: PasswordServices,
+  { db, bus }: Omit<PasswordServices, 'log'>,
   purpose: Purpose,
   { token, password }: { token: string; password: string },
   language: LanguageReference,
@@ -136,7 +167,7 @@ export async function setPasswordByToken(
   const fault = await passwordFault(password, owner);
   if (fault !== null) throw refusal(fault);
   const password_hash = await hashPassword(password);
-  const userId = await db.asSystem(async (trx) => {
+  const done = await db.asSystem(async (trx) => {
     const used = await usePasswordToken(trx, hashOf(token), purpose, now);
     if (used === undefined) return null;
     await updateUser(trx, used.user_id, {
@@ -144,29 +175,32 @@ export async function setPasswordByToken(
       sessions_valid_from: now,
     });
     await clearAllTries(trx, used.user_id);
-    await revokeAllTokens(trx, used.user_id, now);
+    const ended = await revokeAllTokens(trx, used.user_id, now);
     await endSignOnSessions(trx, used.user_id, null);
     await voidPasswordTokens(trx, used.user_id, now);
-    return used.user_id;
+    await recordPassword(trx, used.user_id, purpose, ended);
+    return { userId: used.user_id, ended };
   });
-  if (userId === null) throw failure('password.tokenUsed');
-  bus.publish('users.changed', { userId });
+  if (done === null) throw failure('password.tokenUsed');
+  bus.publish('users.changed', { userId: done.userId });
   const key = purpose === 'reset' ? 'password.changed' : 'password.set';
-  return { message: textOf(language, key), status: 'success' };
+  return { message: withEnded(language, textOf(language, key), done.ended), status: 'success' };
 }
 
 /**
- * Changes the own password (requirement D-35); every other session and every link of the user ends.
+ * Changes the own password (requirement D-35); every other session and every link of the user ends,
+ * and the personal API tokens where the person wants it.
  *
  * @param asker who asks, and the session that stays
  * @throws HttpError 403 for somebody else's account, 400 where a password is wrong, 423 after too many
  */
 export async function changePassword(
-  { db, bus }: PasswordServices,
+  services: PasswordServices,
   asker: { readonly userId: number; readonly grantId: string | null; readonly ip: string },
   userId: number,
-  passwords: { old_password: string; new_password: string },
+  passwords: { old_password: string; new_password: string; end_tokens?: boolean | undefined },
 ): Promise<{ message: string }> {
+  const { db, bus } = services;
   if (asker.userId !== userId) throw forbidden('account.own_password_only');
   const { user, owner } = await db.asSystem(async (trx) => ({
     user: await userById(trx, userId),
@@ -177,7 +211,7 @@ export async function changePassword(
   const refuse = (field: 'old_password' | 'new_password', message: ErrorMessage) =>
     badRequest(message, { message, status: 'error', errors: { [field]: [message] } });
   const given = { userId, password: passwords.old_password, ip: asker.ip };
-  const confirmed = await confirmPassword(db, given);
+  const confirmed = await confirmPassword(services, given);
   if (confirmed === 'locked') {
     const text = 'signIn.locked';
     throw locked(text, { message: text, status: 'error', errors: { old_password: [text] } });
@@ -187,11 +221,14 @@ export async function changePassword(
   if (fault !== null) throw refuse('new_password', fault);
   const password_hash = await hashPassword(passwords.new_password);
   const now = new Date();
-  await db.asSystem(async (trx) => {
+  const ended = await db.asSystem(async (trx) => {
     await updateUser(trx, userId, { password_hash, sessions_valid_from: now });
     await endSignOnSessions(trx, userId, asker.grantId);
     await voidPasswordTokens(trx, userId, now);
+    const names = passwords.end_tokens === true ? await revokeAllTokens(trx, userId, now) : [];
+    await recordPassword(trx, userId, 'change', names);
+    return names;
   });
   bus.publish('users.changed', { userId });
-  return { message: textOf(language, 'password.changed') };
+  return { message: withEnded(language, textOf(language, 'password.changed'), ended) };
 }

@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
   it('[D-P01] ends every session and unlocks the account', async () => {
     await signIn(browser, email, PASSWORD);
     const given = { login: email, password: 'wrong', ip: '127.0.0.1' };
-    for (let n = 0; n < 5; n += 1) await signInWithPassword(services.db, given);
+    for (let n = 0; n < 5; n += 1) await signInWithPassword(services, given);
     await ask(email);
     expect((await reset(tokenOf(await mailTo(email)), NEW)).status).toBe(200);
     expect((await browser.get('/api/user/get_current_user/')).status).toBe(401);
@@ -251,6 +251,76 @@ const ACCEPTED = [
   'correct horse battery',
   'Grace likes wet Tuesdays',
 ];
+
+/** The audit entries about a user, oldest first. */
+const entriesOf = async (id: number) => {
+  const { rows } = await services.db.pool.query(
+    `select action, actor_id, customer_id, after from audit_entries
+     where subject_kind = 'user' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+  return rows;
+};
+const giveToken = (id: number, name: string) =>
+  services.db.pool.query(
+    `insert into api_tokens (user_id, name, token_hash, hint, scopes, expires_at)
+     values ($1, $2, sha256($3), 'abcd', '{read}', now() + interval '9 days')`,
+    [id, name, Buffer.from(`${id} ${name}`)],
+  );
+const tokensLeft = async (id: number) => {
+  const { rows } = await services.db.pool.query(
+    'select name from api_tokens where user_id = $1 and revoked_at is null order by name',
+    [id],
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('a new password in the audit log', () => {
+  const entry = (by: string, more: object = {}) => ({
+    action: 'changed',
+    actor_id: userId,
+    customer_id: customerId,
+    after: { password: '•••', by, ...more },
+  });
+
+  it('[O-P07] [R-025] a reset leaves an entry, and names the API tokens that it ended', async () => {
+    await giveToken(userId, 'Import');
+    await ask(email);
+    const answer = await reset(tokenOf(await mailTo(email)), NEW);
+    expect(answer.json<{ message: string }>().message).toBe(
+      'Your password has been changed. These personal API tokens were ended: Import.',
+    );
+    expect(await tokensLeft(userId)).toEqual([]);
+    expect(await entriesOf(userId)).toEqual([entry('reset', { ended_tokens: ['Import'] })]);
+  });
+
+  it('[O-P07] [R-026] the first password of an invited user leaves an entry', async () => {
+    await invite(services, userId);
+    expect((await set(tokenOf(await mailTo(email)), NEW)).status).toBe(200);
+    expect(await entriesOf(userId)).toEqual([entry('set')]);
+  });
+
+  it('[O-P07] [R-027] a change leaves one entry, and ends API tokens only where it is asked', async () => {
+    await giveToken(userId, 'Import');
+    await signIn(browser, email, PASSWORD);
+    const change = (json: object) =>
+      browser.send('PUT', `/api/user/${userId}/change_password/`, { json });
+    const kept = await change({ old_password: PASSWORD, new_password: NEW });
+    expect(kept.json()).toEqual({ message: 'Your password has been changed.' });
+    expect(await tokensLeft(userId)).toEqual(['Import']);
+    const ended = await change({
+      old_password: NEW,
+      new_password: PASSWORD,
+      end_tokens: true,
+    });
+    expect(ended.json<{ message: string }>().message).toContain('were ended: Import.');
+    expect(await tokensLeft(userId)).toEqual([]);
+    expect(await entriesOf(userId)).toEqual([
+      entry('change'),
+      entry('change', { ended_tokens: ['Import'] }),
+    ]);
+  });
+});
 
 describe('a password that is easy to guess', () => {
   const OWNER = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiScope } from '@roadworthy/domain';
+import { reportRefusal } from '../audit/index.ts';
 import type { Services } from '../services.ts';
 import type { Viewer } from './viewer.ts';
 import { loadViewer } from './viewer-store.ts';
@@ -22,6 +23,14 @@ update api_tokens t set last_used_at = now()
 where t.token_hash = $1 and t.revoked_at is null and t.expires_at > now()
 returning t.user_id, t.scopes, t.expires_at`;
 
+/** An ended token, or one of a person who is no longer active: whose it was. */
+const OWNER = `
+select t.id, t.name, u.customer_id from api_tokens t join users u on u.id = t.user_id
+where t.token_hash = $1`;
+
+/** A program that goes on asking with an ended token is reported once in this time. */
+const REPORT_EVERY_MS = 15 * 60_000;
+
 interface Cached {
   readonly viewer: Viewer | null;
   readonly untilMs: number;
@@ -31,12 +40,19 @@ interface Cached {
 export class ApiTokenStore {
   readonly #cache = new Map<string, Cached>();
 
-  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {
+  /** When a refused token was reported last, ms since 1970 UTC, by its hash. */
+  readonly #reported = new Map<string, number>();
+
+  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {
     services.bus.subscribe('users.changed', () => this.#cache.clear());
   }
 
-  /** Whom a token stands for, with its limits; null for one that is unknown or ended. */
-  async find(token: string): Promise<Viewer | null> {
+  /**
+   * Whom a token stands for, with its limits; null for one that is unknown or ended.
+   *
+   * @param address network address of the caller, for the security event of a refusal
+   */
+  async find(token: string, address: string): Promise<Viewer | null> {
     const hash = apiTokenHash(token);
     const key = hash.toString('base64');
     const known = this.#cache.get(key);
@@ -56,6 +72,26 @@ export class ApiTokenStore {
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     const untilMs = Math.min(Date.now() + FRESH_MS, row?.expires_at.getTime() ?? Infinity);
     this.#cache.set(key, { viewer, untilMs });
+    if (viewer === null) await this.#report(hash, address);
     return viewer;
+  }
+
+  async #report(hash: Buffer, address: string): Promise<void> {
+    const key = hash.toString('base64');
+    if ((this.#reported.get(key) ?? 0) > Date.now() - REPORT_EVERY_MS) return;
+    if (this.#reported.size >= MAX_CACHED) this.#reported.clear();
+    this.#reported.set(key, Date.now());
+    const { db } = this.services;
+    const { rows } = await db.pool.query<{ id: number; name: string; customer_id: number | null }>({
+      name: 'owner-of-api-token',
+      text: OWNER,
+      values: [hash],
+    });
+    const [row] = rows;
+    const owner =
+      row === undefined
+        ? null
+        : { customerId: row.customer_id, kind: 'api_token' as const, id: row.id, name: row.name };
+    reportRefusal(this.services, { method: 'api_token', outcome: 'refused', address, owner });
   }
 }

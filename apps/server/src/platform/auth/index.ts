@@ -70,7 +70,7 @@ export function createViewerLookup(
  * where the call is not about the account itself.
  */
 export function createViewerResolver(
-  services: Pick<Services, 'db' | 'bus'>,
+  services: Pick<Services, 'db' | 'bus' | 'log'>,
   tokens: Tokens,
 ): (request: FastifyRequest) => Promise<Viewer | null> {
   const viewerOf = createViewerLookup(services, tokens);
@@ -80,7 +80,7 @@ export function createViewerResolver(
     const isJwtCall = credential === 'jwt';
     const token = isJwtCall ? tokenOf(request, JWT_COOKIE) : accessTokenOf(request);
     if (token !== null && isApiToken(token)) {
-      return credential === undefined ? apiTokens.find(token) : null;
+      return credential === undefined ? apiTokens.find(token, request.ip) : null;
     }
     return token === null ? null : viewerOf(token, isJwtCall ? JWT_AUDIENCE : ACCESS_AUDIENCE);
   };

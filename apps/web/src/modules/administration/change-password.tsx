@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
-import { ConfirmDialog } from '../../shell/dialog.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
 import { toast } from '../../shell/toast.ts';
+import './account/account.css';
 
 function PasswordInput({
   label,
@@ -41,6 +43,61 @@ function PasswordInput({
   );
 }
 
+/** Asks before the password changes, and whether the personal API tokens end with it. */
+function Question({
+  onConfirm,
+  onClose,
+}: {
+  readonly onConfirm: (endTokens: boolean) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [endsTokens, setEndsTokens] = useState(true);
+  const tokens = useQuery({
+    queryKey: ['account-tokens'],
+    queryFn: ({ signal }) => api.account.tokens({ signal }),
+  });
+  const names = tokens.data?.map(({ name }) => name) ?? [];
+  return (
+    <Dialog
+      title={t('preferences.changePassword')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={close}>
+            {t('action.cancel')}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={tokens.isPending}
+            onClick={() => onConfirm(names.length > 0 && endsTokens)}
+          >
+            {t('action.confirm')}
+          </button>
+        </>
+      )}
+    >
+      <p>{t('preferences.changePasswordAsk')}</p>
+      {tokens.isError && <p role="alert">{t('preferences.tokensUnknown')}</p>}
+      {names.length > 0 && (
+        <>
+          <p>{t('preferences.tokens', { names: names.join(', ') })}</p>
+          <label className="account-switch">
+            <input
+              type="checkbox"
+              checked={endsTokens}
+              onChange={({ currentTarget }) => setEndsTokens(currentTarget.checked)}
+            />
+            {t('preferences.endTokens')}
+          </label>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
 /** The change-password form (requirements D-35, D-P04). Signing in again is needed afterwards. */
 export function ChangePassword({ userId }: { readonly userId: number }) {
   const { t } = useTranslation();
@@ -57,12 +114,12 @@ export function ChangePassword({ userId }: { readonly userId: number }) {
     setErrors(differs ? { repeat: [t('reset.mismatch')] } : {});
     setIsAsking(!differs);
   };
-  const save = async () => {
+  const save = async (endTokens: boolean) => {
     setIsBusy(true);
     try {
       const { message } = await api.signIn.changePassword({
         params: { id: userId },
-        body: { old_password: oldPassword, new_password: newPassword },
+        body: { old_password: oldPassword, new_password: newPassword, end_tokens: endTokens },
       });
       toast.success(message);
       setTimeout(() => location.assign('/login'), 1500);
@@ -103,13 +160,12 @@ export function ChangePassword({ userId }: { readonly userId: number }) {
         </button>
       </div>
       {isAsking && (
-        <ConfirmDialog
-          title={t('preferences.changePassword')}
-          message={t('preferences.changePasswordAsk')}
-          onAnswer={(isConfirmed) => {
+        <Question
+          onConfirm={(endTokens) => {
             setIsAsking(false);
-            if (isConfirmed) void save();
+            void save(endTokens);
           }}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </form>

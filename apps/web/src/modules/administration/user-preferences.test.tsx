@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,21 +16,28 @@ interface Sent {
 const current = testUser();
 let sent: Sent[] = [];
 let updated: CurrentUser['user'][] = [];
+let tokens: { name: string }[] = [];
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   sent = [];
   updated = [];
+  tokens = [];
   vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
+    if (url === '/api/account/tokens/') return new Response(JSON.stringify(tokens));
     const body = JSON.parse(String(options.body ?? '{}'));
     sent.push({ url, body });
     return new Response(JSON.stringify({ ...current.user, ...body, message: 'Changed' }));
   });
   const update = (user: CurrentUser['user']) => void updated.push(user);
   render(
-    <SessionContext.Provider value={{ current, records: [], update }}>
-      <UserPreferences />
-    </SessionContext.Provider>,
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <SessionContext.Provider value={{ current, records: [], update }}>
+        <UserPreferences />
+      </SessionContext.Provider>
+    </QueryClientProvider>,
   );
 });
 afterEach(() => {
@@ -81,12 +89,34 @@ describe('change password', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
-    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'OK' });
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    expect(screen.queryByRole('checkbox', { name: 'End these tokens too' })).toBeNull();
+    await userEvent.click(confirm);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       url: '/api/user/7/change_password/',
-      body: { old_password: 'the-old-password', new_password: 'the-new-password' },
+      body: {
+        old_password: 'the-old-password',
+        new_password: 'the-new-password',
+        end_tokens: false,
+      },
     });
+  });
+
+  it.each([
+    ['ends', true],
+    ['keeps', false],
+  ])('[D-35] [U-02] names the personal API tokens and %s them as chosen', async (_name, ends) => {
+    tokens = [{ name: 'Import' }, { name: 'Payroll' }];
+    await fill('the-new-password');
+    await screen.findByText('Your personal API tokens: Import, Payroll.');
+    const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'End these tokens too' });
+    expect(choice.checked).toBe(true);
+    if (!ends) await userEvent.click(choice);
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ end_tokens: ends });
   });
 
   it('[D-P04] says where the repetition differs, and sends nothing', async () => {

@@ -200,9 +200,8 @@ describe('customers', () => {
 
   it('[R-112] [O-19] are archived by their ids: their people are shut out, their records stay', async () => {
     const { away, people, vehicles } = fleet;
-    const { db } = api.services;
     const given = { login: 'foreign@track.test', password: PASSWORD, ip: '192.0.2.1' };
-    const signIn = () => signInWithPassword(db, given);
+    const signIn = () => signInWithPassword(api.services, given);
     expect((await signIn()).outcome).toBe('signed-in');
     const unknown = { ids: [away.customerId, 2_000_000_000] };
     expect((await send('/api/customers_delete/', unknown, people.global)).status).toBe(404);

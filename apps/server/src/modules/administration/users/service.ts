@@ -252,7 +252,7 @@ export class UsersService {
     const { db } = this.services;
     if (id === viewer.userId) throw conflict('user.own_second_factor');
     const owner = await db.asViewer(viewer, (trx) => this.#findBelow(trx, viewer, id));
-    await confirmedUser(db, viewer, given);
+    await confirmedUser(this.services, viewer, given);
     await resetSecondFactor(this.services, viewer, owner);
   }
 

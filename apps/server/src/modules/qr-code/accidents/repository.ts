@@ -19,6 +19,15 @@ export async function customerOfPartner(
   return row.customer_id;
 }
 
+/** Whose a partner key is, or was before it was revoked. */
+export function ownerOfPartnerKey(trx: Transaction, keyHash: Buffer) {
+  return trx
+    .selectFrom('partner_keys')
+    .select(['id', 'customer_id', 'name'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+}
+
 export interface NamedVehicle {
   id: number;
   registration: string;

@@ -41,23 +41,23 @@ export function registerHelpRoutes(
     { bodyLimitBytes: SETTINGS_BYTES },
   );
   implement(app, calls.accidentForm, async ({ query, request }) =>
-    accidents.form(await partners.of(keyOf(request)), query),
+    accidents.form(await partners.of(keyOf(request), request.ip), query),
   );
   implement(app, calls.vehicleSearch, async ({ query, request }) =>
-    accidents.search(await partners.of(keyOf(request)), query),
+    accidents.search(await partners.of(keyOf(request), request.ip), query),
   );
   implement(
     app,
     calls.reportAccident,
     async ({ body, request }) =>
-      accidents.report(await partners.of(keyOf(request)), body, requestKeyOf(request)),
+      accidents.report(await partners.of(keyOf(request), request.ip), body, requestKeyOf(request)),
     { bodyLimitBytes: REPORT_BYTES },
   );
   // In a scope of its own, as only here bodies come in parts.
   app.register(async (scope) => {
     await scope.register(multipart);
     implement(scope, calls.uploadPhoto, async ({ query, request }) => {
-      const partner = await partners.of(keyOf(request));
+      const partner = await partners.of(keyOf(request), request.ip);
       const path = await files.temporaryPath();
       try {
         await receivePhoto(request, path);

@@ -87,14 +87,23 @@ export function insertToken(
   return trx.insertInto('api_tokens').values(token).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Ends every token of a user. */
-export async function revokeAllTokens(trx: Transaction, userId: number, now: Date): Promise<void> {
-  await trx
+/** Ends every token of a user. Returns the names of those that worked until now, oldest first. */
+export async function revokeAllTokens(
+  trx: Transaction,
+  userId: number,
+  now: Date,
+): Promise<string[]> {
+  const ended = await trx
     .updateTable('api_tokens')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .returning(['id', 'name', 'expires_at'])
     .execute();
+  return ended
+    .filter(({ expires_at }) => expires_at > now)
+    .sort((a, b) => a.id - b.id)
+    .map(({ name }) => name);
 }
 
 /** Ends a token of a user. Returns its name, or undefined where there is none. */

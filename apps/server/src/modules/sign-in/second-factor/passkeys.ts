@@ -14,6 +14,12 @@ import { insertPasskey, passkeyByCredential, passkeysOf, usePasskey } from './re
 /** A person has this long between asking for a passkey and touching the key. */
 const CHALLENGE_LIFE_MS = 5 * 60_000;
 
+/** Whose passkey answered a sign-on, and whether the answer is right. */
+interface PasskeyAnswer {
+  readonly userId: number | null;
+  readonly isRight: boolean;
+}
+
 /** Passkeys of this installation: bound to its host name. */
 export class Passkeys {
   readonly #key: string;
@@ -77,13 +83,13 @@ export class Passkeys {
    * Whose passkey answered the challenge of a sign-on.
    *
    * @param answer JSON of the browser
-   * @returns the user's id; null where the answer is not right
+   * @returns the user's id, null for an unknown passkey; and whether the answer is right
    */
-  async signedOn(trx: Transaction, uid: string, answer: string): Promise<number | null> {
+  async signedOn(trx: Transaction, uid: string, answer: string): Promise<PasskeyAnswer> {
     const response = parsed(answer);
-    if (response === null) return null;
-    const passkey = await passkeyByCredential(trx, response.id);
-    if (passkey === undefined) return null;
+    const passkey = response === null ? undefined : await passkeyByCredential(trx, response.id);
+    if (response === null || passkey === undefined) return { userId: null, isRight: false };
+    const userId = passkey.user_id;
     const checked = await verifyAuthenticationResponse({
       response,
       expectedChallenge: this.challengeOfSignOn(uid),
@@ -96,9 +102,9 @@ export class Passkeys {
         counter: Number(passkey.counter),
       },
     }).catch(() => null);
-    if (checked?.verified !== true) return null;
+    if (checked?.verified !== true) return { userId, isRight: false };
     await usePasskey(trx, passkey.id, checked.authenticationInfo.newCounter);
-    return passkey.user_id;
+    return { userId, isRight: true };
   }
 
   #sign(userId: number, nonce: Buffer): Buffer {
