@@ -12,6 +12,7 @@ import { benchLists } from './lists.ts';
 import { benchLiveMessage } from './live-message.ts';
 import { benchMarker } from './marker.ts';
 import { benchMonthlyPdf } from './monthly-pdf.ts';
+import { benchOfflineReports } from './offline-reports.ts';
 import { benchOrganisation } from './organisation.ts';
 import { benchPickers } from './pickers.ts';
 import { benchQrPage } from './qr-page.ts';
@@ -51,6 +52,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   activities: benchActivities,
   records: benchRecordLists,
   catalogue: benchCatalogue,
+  'offline-reports': benchOfflineReports,
   organisation: benchOrganisation,
   lists: benchLists,
   pickers: benchPickers,

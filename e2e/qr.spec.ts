@@ -1,12 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
+import { PHOTO, sign } from './signature.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** A picture of one pixel. */
-const PHOTO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** A stranger's phone, without a session. */
 async function stranger(browser: Browser): Promise<{ context: BrowserContext; phone: Page }> {
@@ -87,19 +83,6 @@ async function fillIn(phone: Page): Promise<void> {
     .setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: PHOTO });
   await expect(phone.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await phone.getByRole('button', { name: 'Next' }).click();
-}
-
-async function sign(phone: Page): Promise<void> {
-  await phone.getByRole('button', { name: 'Sign Here' }).click();
-  const pad = phone.locator('canvas');
-  const box = await pad.boundingBox();
-  if (box === null) throw new Error('there is no pad');
-  await phone.mouse.move(box.x + 40, box.y + 40);
-  await phone.mouse.down();
-  await phone.mouse.move(box.x + 160, box.y + 90, { steps: 8 });
-  await phone.mouse.up();
-  await phone.getByRole('button', { name: 'Signature Complete' }).click();
-  await expect(phone.getByRole('img', { name: 'Signature' })).toBeVisible();
 }
 
 test('[K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help, and reports an accident from a dead spot', async ({

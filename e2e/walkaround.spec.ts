@@ -1,14 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 import { PASSWORD } from './product.ts';
+import { PHOTO, sign } from './signature.ts';
 
 const PHONE = { width: 390, height: 844 };
 const FINDING = 'Tread of the journey below the limit';
-/** A picture of one pixel. */
-const PHOTO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** Everything in order, but for the tyres. */
 async function answerAll(phone: Page): Promise<void> {
@@ -26,19 +22,6 @@ async function answerAll(phone: Page): Promise<void> {
     .first()
     .setInputFiles({ name: 'tyre.png', mimeType: 'image/png', buffer: PHOTO });
   await expect(tyres.getByRole('img', { name: 'Photo 1' })).toBeVisible();
-}
-
-async function sign(phone: Page): Promise<void> {
-  await phone.getByRole('button', { name: 'Sign Here' }).click();
-  const pad = phone.locator('canvas');
-  const box = await pad.boundingBox();
-  if (box === null) throw new Error('there is no pad');
-  await phone.mouse.move(box.x + 40, box.y + 40);
-  await phone.mouse.down();
-  await phone.mouse.move(box.x + 160, box.y + 90, { steps: 8 });
-  await phone.mouse.up();
-  await phone.getByRole('button', { name: 'Signature Complete' }).click();
-  await expect(phone.getByRole('img', { name: 'Signature' })).toBeVisible();
 }
 
 /** Has the defect assessed, repaired and signed off, so that the vehicle is back. */
