@@ -18,7 +18,7 @@ import { registerReports } from './modules/reports/index.ts';
 import { needsFirstAdministrator, registerSignIn, SIGN_ON_SCOPE } from './modules/sign-in/index.ts';
 import { registerTelematics } from './modules/telematics/index.ts';
 import { registerVehicleCheck } from './modules/vehicle-check/index.ts';
-import { registerVehicleFile } from './modules/vehicle-file/index.ts';
+import { registerVehicleFile, vehicleHooks } from './modules/vehicle-file/index.ts';
 import { registerVideo } from './modules/video/index.ts';
 import { registerVideoLive } from './modules/video/live/index.ts';
 import { createTokens, createViewerResolver } from './platform/auth/index.ts';
@@ -59,7 +59,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   registerEvents(app, services, { depotFacts, wholeVehicles });
   registerAlerts(app, services);
   registerReports(app, services);
-  registerAdministration(app, services);
+  registerAdministration(app, services, vehicleHooks);
   registerFiles(app, services);
   registerVehicleFile(app, services);
   registerInvestigations(app, services);

@@ -31,14 +31,19 @@ import { registerUserRoutes } from './users/routes.ts';
 import { UsersService } from './users/service.ts';
 import { registerVehicleLists } from './vehicle-lists/routes.ts';
 import { registerVehicles } from './vehicles/routes.ts';
+import type { VehicleHooks } from './vehicles/vehicle-hooks.ts';
 
 export { regionInSight } from './depots/sight/service.ts';
 export { depotFacts, wholeVehicles } from './depots/whole/index.ts';
 export { PickersService } from './pickers/service.ts';
 
 /** What administrators keep (area O). */
-export function registerAdministration(app: FastifyInstance, services: Services): void {
-  registerVehicles(app, services);
+export function registerAdministration(
+  app: FastifyInstance,
+  services: Services,
+  hooks: VehicleHooks,
+): void {
+  registerVehicles(app, services, hooks);
   registerVehicleLists(app, services);
   registerTrackers(app, services);
   registerRawData(app, services);
@@ -49,7 +54,7 @@ export function registerAdministration(app: FastifyInstance, services: Services)
   registerRetention(app, services);
   registerCatalogueLists(app, services);
   registerCustomers(app, services);
-  registerDepots(app, services);
+  registerDepots(app, services, hooks);
   registerDrivers(app, services);
   registerNotifications(app, services);
   registerTexts(app, services);

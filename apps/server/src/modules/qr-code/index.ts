@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { Partners } from './accidents/partners.ts';
+import { registerAccidentRoutes } from './accidents/routes.ts';
 import { AccidentsService } from './accidents/service.ts';
 import { registerAccidentJobs } from './accidents/telling/job.ts';
 import { CodesService } from './codes/service.ts';
@@ -25,12 +26,16 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
     codes: new CodesService(services),
     labels: new LabelsService(services),
   });
-  registerHelpRoutes(app, services.files, {
+  registerHelpRoutes(app, {
     help: new HelpService(services),
     settings: new HelpSettingsService(services),
-    accidents: new AccidentsService(services),
-    partners: new Partners(services),
   });
+  registerAccidentRoutes(
+    app,
+    services.files,
+    new AccidentsService(services),
+    new Partners(services),
+  );
   registerPartnerKeyRoutes(app, new PartnerKeysService(services));
 }
 

@@ -5,10 +5,12 @@ import { DocumentsService } from './documents/service.ts';
 import { ExportService } from './export/service.ts';
 import { ActivitiesService } from './list/service.ts';
 import { PickersService } from './pickers/service.ts';
+import { recordMovements } from './record-activity/movements.ts';
 import { registerReminderJob } from './reminders/job.ts';
 import { RemindersService } from './reminders/service.ts';
 import { registerRoutes } from './routes.ts';
 import { ScheduleTypesService } from './schedule-types/service.ts';
+import { followDepotSchedules, followSchedules } from './schedules/following/service.ts';
 import { SchedulesService } from './schedules/service.ts';
 import { ActivityTypesService } from './types/service.ts';
 
@@ -17,12 +19,13 @@ export { receiveFile, tooLarge } from './documents/receive.ts';
 export { receiveForm } from './documents/receive-form.ts';
 export { receivePhoto } from './documents/receive-photo.ts';
 export { statusText } from './export/table.ts';
-export { recordMovements } from './record-activity/movements.ts';
 export { addCameraPicture } from './record-activity/picture.ts';
 export { addRecordActivity } from './record-activity/service.ts';
 export { ScheduleTypesService } from './schedule-types/service.ts';
-export { followDepotSchedules, followSchedules } from './schedules/following/service.ts';
 export { ActivityTypesService } from './types/service.ts';
+
+/** What the vehicle file does in the transaction of a change of vehicles or depots. */
+export const vehicleHooks = { recordMovements, followDepotSchedules, followSchedules } as const;
 
 /** The vehicle file: activities, their documents, and what is scheduled (areas G and H). */
 export function registerVehicleFile(app: FastifyInstance, services: Services): void {

@@ -3,14 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { VehicleHooks } from '../vehicles/vehicle-hooks.ts';
 import { DepotsService } from './service.ts';
 import { DepotSightService } from './sight/service.ts';
 
 const calls = contract.depots;
 
 /** Calls of regions and depots. */
-export function registerDepots(app: FastifyInstance, services: Services): void {
-  const kept = new DepotsService(services);
+export function registerDepots(
+  app: FastifyInstance,
+  services: Services,
+  hooks: VehicleHooks,
+): void {
+  const kept = new DepotsService(services, hooks);
   const seen = new DepotSightService(services.db);
   implement(app, calls.groups, ({ viewer, query }) => kept.list(viewer, query));
   implement(app, calls.list, ({ viewer, query }) => kept.list(viewer, query));

@@ -7,8 +7,8 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { followDepotSchedules, recordMovements } from '../../vehicle-file/index.ts';
 import { customerFor, refuseFaults, refusingTaken } from '../customers/owner.ts';
+import type { VehicleHooks } from '../vehicles/vehicle-hooks.ts';
 import { checkGroup, once, refuseName } from './checks.ts';
 import { groupColumns } from './columns.ts';
 import { type GroupBody, groupInSight, keptFacts, type VehicleGroup } from './group-json.ts';
@@ -73,7 +73,10 @@ function refuseWithoutAll(viewer: Viewer): void {
 
 /** Regions and depots (O-18, O-P05; ). */
 export class DepotsService {
-  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'bus'>,
+    private readonly hooks: VehicleHooks,
+  ) {}
 
   /**
    * A page of the depots or regions that an administrator keeps.
@@ -319,7 +322,7 @@ export class DepotsService {
     const { id: _, ...address } = body.address ?? { id: 0 };
     const vehicleIds = once(body.vehicles);
     const concerned = once([...(await vehiclesOfDepot(trx, id)), ...vehicleIds]);
-    await recordMovements(trx, viewer, concerned, () =>
+    await this.hooks.recordMovements(trx, viewer, concerned, () =>
       writeDepot(trx, viewer, id, {
         customerId,
         name: body.name,
@@ -329,7 +332,7 @@ export class DepotsService {
         scheduleTypeIds: once(body.schedule_types),
       }),
     );
-    await followDepotSchedules(trx, viewer, id);
+    await this.hooks.followDepotSchedules(trx, viewer, id);
   }
 
   async #record(

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VehiclesService } from './service.ts';
+import type { VehicleHooks } from './vehicle-hooks.ts';
 
 const calls = contract.vehicles;
 
@@ -11,8 +12,12 @@ const calls = contract.vehicles;
 const MOST_AT_ONCE = 10_000;
 
 /** Calls of vehicles. */
-export function registerVehicles(app: FastifyInstance, services: Services): void {
-  const vehicles = new VehiclesService(services);
+export function registerVehicles(
+  app: FastifyInstance,
+  services: Services,
+  hooks: VehicleHooks,
+): void {
+  const vehicles = new VehiclesService(services, hooks);
   implement(app, calls.list, ({ viewer, query, request }) => {
     // Companion apps ask without parameters for all vehicles.
     const isWhole = Object.keys(request.query as object).length === 0;

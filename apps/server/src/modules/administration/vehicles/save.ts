@@ -3,7 +3,6 @@ import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { followSchedules, recordMovements } from '../../vehicle-file/index.ts';
 import { customerFor, refuseFaults } from '../customers/owner.ts';
 import { faultsOfReferences, knownReferences, once } from './checks.ts';
 import { lockVehicles } from './repository.ts';
@@ -16,6 +15,7 @@ import {
   type VehicleToSave,
   vehiclesToChange,
 } from './saving.ts';
+import type { VehicleHooks } from './vehicle-hooks.ts';
 import { keptFacts, type Vehicle } from './vehicle-json.ts';
 import {
   type Pairs,
@@ -42,8 +42,9 @@ async function saveOne(
   viewer: Viewer,
   customerId: number,
   row: VehicleToSave,
+  hooks: VehicleHooks,
 ): Promise<Written> {
-  const { saved, moved, changes } = await saveVehicles(trx, viewer, customerId, [row]);
+  const { saved, moved, changes } = await saveVehicles(trx, viewer, customerId, [row], hooks);
   const [one] = saved;
   if (one === undefined) throw notFound();
   if ('errors' in one) {
@@ -63,9 +64,10 @@ export async function createVehicle(
   trx: Transaction,
   viewer: Viewer,
   body: Body,
+  hooks: VehicleHooks,
 ): Promise<Written> {
   const customerId = await customerFor(trx, viewer, body.customer);
-  return saveOne(trx, viewer, customerId, { before: null, body });
+  return saveOne(trx, viewer, customerId, { before: null, body }, hooks);
 }
 
 /**
@@ -78,13 +80,14 @@ export async function changeVehicle(
   viewer: Viewer,
   id: number,
   body: Body,
+  hooks: VehicleHooks,
 ): Promise<Written> {
   const [before] = await vehiclesToChange(trx, viewer, [id]);
   if (before === undefined) throw notFound();
   if (body.customer !== undefined && body.customer !== before.customer) {
     refuseFaults({ customer: ['vehicle.customer_fixed'] });
   }
-  return saveOne(trx, viewer, before.customer, { before, body });
+  return saveOne(trx, viewer, before.customer, { before, body }, hooks);
 }
 
 /** Vehicles of one customer, locked; all that were asked for. */
@@ -115,6 +118,7 @@ export async function changeManyVehicles(
   viewer: Viewer,
   wanted: readonly number[],
   changes: Changes,
+  hooks: VehicleHooks,
 ): Promise<{ customerId: number }> {
   const known = await lockAll(trx, viewer, wanted, true);
   const [customerId = 0, ...others] = new Set(known.map(({ customer_id }) => customer_id));
@@ -126,14 +130,14 @@ export async function changeManyVehicles(
   await writeColumns(trx, ids, columnsOf(changes));
   if (changes.vehicle_groups !== undefined) {
     const depots = everyPair(ids, changes.vehicle_groups);
-    await recordMovements(trx, viewer, ids, () =>
+    await hooks.recordMovements(trx, viewer, ids, () =>
       writeDepots(trx, customerId, ids, depots, depotsWithin(viewer)),
     );
   }
   if (changes.schedule_types !== undefined) {
     await writeSchedules(trx, customerId, ids, everyPair(ids, changes.schedule_types));
   }
-  await followSchedules(trx, viewer, ids);
+  await hooks.followSchedules(trx, viewer, ids);
   const after = await readVehicles(trx, viewer, ids);
   const actor = await actorOf(trx, viewer);
   await recordChanges(

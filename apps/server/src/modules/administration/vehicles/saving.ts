@@ -3,11 +3,11 @@ import { VEHICLE_ENERGIES } from '@roadworthy/domain';
 import { actorOf, type Change } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { followSchedules, recordMovements } from '../../vehicle-file/index.ts';
 import type { FieldErrors } from '../customers/owner.ts';
 import { faultsOfReferences, knownReferences, once, type References, takenText } from './checks.ts';
 import { type Bearer, bearersOfRegistrations } from './references/repository.ts';
 import { lockVehicles, vehiclesByIds } from './repository.ts';
+import type { VehicleHooks } from './vehicle-hooks.ts';
 import { keptFacts, toVehicle, type Vehicle } from './vehicle-json.ts';
 import {
   fitTrackers,
@@ -159,6 +159,7 @@ async function write(
   viewer: Viewer,
   customerId: number,
   rows: readonly Row[],
+  hooks: VehicleHooks,
 ): Promise<{ ids: number[]; moved: number }> {
   const fresh = rows.filter(({ before }) => before === null);
   const made = await insertVehicles(
@@ -179,12 +180,12 @@ async function write(
     );
   const depots = pairs((body) => body.vehicle_groups);
   const known = rows.flatMap(({ before }) => (before === null ? [] : [before.id]));
-  await recordMovements(trx, viewer, known, () =>
+  await hooks.recordMovements(trx, viewer, known, () =>
     writeDepots(trx, customerId, ids, depots, depotsWithin(viewer)),
   );
   const schedules = pairs((body) => body.schedule_types);
   await writeSchedules(trx, customerId, ids, schedules);
-  await followSchedules(trx, viewer, ids);
+  await hooks.followSchedules(trx, viewer, ids);
   const trackers = pairs((body) => body.trackers);
   const off = await takeTrackersOff(trx, ids, trackers);
   return { ids, moved: off + (await fitTrackers(trx, trackers)) };
@@ -202,6 +203,7 @@ export async function saveVehicles(
   viewer: Viewer,
   customerId: number,
   wanted: readonly VehicleToSave[],
+  hooks: VehicleHooks,
 ): Promise<{ saved: SavedVehicle[]; moved: number; changes: Change[] }> {
   const rows = wanted.map(({ before, body }): Row => ({ before, body: withTrackers(body) }));
   const faults = await faultsOf(trx, viewer, customerId, rows);
@@ -209,7 +211,7 @@ export async function saveVehicles(
   if (right.length === 0) {
     return { saved: faults.map((errors) => ({ errors })), moved: 0, changes: [] };
   }
-  const { ids, moved } = await write(trx, viewer, customerId, right);
+  const { ids, moved } = await write(trx, viewer, customerId, right, hooks);
   const vehicles = await readVehicles(trx, viewer, ids);
   const actor = await actorOf(trx, viewer);
   const changes = right.map(({ before }, n): Change => {

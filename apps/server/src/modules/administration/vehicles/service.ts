@@ -25,6 +25,7 @@ import {
   createVehicle,
   type Written,
 } from './save.ts';
+import type { VehicleHooks } from './vehicle-hooks.ts';
 import { toVehicle, type Vehicle } from './vehicle-json.ts';
 
 type Calls = typeof contract.vehicles;
@@ -56,7 +57,10 @@ async function asActive(
 
 /** Vehicles as administrators keep them (area O; ). */
 export class VehiclesService {
-  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'bus'>,
+    private readonly hooks: VehicleHooks,
+  ) {}
 
   async #page(viewer: Viewer, page: Page, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const { count, isLimit, rows } = await this.services.db.asViewer(viewer, async (trx) =>
@@ -120,7 +124,7 @@ export class VehiclesService {
    */
   async create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<Vehicle> {
     const work = this.services.db.asViewer(viewer, async (trx) =>
-      asActive(trx, viewer, body, await createVehicle(trx, viewer, body)),
+      asActive(trx, viewer, body, await createVehicle(trx, viewer, body, this.hooks)),
     );
     const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
     this.#announce(moved);
@@ -135,7 +139,7 @@ export class VehiclesService {
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<Vehicle> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
       if (body.is_active) await archiveVehicles(trx, viewer, [id], false);
-      return asActive(trx, viewer, body, await changeVehicle(trx, viewer, id, body));
+      return asActive(trx, viewer, body, await changeVehicle(trx, viewer, id, body, this.hooks));
     });
     const { vehicle, moved } = await refusingTaken(work, () => refuseRegistration(true));
     this.#announce(moved);
@@ -150,7 +154,7 @@ export class VehiclesService {
    */
   async changeMany(viewer: Viewer, { ids, changes }: BodyOf<Calls['changeMany']>): Promise<void> {
     const { customerId } = await this.services.db.asViewer(viewer, (trx) =>
-      changeManyVehicles(trx, viewer, ids, changes),
+      changeManyVehicles(trx, viewer, ids, changes, this.hooks),
     );
     this.#announceMovements(customerId);
   }

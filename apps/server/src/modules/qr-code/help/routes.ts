@@ -1,34 +1,19 @@
-import { rm } from 'node:fs/promises';
-import multipart from '@fastify/multipart';
 import { contract } from '@roadworthy/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Files } from '../../../platform/files/index.ts';
-import { implement, requestKeyOf } from '../../../platform/http/index.ts';
-import { receivePhoto } from '../../vehicle-file/index.ts';
-import type { Partners } from '../accidents/partners.ts';
-import type { AccidentsService } from '../accidents/service.ts';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
 import type { HelpService } from './service.ts';
 import type { HelpSettingsService } from './settings-service.ts';
 
 export interface HelpServices {
   readonly help: HelpService;
   readonly settings: HelpSettingsService;
-  readonly accidents: AccidentsService;
-  readonly partners: Partners;
 }
 
-/** A report with pictures in its body: small ones, as large ones come by themselves (RP-32). */
+/** Settings with a logo in their body. */
 const SETTINGS_BYTES = 2 * 1024 * 1024;
-const REPORT_BYTES = 8 * 1024 * 1024;
 
-const keyOf = ({ headers }: FastifyRequest) => headers['x-external-key'];
-
-/** The public help page and the reporting of accidents (R-149 to R-154, RP-32). */
-export function registerHelpRoutes(
-  app: FastifyInstance,
-  files: Files,
-  { help, settings, accidents, partners }: HelpServices,
-): void {
+/** The public help page and its settings. */
+export function registerHelpRoutes(app: FastifyInstance, { help, settings }: HelpServices): void {
   const calls = contract.help;
   implement(app, calls.qrDetails, ({ query }) => help.qrDetails(query.qrid));
   implement(app, calls.customerDetails, ({ query }) => help.customerDetails(query.qrid));
@@ -40,31 +25,4 @@ export function registerHelpRoutes(
     ({ viewer, query, body }) => settings.change(viewer, query.customer, body),
     { bodyLimitBytes: SETTINGS_BYTES },
   );
-  implement(app, calls.accidentForm, async ({ query, request }) =>
-    accidents.form(await partners.of(keyOf(request), request.ip), query),
-  );
-  implement(app, calls.vehicleSearch, async ({ query, request }) =>
-    accidents.search(await partners.of(keyOf(request), request.ip), query),
-  );
-  implement(
-    app,
-    calls.reportAccident,
-    async ({ body, request }) =>
-      accidents.report(await partners.of(keyOf(request), request.ip), body, requestKeyOf(request)),
-    { bodyLimitBytes: REPORT_BYTES },
-  );
-  // In a scope of its own, as only here bodies come in parts.
-  app.register(async (scope) => {
-    await scope.register(multipart);
-    implement(scope, calls.uploadPhoto, async ({ query, request }) => {
-      const partner = await partners.of(keyOf(request), request.ip);
-      const path = await files.temporaryPath();
-      try {
-        await receivePhoto(request, path);
-        return await accidents.photo(partner, query.qrid, requestKeyOf(request), path);
-      } finally {
-        await rm(path, { force: true });
-      }
-    });
-  });
 }

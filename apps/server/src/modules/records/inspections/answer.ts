@@ -7,10 +7,11 @@ import {
   toApiDateTime,
 } from '@roadworthy/domain';
 import type { Files } from '../../../platform/files/index.ts';
-import { toPhotographs, toTrail, toVorRecord } from '../answers.ts';
+import { toPhotographs, toTrail } from '../answers.ts';
 import type { InspectionRecord, Photograph } from '../reports/repository.ts';
 import type { trailOf } from '../trail/repository.ts';
 import type { VorRow } from '../vor/repository.ts';
+import { toVorRecord } from '../vor/vor-json.ts';
 
 type Inspection = AnswerOf<typeof contract.inspections.read>;
 type Row = InspectionRecord['record'];

@@ -1,4 +1,4 @@
-import type { FigureLimits, InspectionCode, KeptLimits } from '@roadworthy/domain';
+import type { FigureLimits, InspectionCode } from '@roadworthy/domain';
 import type { InspectionItem, Transaction, TyreFigure } from '../../../platform/db/index.ts';
 
 /** A safety inspection that came in. */
@@ -81,21 +81,4 @@ export async function moveInspection(
     .where('version', '=', version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** What figures are held against: a customer's own, else those of the installation. */
-export async function keptLimits(trx: Transaction, customerId: number): Promise<KeptLimits> {
-  return trx
-    .selectFrom('record_limits')
-    .select([
-      'brake_service_pct',
-      'brake_secondary_pct',
-      'brake_parking_pct',
-      'tread_heavy_mm',
-      'tread_light_mm',
-    ])
-    .where((eb) => eb.or([eb('customer_id', 'is', null), eb('customer_id', '=', customerId)]))
-    .orderBy('customer_id', (order) => order.nullsLast())
-    .limit(1)
-    .executeTakeFirstOrThrow();
 }

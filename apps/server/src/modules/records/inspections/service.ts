@@ -16,12 +16,13 @@ import { beside, pastMoment, refused } from '../intake/accepted.ts';
 import type { StoredPictures } from '../intake/pictures.ts';
 import { addPhotographs } from '../intake/repository.ts';
 import { Intake, type Prepared, type Received } from '../intake/service.ts';
+import { limitsRow } from '../limits/repository.ts';
 import { changedMeanwhile, forManagers } from '../refusals.ts';
 import { inspectionInSight, photographsOf, vehicleFactsOf } from '../reports/repository.ts';
 import { trailOf } from '../trail/repository.ts';
 import { vorOfVehicle } from '../vor/repository.ts';
 import { toInspection } from './answer.ts';
-import { insertInspection, keptLimits, moveInspection, type NewInspection } from './repository.ts';
+import { insertInspection, moveInspection, type NewInspection } from './repository.ts';
 import { followInspection } from './steps.ts';
 
 type Calls = typeof contract.inspections;
@@ -138,7 +139,7 @@ export class InspectionsService {
     const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
     const vehicle = await vehicleFactsOf(trx, fields.vehicle);
-    const kept = await keptLimits(trx, vehicle.customer_id);
+    const kept = await limitsRow(trx, vehicle.customer_id);
     return {
       customerId: vehicle.customer_id,
       vehicleId: fields.vehicle,

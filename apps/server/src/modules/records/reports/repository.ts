@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { type FileRow, filesById } from '../../../platform/files/index.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
-import { keptLimits } from '../inspections/repository.ts';
+import { limitsRow } from '../limits/repository.ts';
 
 /** Which vehicle a record is of, and whose. */
 export interface RecordVehicle {
@@ -87,7 +87,7 @@ export async function inspectionInSight(trx: Transaction, sight: Sight, id: numb
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const limits =
-    record.limits ?? limitsFor(vehicle.type, await keptLimits(trx, vehicle.customer_id));
+    record.limits ?? limitsFor(vehicle.type, await limitsRow(trx, vehicle.customer_id));
   return { vehicle, record, limits };
 }
 

@@ -13,7 +13,7 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { vehicleInSight } from '../../fleet/index.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
-import { momentOrNull, toVorRecord } from '../answers.ts';
+import { momentOrNull } from '../answers.ts';
 import { beside, pastMoment, refused } from '../intake/accepted.ts';
 import { customersOf } from '../intake/repository.ts';
 import { changedMeanwhile, forManagers } from '../refusals.ts';
@@ -30,6 +30,7 @@ import {
   vorOfVehicle,
 } from './repository.ts';
 import { returnFromVor, setVor } from './rules.ts';
+import { toVorRecord } from './vor-json.ts';
 
 type Calls = typeof contract.vor;
 type SetBody = BodyOf<Calls['set']>;

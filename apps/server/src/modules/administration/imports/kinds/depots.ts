@@ -1,4 +1,5 @@
 import { contract } from '@roadworthy/contract';
+import { vehicleHooks } from '../../../vehicle-file/index.ts';
 import { groupInSight, type VehicleGroup } from '../../depots/group-json.ts';
 import { lockGroups } from '../../depots/repository.ts';
 import { DepotsService } from '../../depots/service.ts';
@@ -54,7 +55,7 @@ async function candidatesNamed(
       id: group.id,
       isArchived: group.archived,
       form: formOf(body, draftOf(group), (services, filled) =>
-        new DepotsService(services).change(viewer, group.id, filled),
+        new DepotsService(services, vehicleHooks).change(viewer, group.id, filled),
       ),
       shown: { region: group.region?.name },
     }));
@@ -63,7 +64,7 @@ async function candidatesNamed(
 /** The form of a new depot or region. */
 const freshOf = ({ viewer }: ImportContext, isRegion: boolean) =>
   formOf(body, { is_region: isRegion }, (services, filled) =>
-    new DepotsService(services).create(viewer, filled),
+    new DepotsService(services, vehicleHooks).create(viewer, filled),
   );
 
 const blankAddress = Object.fromEntries(ADDRESS.map(([line]) => [line, '']));

@@ -2,6 +2,7 @@ import type { Change } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction, UploadFields } from '../../../../platform/db/index.ts';
 import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { vehicleHooks } from '../../../vehicle-file/index.ts';
 import { faultsOfVehicles, type SavedVehicle, saveVehicles } from '../../vehicles/saving.ts';
 import type { Matcher } from '../matching/matcher.ts';
 import type { Counts, EndedRow } from '../repository.ts';
@@ -65,7 +66,7 @@ export async function workThrough(
     const faults = await faultsOfVehicles(trx, viewer, customerId, wanted);
     written = { saved: faults.map((errors) => ({ errors })), moved: 0, changes: [] };
   } else {
-    written = await saveVehicles(trx, viewer, customerId, wanted);
+    written = await saveVehicles(trx, viewer, customerId, wanted, vehicleHooks);
   }
   let next = 0;
   const ended = rows.map(({ position }, n): EndedRow => {

@@ -4,7 +4,7 @@ import {
   momentCell,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import type { VorRecord } from '../../answers.ts';
+import type { VorRecord } from '../vor-json.ts';
 
 /** The columns of the list as a file, in the order of the screen's (N-P01). */
 export const vorColumns = (display: Display): readonly ColumnOf<VorRecord>[] => [

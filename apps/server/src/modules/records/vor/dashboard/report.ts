@@ -1,10 +1,10 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../../platform/documents/index.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
-import type { VorRecord } from '../../answers.ts';
 import { factsTable, heading, listTable, reportPdf } from '../../reports/layout.ts';
 import type { RecordVehicle } from '../../reports/repository.ts';
 import type { trailOf } from '../../trail/repository.ts';
+import type { VorRecord } from '../vor-json.ts';
 
 type Trail = Awaited<ReturnType<typeof trailOf>>;
 type Change = Trail[number]['changes'][number];

@@ -15,11 +15,12 @@ import {
   tableFile,
   wholePage,
 } from '../../../../platform/tables/index.ts';
-import { toTrail, toVorRecord } from '../../answers.ts';
+import { toTrail } from '../../answers.ts';
 import { picturesOf } from '../../reports/pictures.ts';
 import { vehicleOf } from '../../reports/repository.ts';
 import { trailOf } from '../../trail/repository.ts';
 import { vorInSight } from '../repository.ts';
+import { toVorRecord } from '../vor-json.ts';
 import { vorColumns } from './columns.ts';
 import { vorReport } from './report.ts';
 import { type VorFilter, vorFigures, vorPage, vorRepairers, vorVehicles } from './repository.ts';
