@@ -110,9 +110,31 @@ describe('a spreadsheet', () => {
 
   it('[Q-P01] is refused where it is none, and where it unpacks to more than memory holds', async () => {
     expect(await faultOf(zipOf('readme.txt', Buffer.from('no sheet')))).toBe('upload.file.xlsx');
-    const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(480 * 2 ** 20));
-    expect(bomb.length).toBeLessThan(9_000_000);
+    expect(await faultOf(zipOf('xl/workbook.xml', Buffer.from('none')).subarray(0, -22))).toBe(
+      'upload.file.xlsx',
+    );
+  });
+
+  it('[Q-P01] is refused by the directory of its archive, before anything is unpacked', async () => {
+    const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(290 * 2 ** 20));
+    expect(bomb.length).toBeLessThan(300_000);
     expect(await faultOf(bomb)).toBe('upload.file.bomb');
+    // Bytes that nothing can unpack are never tried.
+    const packed = Buffer.from('these bytes are not packed at all');
+    for (const unpackedBytes of [170 * 2 ** 20, 0xffff_ffff, 5 * 2 ** 20]) {
+      const claims = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(0), { packed, unpackedBytes });
+      expect(await faultOf(claims)).toBe('upload.file.bomb');
+    }
+  }, 60_000);
+
+  it('[Q-P01] is refused where the directory says less than it unpacks to', async () => {
+    const content = Buffer.alloc(290 * 2 ** 20);
+    const lie = zipOf('xl/worksheets/sheet1.xml', content, { unpackedBytes: 9000 });
+    expect(await faultOf(lie)).toBe('upload.file.bomb');
+    // A file that the directory leaves out is not unpacked either.
+    const hidden = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(2 ** 20));
+    const honest = zipOf('xl/workbook.xml', Buffer.from('<workbook/>'));
+    expect(await faultOf(Buffer.concat([hidden, honest]))).toBe('upload.file.xlsx');
   }, 60_000);
 });
 

@@ -5,6 +5,7 @@
 
 import { once } from 'node:events';
 import { readSheet } from 'read-excel-file/node';
+import { judgeArchive, TooMuch } from './archive-guard.js';
 
 /** More memory than the longest file that is taken needs. */
 const MAX_RSS_BYTES = 400 * 2 ** 20;
@@ -32,11 +33,12 @@ function textOf(value) {
 
 const [path, mostRows] = process.argv.slice(2);
 try {
+  await judgeArchive(path);
   const rows = await readSheet(path);
   for (const row of rows.slice(0, Number(mostRows))) {
     const line = `${JSON.stringify(row.slice(0, MAX_COLUMNS).map(textOf))}\n`;
     if (!process.stdout.write(line)) await once(process.stdout, 'drain');
   }
-} catch {
-  process.exitCode = UNREADABLE;
+} catch (error) {
+  process.exitCode = error instanceof TooMuch ? TOO_MUCH : UNREADABLE;
 }
