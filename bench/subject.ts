@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate, startPostgres } from '../apps/server/src/platform/db/index.ts';
+import { endPool } from './end-pool.ts';
 import { withScratch } from './scratch.ts';
 
 /** Set to a folder, it gets a CPU profile of the measured process. */
@@ -49,7 +50,7 @@ export async function withDatabase<T>(
       const numbers = await makeDevices(pool, devices);
       return await work({ url: postgres.url, pool, numbers, pid: postgres.pid });
     } finally {
-      await pool.end();
+      await endPool(pool);
       await postgres.stop();
     }
   });
