@@ -22,8 +22,8 @@ describe('where toasts stand', () => {
     expect(bottomFor(60, 800, [at(750), at(660)])).toBe(148);
   });
 
-  it('[S-31] at the bottom where the page is all controls', () =>
-    expect(bottomFor(60, 200, [at(0, 200)])).toBe(24));
+  it('[S-31] nowhere where the page is all controls', () =>
+    expect(bottomFor(60, 200, [at(0, 200)])).toBe(null));
 
   it('[S-31] only controls that can be seen in their columns count', () => {
     document.body.innerHTML = `<div class="toasts"><button></button></div>

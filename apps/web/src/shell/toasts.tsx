@@ -1,28 +1,59 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { dismiss, toastStore } from './toast.ts';
-import { bottomFor, controlsUnder } from './toast-place.ts';
+import { placeFor } from './toast-place.ts';
 import './controls.css';
 
+/** Dialogs are opened as modal ones only. */
+const MODAL = 'dialog[open]';
 const SIGNS = { success: '✓', error: '!', warning: '!' } as const;
+
+/**
+ * The modal dialog on top, else the page. What lies outside a modal dialog is under its backdrop, can not
+ * be pressed and is not read aloud, so the toasts stand within it.
+ */
+function useTopLayer(isNeeded: boolean): Element {
+  const [layer, setLayer] = useState<Element>(document.body);
+  useLayoutEffect(() => {
+    if (!isNeeded) return;
+    const find = () => setLayer([...document.querySelectorAll(MODAL)].at(-1) ?? document.body);
+    find();
+    const watcher = new MutationObserver(find);
+    watcher.observe(document.body, {
+      attributes: true,
+      attributeFilter: ['open'],
+      childList: true,
+      subtree: true,
+    });
+    return () => watcher.disconnect();
+  }, [isNeeded]);
+  return layer;
+}
 
 /** The toasts, bottom-centre above the page's controls; a tap dismisses (S-31, S-32, S-34). */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const box = useRef<HTMLDivElement>(null);
+  const layer = useTopLayer(toasts.length > 0);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || toasts.length === 0) return;
     const place = () => {
-      const bottom = bottomFor(element.offsetHeight, window.innerHeight, controlsUnder(element));
+      const bottom = placeFor(element, window.innerHeight, layer);
       element.style.bottom = `${bottom}px`;
     };
     place();
     window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
-  }, [toasts]);
-  return (
+    // A list that is scrolled brings other controls below them.
+    document.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', place);
+      document.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [toasts, layer]);
+  return createPortal(
     <div className="toasts" aria-live="polite" ref={box}>
       {toasts.map((toast) => (
         <div
@@ -54,6 +85,7 @@ export function Toasts() {
           )}
         </div>
       ))}
-    </div>
+    </div>,
+    layer,
   );
 }

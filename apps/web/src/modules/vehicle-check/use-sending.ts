@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { showFirstFault } from '../../shell/first-fault.ts';
 import { toast } from '../../shell/toast.ts';
 import { type Faults, faultsOf } from '../../widgets/field/form-dialog.tsx';
 
@@ -14,6 +15,7 @@ export function useSending() {
     } catch (error) {
       const refused = faultsOf(error);
       setFaults(refused ?? {});
+      showFirstFault();
       if (refused === null) toast.error((error as Error).message);
     }
     setIsBusy(false);

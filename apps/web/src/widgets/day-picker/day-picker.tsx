@@ -41,15 +41,16 @@ export function DayPicker({
   return (
     <fieldset className="day-picker">
       <legend className="visually-hidden">{t('date.day')}</legend>
-      <button
-        type="button"
-        className="day-step"
-        aria-label={t('date.previousDay')}
-        disabled={isOff}
-        onClick={() => choose(addDays(value.from, -1))}
-      >
-        <span aria-hidden="true">‹</span>
-      </button>
+      {!isOff && (
+        <button
+          type="button"
+          className="day-step"
+          aria-label={t('date.previousDay')}
+          onClick={() => choose(addDays(value.from, -1))}
+        >
+          <span aria-hidden="true">‹</span>
+        </button>
+      )}
       <button type="button" aria-pressed={isDay(now)} onClick={() => choose(now)}>
         {t('date.today')}
       </button>
@@ -78,15 +79,17 @@ export function DayPicker({
           />
         )}
       </Popover>
-      <button
-        type="button"
-        className="day-step"
-        aria-label={t('date.nextDay')}
-        disabled={isOff || value.to >= now}
-        onClick={() => choose(addDays(value.to, 1))}
-      >
-        <span aria-hidden="true">›</span>
-      </button>
+      {!isOff && (
+        <button
+          type="button"
+          className="day-step"
+          aria-label={t('date.nextDay')}
+          disabled={value.to >= now}
+          onClick={() => choose(addDays(value.to, 1))}
+        >
+          <span aria-hidden="true">›</span>
+        </button>
+      )}
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { Dialog } from '../../shell/dialog.tsx';
+import { showFirstFault } from '../../shell/first-fault.ts';
 import { toast } from '../../shell/toast.ts';
 
 /** Texts beside the fields of a form, by the names of the call's body. */
@@ -55,6 +56,7 @@ export function FormDialog({
       else onFaults(faults);
     }
     setIsBusy(false);
+    showFirstFault();
   };
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../shell/dialog.tsx';
+import { showFirstFault } from '../../shell/first-fault.ts';
 import { toast } from '../../shell/toast.ts';
 import { type Faults, faultsOf } from '../field/form-dialog.tsx';
 import { History } from '../history/history.tsx';
@@ -48,7 +49,7 @@ function useForm<Row extends Ids, Draft, One extends Ids>(
   const show = (found: Faults) => {
     setFaults(found);
     // After the fields are marked: the keyboard goes to the first that is wrong.
-    setTimeout(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    showFirstFault();
   };
   const save = async () => {
     if (form === undefined || draft === undefined || isBusy) return;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showFirstFault } from '../../shell/first-fault.ts';
 import { toast } from '../../shell/toast.ts';
 import { type Faults, faultsOf } from '../field/form-dialog.tsx';
 import { type ImportKind, type ImportOutcome, sendImport } from './import-call.ts';
@@ -51,6 +52,7 @@ export function useImport(kind: ImportKind, onDone: () => void) {
       const { message } = error as Error;
       if (!isOpen.current) toast.error(message);
       setFaults(faultsOf(error) ?? { file: [message] });
+      showFirstFault();
     }
     setBusy(null);
   };

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../../api/client.ts';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { toast } from '../../../shell/toast.ts';
 import { bodyOf, draftName, draftOf, type LimitsDraft, notNumbers } from './limits.ts';
 
@@ -41,6 +42,7 @@ export function useLimits(customer: number | null) {
           Object.entries(errors).map(([field, texts]) => [draftName(field), texts]),
         ),
       );
+      showFirstFault();
     },
   });
   return {
@@ -55,6 +57,7 @@ export function useLimits(customer: number | null) {
       const wrong = notNumbers(draft);
       if (wrong.length > 0) {
         setFaults(Object.fromEntries(wrong.map((name) => [name, [t('recordLimits.number')]])));
+        showFirstFault();
         return;
       }
       save.mutate({ changed: draft, version: read.data.version });

@@ -1,6 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import {
   formatDateTime,
+  formatNumber,
   RETENTION_KIND_NAMES,
   RETENTION_KINDS,
   type RetentionKind,
@@ -9,7 +10,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
-import { useDisplay } from '../../../shell/display.ts';
+import { localeOf, useDisplay } from '../../../shell/display.ts';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { toast } from '../../../shell/toast.ts';
@@ -96,7 +98,7 @@ function WhatGoes({ preview }: { readonly preview: Preview }) {
               {t('retention.previewRow', {
                 kind: t(`retention.${kind}`),
                 count,
-                number: `${count.toLocaleString(i18n.language)}${count_is_limit ? '+' : ''}`,
+                number: `${formatNumber(count, localeOf(i18n.language))}${count_is_limit ? '+' : ''}`,
                 before: before === null ? '' : formatDateTime(Date.parse(before), dates),
               })}
             </li>
@@ -127,6 +129,7 @@ function Form({
       await what();
     } catch (error) {
       setFaults(faultsOf(error) ?? {});
+      showFirstFault();
       toast.error(error instanceof Error ? error.message : String(error));
     } finally {
       setIsBusy(false);

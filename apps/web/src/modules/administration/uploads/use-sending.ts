@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { toast } from '../../../shell/toast.ts';
 import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
 import { type FormFields, sendUpload, uploadForm } from './send-upload.ts';
@@ -37,6 +38,7 @@ export function useSending<Answer>(name: 'vehicles' | 'qrCodes') {
     } catch (error) {
       if (!controller.signal.aborted) {
         setFaults(faultsOf(error) ?? {});
+        showFirstFault();
         toast.error(error instanceof ApiError ? error.message : String(error));
       }
       return null;

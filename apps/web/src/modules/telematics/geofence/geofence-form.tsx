@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { toast } from '../../../shell/toast.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
@@ -161,7 +162,7 @@ export function GeofenceForm({
       ...(typing === null ? {} : { points: [typing] }),
     };
     setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return showFirstFault();
     setIsBusy(true);
     try {
       await onSave();
@@ -169,6 +170,7 @@ export function GeofenceForm({
       const refused = faultsOf(error);
       if (refused === null) toast.error((error as Error).message);
       else setFaults(refused);
+      showFirstFault();
       setIsBusy(false);
     }
   };

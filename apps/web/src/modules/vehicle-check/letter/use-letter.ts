@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { toast } from '../../../shell/toast.ts';
 import { LISTS } from '../keys.ts';
 import { useSending } from '../use-sending.ts';
@@ -25,6 +26,7 @@ export function useLetter(depotId: number, onDone: () => void) {
   const save = async () => {
     const missing = missingOf(draft);
     setFaults(Object.fromEntries(missing.map((name) => [name, [t('toast.required')]])));
+    showFirstFault();
     if (missing.length > 0) return;
     await send(async () => {
       await sendLetter(depotId, draft);

@@ -60,7 +60,7 @@ export function FileAnswer({
     onChange({ file: chosen ?? null, answer: chosen?.name.slice(-255) ?? '', isRemoved: true });
   const isTooLarge = file !== null && file.size >= FILE_LIMIT_BYTES;
   return (
-    <fieldset className="answer-choices">
+    <fieldset className="answer-choices" aria-invalid={isTooLarge || fault !== undefined}>
       <legend>{question.question}</legend>
       {isKept && (
         <Kept

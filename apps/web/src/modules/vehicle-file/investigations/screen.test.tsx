@@ -112,6 +112,9 @@ describe('the page of an investigation', () => {
     await user.click(button('Update'));
     expect(toasts()).toContain('Please fill in all required fields');
     expect(screen.getAllByText('Fields is required')).toHaveLength(4);
+    // The keyboard stands in the first field that is wrong.
+    const first = document.querySelector('[aria-invalid="true"]');
+    await waitFor(() => expect(document.activeElement).toBe(first));
     const text = screen.getByRole('textbox', { name: /^What failed/ });
     await user.click(text);
     await user.paste('x'.repeat(256));

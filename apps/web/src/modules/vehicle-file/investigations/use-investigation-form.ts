@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../../api/client.ts';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
@@ -84,6 +85,7 @@ export function useInvestigationForm(investigation: Investigation) {
     if (Object.keys(faults).length > 0 || isTooLarge) {
       setTouched(new Set(questions.map(({ id }) => id)));
       toast.error(t('investigation.fillIn'));
+      showFirstFault();
       return;
     }
     setIsSaving(true);
@@ -103,6 +105,7 @@ export function useInvestigationForm(investigation: Investigation) {
     } catch (error) {
       toast.error(t('investigation.failed'));
       setRefused(refusedFields(error, body.answers, investigation));
+      showFirstFault();
       if (error instanceof ApiError && error.status === 409) setConflict(error.message);
     }
     setIsSaving(false);

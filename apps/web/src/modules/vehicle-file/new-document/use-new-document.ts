@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
+import { showFirstFault } from '../../../shell/first-fault.ts';
 import { toast } from '../../../shell/toast.ts';
 import { type Day, today } from '../../../widgets/date-range/calendar.ts';
 import { type Faults, faultsOf } from '../../../widgets/field/form-dialog.tsx';
@@ -125,12 +126,14 @@ export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => v
     const named = faultsOf(error);
     if (named !== null) setFaults(named);
     else if (status !== 403 && detail !== undefined) setFaults({ document: [detail] });
+    showFirstFault();
   };
 
   const send = async () => {
     if (lacksDocument(form)) {
       setFaults({ document: [t('vehicleFile.imageRequired')] });
       toast.error(t('vehicleFile.imageRequired'));
+      showFirstFault();
       return;
     }
     const current = upload.current ?? uploadOf(form);

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showFirstFault } from './first-fault.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const at = (id: string) => document.getElementById(id) as HTMLElement;
+
+describe('after a form was refused', () => {
+  it('the first field that is wrong gets the keyboard and comes into view', async () => {
+    document.body.innerHTML = `<input id="right"><input id="first" aria-invalid="true">
+      <input id="second" aria-invalid="true">`;
+    at('first').scrollIntoView = vi.fn();
+    showFirstFault();
+    await vi.waitFor(() => expect(document.activeElement).toBe(at('first')));
+    expect(at('first').scrollIntoView).toHaveBeenCalledWith({ block: 'center' });
+  });
+
+  it('what stands within a group is taken, and the dialog on top comes before the page', async () => {
+    document.body.innerHTML = `<input aria-invalid="true">
+      <dialog open><fieldset aria-invalid="true"><button id="file"></button></fieldset></dialog>`;
+    showFirstFault();
+    await vi.waitFor(() => expect(document.activeElement).toBe(at('file')));
+  });
+
+  it('nothing happens where nothing is wrong', async () => {
+    document.body.innerHTML = '<input id="here"><input>';
+    at('here').focus();
+    showFirstFault();
+    await new Promise((done) => setTimeout(done, 5));
+    expect(document.activeElement).toBe(at('here'));
+  });
+});

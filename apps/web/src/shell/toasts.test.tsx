@@ -1,0 +1,27 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestTexts } from '../test-texts.ts';
+import { dismiss, toast, toastStore } from './toast.ts';
+import { Toasts } from './toasts.tsx';
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  act(() => {
+    for (const { id } of toastStore.get()) dismiss(id);
+  });
+  cleanup();
+  document.body.innerHTML = '';
+});
+
+describe('a toast', () => {
+  it('[S-31] stands in the modal dialog on top, above its backdrop, and on the page without one', async () => {
+    render(<Toasts />);
+    act(() => toast.error('It was refused'));
+    expect(screen.getByText('It was refused').closest('dialog')).toBeNull();
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    act(() => dialog.setAttribute('open', ''));
+    await expect.poll(() => screen.getByText('It was refused').closest('dialog')).toBe(dialog);
+    act(() => dialog.remove());
+    await expect.poll(() => screen.queryByText('It was refused')?.closest('dialog')).toBe(null);
+  });
+});
