@@ -27,7 +27,7 @@ describe('an error answer', () => {
     expect(body).toMatchObject({
       detail: 'Field(s) are invalid',
       code: 'validation.invalid',
-      errors: { email: ['Enter a valid email address.'] },
+      errors: { email: ['Please enter a valid email address'] },
       error_codes: { email: ['validation.email'] },
     });
   });
@@ -48,6 +48,18 @@ describe('an error answer', () => {
     const headers = { 'accept-language': 'fr' };
     const refused = await api.ask('/api/driver/999999/', { as: portuguese, headers });
     expect(refused.body).toMatchObject({ detail: 'Não encontrado', code: 'request.not_found' });
+  });
+
+  it('[H-50] [H-51] [H-53] a field says what is specified', async () => {
+    const { body } = await makeDriver({
+      first_name: '',
+      surname: 'L'.repeat(300),
+      email: 'nobody',
+    });
+    const longest = /^Maximum length is \d+$/;
+    expect(body.errors.first_name).toEqual(['This field is required']);
+    expect(body.errors.surname).toEqual([expect.stringMatching(longest)]);
+    expect(body.errors.email).toEqual(['Please enter a valid email address']);
   });
 
   it('says which value a text names', async () => {

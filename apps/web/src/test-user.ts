@@ -55,6 +55,6 @@ export function testUser(
       last_login: null,
     },
     languages: [],
-    customer_config: { render_cust_logo_on_dl_homescreen: false, slogan: null },
+    customer_config: { render_cust_logo_on_dl_homescreen: false, slogan: null, currency: 'GBP' },
   };
 }

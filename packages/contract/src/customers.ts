@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { address, addressBody } from './depots.ts';
 import { endpoint } from './endpoint.ts';
@@ -30,6 +31,8 @@ const phone = optional(
 const config = z.object({
   render_cust_logo_on_dl_homescreen: z.boolean(),
   slogan: z.string().nullable(),
+  /** Of every amount of the customer, ISO 4217. */
+  currency: z.enum(CURRENCIES),
 });
 const contact = z.object({
   name: z.string().nullable(),
@@ -66,6 +69,8 @@ const customerBody = z
       .object({
         render_cust_logo_on_dl_homescreen: z.boolean().default(false),
         slogan: optional(textOf(120)),
+        /** It stays as it is where it is left out. */
+        currency: z.enum(CURRENCIES).optional(),
       })
       .default({ render_cust_logo_on_dl_homescreen: false, slogan: null }),
     contact: z

@@ -1,4 +1,4 @@
-import { MODULE_NAMES, ROLES } from '@roadworthy/domain';
+import { CURRENCIES, MODULE_NAMES, ROLES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exactText, id, textOf, timeZoneName, utc } from './fields.ts';
@@ -76,6 +76,8 @@ export const currentUser = z
     customer_config: z.object({
       render_cust_logo_on_dl_homescreen: z.boolean(),
       slogan: z.string().nullable(),
+      /** Of every amount that the person reads, ISO 4217. */
+      currency: z.enum(CURRENCIES),
     }),
   })
   .meta({ id: 'CurrentUser' });

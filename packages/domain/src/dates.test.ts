@@ -7,7 +7,6 @@ import {
   formatMoment,
   formatTime,
   isoWeek,
-  LOCALE,
   startOfDay,
   toApiDate,
   toApiDateTime,
@@ -46,9 +45,8 @@ describe('dates', () => {
     expect(formatMoment(AT, { ...LONDON, language: 'pt' })).toBe('04 jul, 01:05:09'));
   it('[S-17] date input', () =>
     expect(formatDate(AT, { ...LONDON, dateFormat: DATE_INPUT_FORMAT })).toBe('04/07/2026'));
-  it('[S-18] durations and numbers read as in Britain', () => {
+  it('[S-18] durations are in British English, or in the language that is asked for', () => {
     expect(formatDuration(1)).toBe('1 second');
-    expect(new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC' }).format(AT)).toBe('04/07/2026');
     expect(formatDuration(2 * 60, 'pt')).toBe('2 minutos');
   });
   it('date and time stand together', () =>

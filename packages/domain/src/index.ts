@@ -8,6 +8,8 @@ export * from './events.ts';
 export * from './giving-rights.ts';
 export * from './imei.ts';
 export * from './modules.ts';
+export * from './numbers.ts';
+export * from './place-text.ts';
 export * from './private-use.ts';
 export * from './records/index.ts';
 export * from './retention.ts';

@@ -23,18 +23,18 @@ describe('units', () => {
   });
   it('[S-04] one km is 0.62137 miles', () => {
     expect(MILES_PER_KM).toBe(0.62137);
-    expect(formatSpeed(100, 'MLS')).toBe('62 mph');
-    expect(formatSpeed(100, 'KMS')).toBe('100 km/h');
+    expect(formatSpeed(100, 'MLS', 'en-GB')).toBe('62 mph');
+    expect(formatSpeed(100, 'KMS', 'en-GB')).toBe('100 km/h');
   });
   it('[S-05] one metre is 0.000621371192 miles', () =>
     expect(MILES_PER_METRE).toBe(0.000621371192));
   it('[S-06] distances have two decimals', () => {
-    expect(formatDistance(12_345, 'MLS')).toBe('7.67 mi');
-    expect(formatDistance(12_345, 'KMS')).toBe('12.35 km');
+    expect(formatDistance(12_345, 'MLS', 'en-GB')).toBe('7.67 mi');
+    expect(formatDistance(12_345, 'KMS', 'en-GB')).toBe('12.35 km');
   });
   it('[S-07] an odometer has none', () =>
-    expect(formatOdometer(109_847_935, 'MLS')).toBe('68,256 mi'));
+    expect(formatOdometer(109_847_935, 'MLS', 'en-GB')).toBe('68,256 mi'));
   it('[S-08] a temperature has one, in °C', () =>
-    expect(formatTemperature(-18.04)).toBe('-18.0 °C'));
-  it('[S-09] a battery is a percentage', () => expect(formatBattery(81.6)).toBe('82 %'));
+    expect(formatTemperature(-18.04, 'en-GB')).toBe('-18.0 °C'));
+  it('[S-09] a battery is a percentage', () => expect(formatBattery(81.6, 'en-GB')).toBe('82 %'));
 });

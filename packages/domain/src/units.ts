@@ -1,3 +1,5 @@
+import { formatNumber, formatPercent } from './numbers.ts';
+
 /** Distance units of a person's preferences; null means miles (requirement S-01). */
 export type DistanceUnit = 'MLS' | 'KMS';
 
@@ -25,21 +27,6 @@ export function metresFromDistance(distance: number, unit: DistanceUnit): number
   return unit === 'KMS' ? distance * 1000 : distance * METRES_PER_MILE;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function fixed(value: number, decimals: number, locale: string): string {
-  const key = `${locale} ${decimals}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
-    formats.set(key, format);
-  }
-  return format.format(value);
-}
-
 const UNIT_NAMES = { MLS: 'mi', KMS: 'km' } as const;
 const SPEED_NAMES = { MLS: 'mph', KMS: 'km/h' } as const;
 
@@ -47,29 +34,29 @@ const SPEED_NAMES = { MLS: 'mph', KMS: 'km/h' } as const;
 export function formatDistance(
   metres: number,
   unit: DistanceUnit,
+  locale: string,
   decimals = 2,
-  locale = 'en-GB',
 ): string {
-  return `${fixed(distanceFromMetres(metres, unit), decimals, locale)} ${UNIT_NAMES[unit]}`;
+  return `${formatNumber(distanceFromMetres(metres, unit), locale, decimals)} ${UNIT_NAMES[unit]}`;
 }
 
 /** An odometer, without decimals (requirement S-07). */
-export function formatOdometer(metres: number, unit: DistanceUnit, locale = 'en-GB'): string {
-  return formatDistance(metres, unit, 0, locale);
+export function formatOdometer(metres: number, unit: DistanceUnit, locale: string): string {
+  return formatDistance(metres, unit, locale, 0);
 }
 
 /** A speed with its unit, whole numbers. */
-export function formatSpeed(speedKmh: number, unit: DistanceUnit, locale = 'en-GB'): string {
+export function formatSpeed(speedKmh: number, unit: DistanceUnit, locale: string): string {
   const value = unit === 'KMS' ? speedKmh : speedKmh * MILES_PER_KM;
-  return `${fixed(value, 0, locale)} ${SPEED_NAMES[unit]}`;
+  return `${formatNumber(value, locale, 0)} ${SPEED_NAMES[unit]}`;
 }
 
 /** A temperature with one decimal in °C (requirement S-08). */
-export function formatTemperature(celsius: number, locale = 'en-GB'): string {
-  return `${fixed(celsius, 1, locale)} °C`;
+export function formatTemperature(celsius: number, locale: string): string {
+  return `${formatNumber(celsius, locale, 1)} °C`;
 }
 
 /** A battery as a percentage (requirement S-09). */
-export function formatBattery(percent: number, locale = 'en-GB'): string {
-  return `${fixed(percent, 0, locale)} %`;
+export function formatBattery(percent: number, locale: string): string {
+  return formatPercent(percent, locale, 0);
 }

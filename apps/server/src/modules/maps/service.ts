@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { MILES_PER_KM, writePlaceText } from '@roadworthy/domain';
 import { nearestPlace, PLACES, type Place, ROADS } from '@roadworthy/domain/geography';
 import { notFound } from '../../platform/errors.ts';
 
@@ -8,7 +9,7 @@ type NearRoad = AnswerOf<Calls['nearestRoads']>['results'][number];
 
 const MOST_RESULTS = 5;
 const KM_PER_DEGREE = 111.195;
-const KM_TO_MILES = 0.62137;
+
 /** Nearer than this, the place itself is named; beyond the other, nothing is. */
 const IN_PLACE_KM = 1.5;
 const FARTHEST_KM = 80;
@@ -41,9 +42,15 @@ export function geocode(address: string): AnswerOf<Calls['geocode']> {
 export function reverseGeocode(lat: number, long: number): AnswerOf<Calls['reverseGeocode']> {
   const { place, distanceKm, direction } = nearestPlace(lat, long);
   if (distanceKm > FARTHEST_KM) return { count: 0, results: [] };
-  const miles = (distanceKm * KM_TO_MILES).toFixed(1);
   const address =
-    distanceKm < IN_PLACE_KM ? place.name : `${miles} mi ${direction} of ${place.name}`;
+    distanceKm < IN_PLACE_KM
+      ? place.name
+      : writePlaceText({
+          distance: distanceKm * MILES_PER_KM,
+          unit: 'mi',
+          direction,
+          place: place.name,
+        });
   const n = PLACES.indexOf(place);
   return { count: 1, results: [{ place_id: idOf(n), address, lat, long }] };
 }

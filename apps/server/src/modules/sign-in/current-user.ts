@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
+import { type Currency, DEFAULT_CURRENCY, MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
 import type { Selectable } from 'kysely';
 import type { Tables, Transaction } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -90,6 +90,7 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
     customer_config: {
       render_cust_logo_on_dl_homescreen: customer?.render_logo_on_home ?? false,
       slogan: customer?.slogan ?? null,
+      currency: (customer?.currency as Currency | undefined) ?? DEFAULT_CURRENCY,
     },
   };
 }

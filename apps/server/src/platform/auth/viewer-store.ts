@@ -1,4 +1,10 @@
-import { MODULE_NAMES, type ModuleName, ROLE_RIGHTS, type Role } from '@roadworthy/domain';
+import {
+  DEFAULT_CURRENCY,
+  MODULE_NAMES,
+  type ModuleName,
+  ROLE_RIGHTS,
+  type Role,
+} from '@roadworthy/domain';
 import type { Bus } from '../bus/index.ts';
 import type { Database } from '../db/index.ts';
 import type { TokenFacts } from './tokens.ts';
@@ -15,6 +21,7 @@ interface UserRow {
   language: string;
   time_zone: string | null;
   units_distance: string | null;
+  currency: string | null;
   vehicle_id: number | null;
   is_active: boolean;
   valid_from_s: number;
@@ -27,6 +34,7 @@ interface UserRow {
 const LOAD = `
 select u.id, u.customer_id, u.role, u.is_limited_user, u.is_global_admin, u.is_customer_admin,
   u.is_user_vehicle_admin, u.language, u.time_zone, u.units_distance, u.vehicle_id,
+  (select c.currency from customers c where c.id = u.customer_id) as currency,
   u.is_active and not exists (select from customers c
     where c.id = u.customer_id and c.archived_at is not null) as is_active,
   case when u.sessions_valid_from = '-infinity' then 0
@@ -69,6 +77,7 @@ function toViewer(row: UserRow): Viewer {
     vehicleId: row.vehicle_id,
     timeZone: row.time_zone,
     distanceUnit: row.units_distance === 'KMS' ? 'KMS' : 'MLS',
+    currency: row.currency ?? DEFAULT_CURRENCY,
     language: row.language,
     tokenScopes: null,
     lacksSecondFactor: row.lacks_second_factor,

@@ -17,6 +17,8 @@ export interface Viewer extends Rights {
   /** IANA name from the preferences; null means that the browser's zone counts. */
   readonly timeZone: string | null;
   readonly distanceUnit: 'MLS' | 'KMS';
+  /** Of the amounts of the customer, ISO 4217; that of a new customer where it is not said. */
+  readonly currency?: string;
   readonly language: string;
   /** Limits of the personal token that asks; null for a session. */
   readonly tokenScopes: readonly ApiScope[] | null;

@@ -52,6 +52,8 @@ export interface Tables
     logo: string | null;
     render_logo_on_home: Generated<boolean>;
     slogan: string | null;
+    /** Of every amount, ISO 4217. */
+    currency: Generated<string>;
     requires_second_factor: Generated<boolean>;
     created_at: GeneratedTimestamp;
     logo_file_id: Generated<string | null>;

@@ -1,5 +1,6 @@
 import {
   type DatePreferences,
+  DEFAULT_CURRENCY,
   DEFAULT_DATE_FORMAT,
   distanceFromMetres,
   formatDate,
@@ -19,6 +20,8 @@ export interface Display {
   /** BCP 47, for numbers */
   readonly locale: string;
   readonly unit: 'MLS' | 'KMS';
+  /** Of amounts, ISO 4217. */
+  readonly currency: string;
   readonly dates: DatePreferences & { readonly timeZone: string };
 }
 
@@ -29,7 +32,7 @@ const UNIT_NAMES = {
 
 /** How a person reads, in the zone that the range was cut in. */
 export function displayOf(
-  viewer: Pick<Viewer, 'language' | 'distanceUnit'>,
+  viewer: Pick<Viewer, 'language' | 'distanceUnit' | 'currency'>,
   formats: {
     readonly dateFormat: string | null;
     readonly timeFormat: string | null;
@@ -43,6 +46,7 @@ export function displayOf(
     language,
     locale: LOCALES[referenceOf(language)],
     unit: viewer.distanceUnit,
+    currency: viewer.currency ?? DEFAULT_CURRENCY,
     dates: {
       timeZone,
       dateFormat: formats.dateFormat ?? DEFAULT_DATE_FORMAT,

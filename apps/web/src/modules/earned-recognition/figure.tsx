@@ -1,3 +1,4 @@
+import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
 import type { Figure } from './use-figures.ts';
@@ -13,7 +14,7 @@ export function FigureValue({ figure }: { readonly figure: Figure }) {
   return (
     <span className={`er-value ${state}`}>
       <span aria-hidden="true">{MARKS[state]}</span>
-      {`${share.toLocaleString(locale)} %`}
+      {formatPercent(share, locale)}
       <span className="visually-hidden">{t(`er.state.${state}`)}</span>
     </span>
   );
@@ -34,12 +35,17 @@ export function FigureButton({
   const locale = useLocale();
   const { passed, of, measure } = figure;
   if (of === 0) return <FigureValue figure={figure} />;
-  const counts = { passed: passed.toLocaleString(locale), of: of.toLocaleString(locale) };
+  const counts = { passed: formatNumber(passed, locale), of: formatNumber(of, locale) };
   return (
     <button
       type="button"
       className="er-button"
-      aria-label={t('er.open', { measure, name, ...counts, share: figure.share })}
+      aria-label={t('er.open', {
+        measure,
+        name,
+        ...counts,
+        share: formatNumber(figure.share ?? 0, locale),
+      })}
       onClick={onOpen}
     >
       <FigureValue figure={figure} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
 import { FigureValue } from './figure.tsx';
@@ -53,8 +54,8 @@ export function TotalTiles({
                 {of === 0
                   ? t('er.noRecords')
                   : t('er.counts', {
-                      passed: passed.toLocaleString(locale),
-                      of: of.toLocaleString(locale),
+                      passed: formatNumber(passed, locale),
+                      of: formatNumber(of, locale),
                     })}
               </small>
               {limit !== undefined && (

@@ -1,8 +1,9 @@
 import { formatDate, formatSpeed, formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { useDisplay, useLocale } from '../../shell/display.ts';
+import { useDisplay } from '../../shell/display.ts';
 import { EventIcon } from '../../widgets/event-icon.tsx';
 import { useEventName } from '../../widgets/event-name.ts';
+import { placeText } from '../../widgets/known-text.ts';
 import { EventActions } from './event-actions.tsx';
 import { driverText, durationText, isLasting, valueText } from './event-texts.ts';
 import type { FleetEvent } from './use-events.ts';
@@ -30,8 +31,7 @@ export function EventDetails({
   readonly onSelect: (event: FleetEvent | null) => void;
 }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { unit, dates } = useDisplay();
+  const { unit, dates, locale } = useDisplay();
   const nameOf = useEventName();
   const timeMs = Date.parse(event.timestamp);
   const step = (label: string, to: FleetEvent | undefined, sign: string) => (
@@ -62,7 +62,9 @@ export function EventDetails({
         </button>
       </header>
       <p className="event-place">
-        {event.address ?? (event.lat === null ? t('events.noPlace') : null)}
+        {event.address === null
+          ? event.lat === null && t('events.noPlace')
+          : placeText(event.address, t, locale)}
       </p>
       <dl>
         <Fact label={t('events.registration')} value={event.vehicle.registration} />
@@ -71,8 +73,8 @@ export function EventDetails({
           value={`${formatDate(timeMs, dates)} ${formatTime(timeMs, dates, true)}`}
         />
         <Fact label={t('events.driver')} value={driverText(event.driver)} />
-        <Fact label={t('events.speed')} value={formatSpeed(event.speed, unit)} />
-        <Fact label={t('events.value')} value={valueText(event, unit)} />
+        <Fact label={t('events.speed')} value={formatSpeed(event.speed, unit, locale)} />
+        <Fact label={t('events.value')} value={valueText(event, unit, locale)} />
         <Fact
           label={t('events.duration')}
           value={isLasting(event) ? t('events.lasting') : durationText(event, locale)}

@@ -2,6 +2,7 @@ import {
   type DistanceUnit,
   eventType,
   formatDuration,
+  formatNumber,
   formatSpeed,
   formatTemperature,
 } from '@roadworthy/domain';
@@ -25,12 +26,16 @@ const OVER_SPEED = new Set([43, 80]);
 const TEMPERATURE = 67;
 
 /** What an event measured, in the person's unit; null where it measured nothing. */
-export function valueText({ value, event }: FleetEvent, unit: DistanceUnit): string | null {
+export function valueText(
+  { value, event }: FleetEvent,
+  unit: DistanceUnit,
+  locale: string,
+): string | null {
   if (value === null) return null;
-  if (OVER_SPEED.has(event.eventCode)) return formatSpeed(value, unit);
-  if (event.eventCode === TEMPERATURE) return formatTemperature(value);
+  if (OVER_SPEED.has(event.eventCode)) return formatSpeed(value, unit, locale);
+  if (event.eventCode === TEMPERATURE) return formatTemperature(value, locale);
   const ofCode = UNITS[event.eventCode];
-  return ofCode === undefined ? null : `${value.toFixed(1)} ${ofCode}`;
+  return ofCode === undefined ? null : `${formatNumber(value, locale, 1)} ${ofCode}`;
 }
 
 /** How long an event lasted; null for one that happens once, or that goes on. */

@@ -6,13 +6,14 @@ import { DataTable } from '../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../widgets/data-table/order.ts';
 import { EventIcon } from '../../widgets/event-icon.tsx';
 import { useEventName } from '../../widgets/event-name.ts';
+import { placeText } from '../../widgets/known-text.ts';
 import { EventActions } from './event-actions.tsx';
 import { driverText } from './event-texts.ts';
 import type { FleetEvent, useEvents } from './use-events.ts';
 
 function useColumns(): readonly Column<FleetEvent>[] {
   const { t } = useTranslation();
-  const { unit, dates } = useDisplay();
+  const { unit, dates, locale } = useDisplay();
   const nameOf = useEventName();
   return useMemo(
     () => [
@@ -42,13 +43,14 @@ function useColumns(): readonly Column<FleetEvent>[] {
         key: 'address',
         label: t('events.address'),
         widthPx: 180,
-        cell: ({ address, geofence }) => geofence?.name ?? address ?? t('track.unknown'),
+        cell: ({ address, geofence }) =>
+          geofence?.name ?? (address === null ? t('track.unknown') : placeText(address, t, locale)),
       },
       {
         key: 'speed',
         label: t('events.speed'),
         isNumber: true,
-        cell: ({ speed }) => formatSpeed(speed, unit),
+        cell: ({ speed }) => formatSpeed(speed, unit, locale),
       },
       {
         key: 'driver',
@@ -56,7 +58,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
         cell: ({ driver }) => driverText(driver) ?? t('track.unknown'),
       },
     ],
-    [t, unit, dates, nameOf],
+    [t, unit, dates, locale, nameOf],
   );
 }
 

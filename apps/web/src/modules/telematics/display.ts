@@ -1,28 +1,44 @@
 import {
   formatBattery,
   formatMoment,
+  formatNumber,
   formatOdometer,
   formatSpeed,
   formatTemperature,
 } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
 import type { Display } from '../../shell/display.ts';
+import { placeText } from '../../widgets/known-text.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 
 type DisplayUnit = TrackVehicle['display_units'][number];
 
+/** A voltage, as calls write it: "12.5 V". */
+function voltageText(text: string | null, locale: string): string | null {
+  if (text === null) return null;
+  const voltageV = Number.parseFloat(text);
+  return Number.isNaN(voltageV) ? text : `${formatNumber(voltageV, locale, 1)} V`;
+}
+
 /** A display unit as text, by its unit type (requirement M-06); null where nobody knows it. */
-export function displayText(value: DisplayUnit, { unit, dates }: Display): string | null {
+export function displayText(
+  value: DisplayUnit,
+  { unit, dates, locale }: Display,
+  t: TFunction,
+): string | null {
   switch (value.unit_type) {
     case 'date_time':
       return value.date_value === null ? null : formatMoment(Date.parse(value.date_value), dates);
     case 'address_location':
-      return value.text;
+      return value.text === null ? null : placeText(value.text, t, locale);
     case 'odo':
-      return value.value === null ? null : formatOdometer(value.value, unit);
+      return value.value === null ? null : formatOdometer(value.value, unit, locale);
     case 'battery':
-      return value.value === null ? value.text : formatBattery(value.value);
+      return value.value === null
+        ? voltageText(value.text, locale)
+        : formatBattery(value.value, locale);
     case 'temperature':
-      return value.value === null ? null : formatTemperature(value.value);
+      return value.value === null ? null : formatTemperature(value.value, locale);
   }
 }
 
@@ -31,14 +47,15 @@ export function textOf(
   vehicle: TrackVehicle,
   type: DisplayUnit['unit_type'],
   display: Display,
+  t: TFunction,
 ): string | null {
   const found = vehicle.display_units.find(({ unit_type }) => unit_type === type);
-  return found === undefined ? null : displayText(found, display);
+  return found === undefined ? null : displayText(found, display, t);
 }
 
 /** The speed of a vehicle in the person's unit. */
-export function speedText(vehicle: TrackVehicle, { unit }: Display): string {
-  return formatSpeed(vehicle.speed, unit);
+export function speedText(vehicle: TrackVehicle, { unit, locale }: Display): string {
+  return formatSpeed(vehicle.speed, unit, locale);
 }
 
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;

@@ -57,7 +57,7 @@ function Cells({
 }) {
   const { t } = useTranslation();
   const shown = (type: Parameters<typeof textOf>[1]) =>
-    textOf(vehicle, type, display) ?? t('track.unknown');
+    textOf(vehicle, type, display, t) ?? t('track.unknown');
   return (
     <>
       <td>

@@ -6,6 +6,9 @@ import { countStates, matches } from './filters.ts';
 import { rowsOf } from './fleet-list.tsx';
 import { FleetStore, type TrackVehicle } from './fleet-store.ts';
 
+/** Texts as their keys. */
+const t = ((key: string) => key) as unknown as Parameters<typeof displayText>[2];
+
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
 function vehicle(id: number, changes: Partial<TrackVehicle> = {}): TrackVehicle {
@@ -137,7 +140,13 @@ describe('fleet', () => {
     ['temperature', { date_value: null, value: -18, text: null }, '-18.0 °C'],
   ] as const)('[M-06] [V-44] %s is shown by its unit type', (unit_type, rest, text) => {
     const dates = { timeZone: 'Europe/London', dateFormat: null, timeFormat: null };
-    expect(displayText({ unit_type, ...rest }, { unit: 'MLS', dates })).toBe(text);
+    expect(
+      displayText(
+        { unit_type, ...rest },
+        { unit: 'MLS', dates, locale: 'en-GB', currency: 'GBP' },
+        t,
+      ),
+    ).toBe(text);
   });
 
   it('[M-03] events are cut out of the stream, however it is cut', () => {

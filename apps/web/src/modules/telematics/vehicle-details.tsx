@@ -80,7 +80,7 @@ export function VehicleDetails({
         </p>
       )}
       <p className="details-place">
-        {textOf(vehicle, 'address_location', display) ??
+        {textOf(vehicle, 'address_location', display, t) ??
           t(vehicle.state === 'private' ? 'track.private' : 'track.never')}
       </p>
       <dl>
@@ -93,10 +93,10 @@ export function VehicleDetails({
           label={t('track.driver')}
           value={driver === null ? null : `${driver.first_name} ${driver.surname}`}
         />
-        <Fact label={t('track.time')} value={textOf(vehicle, 'date_time', display)} />
-        <Fact label={t('track.odometer')} value={textOf(vehicle, 'odo', display)} />
-        <Fact label={t('track.battery')} value={textOf(vehicle, 'battery', display)} />
-        <Fact label={t('track.temperature')} value={textOf(vehicle, 'temperature', display)} />
+        <Fact label={t('track.time')} value={textOf(vehicle, 'date_time', display, t)} />
+        <Fact label={t('track.odometer')} value={textOf(vehicle, 'odo', display, t)} />
+        <Fact label={t('track.battery')} value={textOf(vehicle, 'battery', display, t)} />
+        <Fact label={t('track.temperature')} value={textOf(vehicle, 'temperature', display, t)} />
       </dl>
       <div className="details-actions">
         <button

@@ -1,5 +1,6 @@
 import { type ActivityStatus, activityStatus } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { knownText } from '../../widgets/known-text.ts';
 import type { Activity } from './activity/use-activities.ts';
 
 /** Colours of what is known to be well, to be finished, or not to be well; the word says it anyway. */
@@ -22,8 +23,7 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 /** The text of a status: a known one in the language of the screen, others as they are stored. */
 export function useStatusText(): (status: ActivityStatus) => string {
   const { t } = useTranslation();
-  return ({ key, name }) =>
-    key === null ? t(`vehicleFile.option.${name}`, name) : t(`vehicleFile.status.${key}`);
+  return ({ key, name }) => (key === null ? knownText(name, t) : t(`vehicleFile.status.${key}`));
 }
 
 /** The status of an activity by the status tables (requirements G-75 to G-90), VOR beside it (G-P03). */

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDisplay, useLocale } from '../../shell/display.ts';
+import { useDisplay, useMoney } from '../../shell/display.ts';
 import { PdfButton } from './pdf-button.tsx';
 import { VorStateBadge } from './state-badge.tsx';
 import type { VorEntry } from './use-vor.ts';
@@ -57,13 +57,11 @@ function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
 export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const locale = useLocale();
+  const money = useMoney();
   const facts = [
     [t('vor.offRoadSince'), formatDateTime(Date.parse(entry.off_road_at), dates)],
     [t('vor.days'), String(entry.days)],
-    ...(entry.cost === null
-      ? []
-      : [[t('vor.cost'), entry.cost.toLocaleString(locale, { minimumFractionDigits: 2 })]]),
+    ...(entry.cost === null ? [] : [[t('vor.cost'), money(entry.cost)]]),
     ...(entry.returned_at === null
       ? []
       : [[t('vor.state.returned'), formatDateTime(Date.parse(entry.returned_at), dates)]]),

@@ -1,6 +1,7 @@
+import { formatNumber } from '@roadworthy/domain';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../shell/display.ts';
+import { useLocale, useMoney } from '../../shell/display.ts';
 import { VOR_SUMMARY_KEY, type VorSummary } from './use-vor.ts';
 
 /** What the last list said beside its rows. */
@@ -12,15 +13,16 @@ export function useSummary(): VorSummary | undefined {
 export function Totals() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const money = useMoney();
   const totals = useSummary()?.totals;
   const number = (value: number | undefined, digits = 0) =>
-    value?.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    value == null ? undefined : formatNumber(value, locale, digits);
   const tiles = [
     ['offRoad', number(totals?.off_road), t('vor.ofVehicles', { count: totals?.vehicles ?? 0 })],
     ['over7Days', number(totals?.over_7_days), null],
     ['returned', number(totals?.returned_this_week), null],
     ['averageDays', number(totals?.average_days, 1), null],
-    ['cost', number(totals?.cost, 2), null],
+    ['cost', totals === undefined ? undefined : money(totals.cost), null],
   ] as const;
   return (
     <dl className="vor-totals" aria-label={t('vor.totals')} aria-busy={totals === undefined}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
 import './data-table.css';
@@ -73,7 +74,7 @@ export function Pager({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const number = (value: number) => value.toLocaleString(locale);
+  const number = (value: number) => formatNumber(value, locale);
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 || (!isLimit && page > last) ? 0 : (page - 1) * pageSize + 1;
   const values = {

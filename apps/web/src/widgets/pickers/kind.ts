@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { Order } from '../data-table/order.ts';
 
 /*
@@ -42,6 +43,8 @@ export interface PickerColumn<Row> {
   /** Key of the heading's text. */
   readonly text: string;
   readonly cell: (row: Row) => string;
+  /** The cell in the person's language, where it is not the same. */
+  readonly shown?: (row: Row, t: TFunction) => string;
 }
 
 export interface PickerKind<Row extends PickerRow> {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
@@ -52,7 +53,7 @@ export function MultiPicker<Row extends PickerRow>({
       />
       <div className="picker-footer">
         <span role="status">
-          {t(`picker.${kind.key}.selected`, { count, number: count.toLocaleString(locale) })}
+          {t(`picker.${kind.key}.selected`, { count, number: formatNumber(count, locale) })}
         </span>
         <button
           type="button"

@@ -177,8 +177,8 @@ export function PickerTable<Row extends PickerRow>({
                   onPick(row);
                 }}
               >
-                {kind.columns.map(({ key, cell }) => (
-                  <td key={key}>{cell(row)}</td>
+                {kind.columns.map(({ key, cell, shown = cell }) => (
+                  <td key={key}>{shown(row, t)}</td>
                 ))}
                 <td className="picker-check">{isSelected && <CheckMark />}</td>
               </tr>

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { knownText } from '../known-text.ts';
 import { type PickerKind, type PickerRow, pagedQueryOf } from './kind.ts';
 import { MultiPicker, type MultiPickerProps } from './multi-picker.tsx';
 
@@ -12,8 +13,18 @@ const collator = new Intl.Collator('en', { numeric: true });
 export const SCHEDULE_TYPES: PickerKind<ScheduleType> = {
   key: 'scheduleTypes',
   columns: [
-    { key: 'name', text: 'picker.name', cell: ({ name }) => name },
-    { key: 'category', text: 'picker.category', cell: ({ category }) => `(${category})` },
+    {
+      key: 'name',
+      text: 'picker.name',
+      cell: ({ name }) => name,
+      shown: ({ name }, t) => knownText(name, t),
+    },
+    {
+      key: 'category',
+      text: 'picker.category',
+      cell: ({ category }) => `(${category})`,
+      shown: ({ category }, t) => `(${knownText(category, t)})`,
+    },
   ],
   order: 'category',
   pageSize: 50,

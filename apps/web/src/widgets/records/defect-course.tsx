@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { useDisplay, useLocale } from '../../shell/display.ts';
+import { useDisplay, useMoney } from '../../shell/display.ts';
 import type { Defect } from './use-record.ts';
 
 interface Done {
@@ -51,11 +51,13 @@ function useExpected({ expected_back: back, repaired }: Defect): string | null {
 /** Labour and parts, and both together; null where neither is known. */
 function useCosts({ labour_cost: labour, parts_cost: parts, cost }: Defect): string | null {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const money = useMoney();
   if (labour === null && parts === null) return null;
-  const money = (amount: number | null) =>
-    (amount ?? 0).toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return t('record.costs', { labour: money(labour), parts: money(parts), cost: money(cost) });
+  return t('record.costs', {
+    labour: money(labour ?? 0),
+    parts: money(parts ?? 0),
+    cost: money(cost ?? 0),
+  });
 }
 
 /** The life of a defect: what has been done, by whom and when, and what is still to come. */

@@ -1,3 +1,4 @@
+import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
 import { Part } from './part.tsx';
@@ -19,7 +20,7 @@ export function Brakes({ brakes }: { readonly brakes: NonNullable<Inspection['br
   const { t } = useTranslation();
   const locale = useLocale();
   const percent = (figure: number | null) =>
-    figure === null ? '–' : `${figure.toLocaleString(locale)} %`;
+    figure === null ? '–' : formatPercent(figure, locale);
   const { method, is_laden: isLaden } = brakes;
   const load = isLaden === null ? '' : `, ${t(isLaden ? 'record.laden' : 'record.unladen')}`;
   return (
@@ -56,7 +57,7 @@ export function Tyres({ tyres }: Pick<Inspection, 'tyres'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (tyres.length === 0) return null;
-  const shown = (figure: number | null) => figure?.toLocaleString(locale) ?? '–';
+  const shown = (figure: number | null) => (figure === null ? '–' : formatNumber(figure, locale));
   return (
     <Part title={t('record.tyres')}>
       <table className="record-figures">

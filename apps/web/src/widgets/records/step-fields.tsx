@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { useDisplay } from '../../shell/display.ts';
 import { DateField } from '../date-field/date-field.tsx';
 import { Field } from '../field/field.tsx';
 import type { Faults } from '../field/form-dialog.tsx';
@@ -59,6 +60,7 @@ export function AssignFields({ form, faults, change }: StepFields) {
 
 function Costs({ form, faults, change }: StepFields) {
   const { t } = useTranslation();
+  const { currency } = useDisplay();
   const fields = [
     ['labourCost', 'record.labourCost', faults.labour_cost],
     ['partsCost', 'record.partsCost', faults.parts_cost],
@@ -66,7 +68,11 @@ function Costs({ form, faults, change }: StepFields) {
   return (
     <div className="record-costs">
       {fields.map(([name, label, fault]) => (
-        <Field key={name} label={t(label)} fault={fault}>
+        <Field
+          key={name}
+          label={t('record.inCurrency', { what: t(label), currency })}
+          fault={fault}
+        >
           {(props) => (
             <input
               {...props}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { useDisplay, useLocale } from '../../shell/display.ts';
+import { useDisplay, useMoney } from '../../shell/display.ts';
 import { useSession } from '../../shell/session/context.ts';
 import { rightsOf } from '../../shell/session/rights.ts';
 import { toast } from '../../shell/toast.ts';
@@ -16,9 +16,7 @@ import { VorDialog } from './vor-dialog.tsx';
 function useFacts(entry: VorRecord): string[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const locale = useLocale();
-  const money = (amount: number) =>
-    amount.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const money = useMoney();
   const { expected_back: back, repairer, cost, note } = entry;
   return [
     t('record.vor.sinceText', {

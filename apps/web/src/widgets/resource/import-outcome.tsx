@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
@@ -69,7 +70,7 @@ export function ImportOutcome({ outcome }: { readonly outcome: Outcome }) {
         {COUNTS.map((word) => (
           <div key={word}>
             <dt>{t(`import.is.${word}`)}</dt>
-            <dd>{outcome[word].toLocaleString(locale)}</dd>
+            <dd>{formatNumber(outcome[word], locale)}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shell/display.ts';
@@ -64,7 +65,7 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
             ? ''
             : t('resource.count', {
                 count: list.count,
-                shown: `${list.count.toLocaleString(locale)}${list.isLimit ? '+' : ''}`,
+                shown: `${formatNumber(list.count, locale)}${list.isLimit ? '+' : ''}`,
               })}
         </span>
       </div>

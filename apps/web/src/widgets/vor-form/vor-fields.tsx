@@ -48,7 +48,8 @@ function TextField({
 export function VorFields({ entry, ...bound }: VorFieldsProps) {
   const { t } = useTranslation();
   const { form, faults, change } = bound;
-  const { timeZone } = useDisplay().dates;
+  const { dates, currency } = useDisplay();
+  const { timeZone } = dates;
   const reasons = vorReasonsFor(entry);
   return (
     <>
@@ -84,7 +85,12 @@ export function VorFields({ entry, ...bound }: VorFieldsProps) {
         onChange={(day) => change({ expected_back: day })}
       />
       <TextField {...bound} name="repairer" label={t('record.repairer')} />
-      <TextField {...bound} name="cost_per_day" label={t('record.vor.costPerDay')} type="number" />
+      <TextField
+        {...bound}
+        name="cost_per_day"
+        label={t('record.inCurrency', { what: t('record.vor.costPerDay'), currency })}
+        type="number"
+      />
       <TextField {...bound} name="note" label={t('record.note')} />
     </>
   );

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { type Currency, DEFAULT_CURRENCY } from '@roadworthy/domain';
 import type { CustomerRow, CustomerValues } from './repository.ts';
 
 export type Customer = AnswerOf<typeof contract.customers.read>;
@@ -17,6 +18,7 @@ export function toCustomer(
     config: {
       render_cust_logo_on_dl_homescreen: row.render_logo_on_home,
       slogan: row.slogan,
+      currency: row.currency as Currency,
     },
     contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
     address: row.address,
@@ -29,11 +31,15 @@ export function toCustomer(
 }
 
 /** What a form says of a customer, logo and address aside. */
-export function valuesOf({ name, config, contact, ...body }: CustomerBody): CustomerValues {
+export function valuesOf(
+  { name, config, contact, ...body }: CustomerBody,
+  before: Pick<CustomerRow, 'currency'> | null,
+): CustomerValues {
   return {
     name,
     render_logo_on_home: config.render_cust_logo_on_dl_homescreen,
     slogan: config.slogan,
+    currency: config.currency ?? before?.currency ?? DEFAULT_CURRENCY,
     contact_name: contact.name,
     contact_email: contact.email,
     contact_phone: contact.phone,

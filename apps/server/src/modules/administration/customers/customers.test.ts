@@ -85,7 +85,7 @@ describe('a customer', () => {
       slogan: 'We arrive',
     });
     const user = await current(people.admin);
-    expect(user.customer_config).toEqual(FULL.config);
+    expect(user.customer_config).toEqual({ ...FULL.config, currency: 'GBP' });
     // Portuguese as the customer's, English as the person's own.
     expect(user.languages.map(({ reference }: { reference: string }) => reference)).toEqual([
       'en',
@@ -93,6 +93,24 @@ describe('a customer', () => {
     ]);
     await query(`update users set language = 'pt' where id = $1`, [people.admin]);
     expect((await current(people.admin)).languages).toHaveLength(1);
+  });
+
+  it('[N-P01] [O-19] has a currency: sterling at first, kept where a change leaves it out', async () => {
+    const { home, people } = fleet;
+    const config = { ...FULL.config, currency: 'EUR' };
+    const changed = await change(home.customerId, { ...FULL, config });
+    expect(changed.body.config).toEqual(config);
+    expect((await change(home.customerId, FULL)).body.config.currency).toBe('EUR');
+    expect((await current(people.manager)).customer_config.currency).toBe('EUR');
+    const refused = await change(home.customerId, {
+      ...FULL,
+      config: { ...FULL.config, currency: 'XXX' },
+    });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['config.currency']]);
+    await change(home.customerId, { ...FULL, config: { ...FULL.config, currency: 'GBP' } });
+    const { body } = await create({ name: 'In sterling' });
+    expect(body.config.currency).toBe('GBP');
+    await query('delete from customers where id = $1', [body.id]);
   });
 
   it('[O-P07] [U-P03] stays closed to other customers, to who is no administrator, and to one of single depots', async () => {

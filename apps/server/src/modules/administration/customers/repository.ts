@@ -10,6 +10,8 @@ export interface CustomerValues {
   readonly name: string;
   readonly render_logo_on_home: boolean;
   readonly slogan: string | null;
+  /** ISO 4217 */
+  readonly currency: string;
   readonly contact_name: string | null;
   readonly contact_email: string | null;
   readonly contact_phone: string | null;
@@ -27,7 +29,7 @@ export interface CustomerRow extends CustomerValues {
   readonly archived: boolean;
 }
 
-const columns = sql`c.id, c.name, c.logo, c.logo_file_id, c.render_logo_on_home, c.slogan,
+const columns = sql`c.id, c.name, c.logo, c.logo_file_id, c.render_logo_on_home, c.slogan, c.currency,
   c.contact_name, c.contact_email, c.contact_phone, c.maintenance_control_phone, c.languages,
   (select to_jsonb(a) - 'customer_id' from addresses a where a.id = c.address_id) as address,
   (select count(*) from vehicles v where v.customer_id = c.id and v.is_active)::int as vehicle_count,

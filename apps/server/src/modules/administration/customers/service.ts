@@ -212,7 +212,7 @@ export class CustomersService {
     await writeCustomer(
       trx,
       id,
-      valuesOf(body),
+      valuesOf(body, before),
       body.address === null ? null : (address as Omit<typeof body.address, 'id'>),
     );
     if (body.management_company !== null) {

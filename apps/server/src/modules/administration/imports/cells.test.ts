@@ -9,6 +9,7 @@ const display = (dateFormat: string, own: ReadonlyMap<string, string> = new Map(
   language: { reference: 'en', own },
   locale: 'en-GB',
   unit: 'MLS',
+  currency: 'GBP',
   dates: { timeZone: 'UTC', dateFormat, timeFormat: null },
 });
 const english = display('DD/MM/YY');

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDateTime, formatMoney } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
@@ -48,7 +48,7 @@ function costs(display: Display, record: DefectRecord['record']): string | null 
   const { labour_cost: labour, parts_cost: parts } = record;
   if (labour === null && parts === null) return null;
   const money = (amount: string | null) =>
-    Number(amount ?? 0).toLocaleString(display.locale, { minimumFractionDigits: 2 });
+    formatMoney(Number(amount ?? 0), display.currency, display.locale);
   return `${money(labour)}, ${money(parts)}`;
 }
 

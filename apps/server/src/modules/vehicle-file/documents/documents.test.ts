@@ -136,19 +136,20 @@ describe('A new document', () => {
   });
 
   it.each([
-    ['vehicle', { vehicle: '' }],
-    ['description', { description: '' }],
-    ['description', { description: 'x' }],
-    ['description', { description: 'x'.repeat(91) }],
-    ['activity_type', { activity_type: '' }],
-    ['activity_type', { activity_type: '{"id":"one"}' }],
-    ['status', { status: 'Splendid' }],
-    ['status', { status: '' }],
-    ['activity_fulfilled_at', { activity_fulfilled_at: '' }],
-    ['activity_fulfilled_at', { activity_fulfilled_at: '2026-02-31T00:00:00Z' }],
-  ])('[H-41] [H-42] [H-43] [H-50] names %s where it is wrong: %j', async (field, changed) => {
+    ['vehicle', { vehicle: '' }, null],
+    ['description', { description: '' }, 'This field is required'],
+    ['description', { description: 'x' }, 'Minimum length is 2'],
+    ['description', { description: 'x'.repeat(91) }, 'Maximum length is 90'],
+    ['activity_type', { activity_type: '' }, 'This field is required'],
+    ['activity_type', { activity_type: '{"id":"one"}' }, 'Invalid input'],
+    ['status', { status: 'Splendid' }, null],
+    ['status', { status: '' }, null],
+    ['activity_fulfilled_at', { activity_fulfilled_at: '' }, null],
+    ['activity_fulfilled_at', { activity_fulfilled_at: '2026-02-31T00:00:00Z' }, null],
+  ])('[H-50] [H-51] [H-55] says what is wrong with %s: %j', async (field, changed, text) => {
     const { status, body } = await refused({ fields: fieldsOf(changed) });
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+    if (text !== null) expect(body.errors[field]).toEqual([text]);
   });
 
   it('[H-41] takes a description of 90 characters', async () => {

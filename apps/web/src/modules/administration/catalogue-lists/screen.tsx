@@ -2,6 +2,7 @@ import { codeOfTypeName } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { missing } from '../../../widgets/resource/bound-fields.tsx';
 import type { Resource } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
@@ -38,7 +39,7 @@ function useActivityTypes(): Resource<Entry, ActivityTypeDraft> {
         {
           key: 'schedule_type_name',
           label: t('lists.scheduleType'),
-          cell: ({ schedule_type_name: name }) => name ?? '–',
+          cell: ({ schedule_type_name: name }) => (name === null ? '–' : knownText(name, t)),
         },
       ]),
       form: {
@@ -79,7 +80,7 @@ function useScheduleTypes(): Resource<Entry, ScheduleTypeDraft> {
           key: 'category',
           label: t('lists.category'),
           isOrdered: true,
-          cell: ({ category }) => category,
+          cell: ({ category }) => category && knownText(category, t),
         },
         { key: 'interval', label: t('lists.interval'), cell: ({ interval }) => interval },
         { key: 'window', label: t('lists.window'), cell: ({ window }) => window || '–' },

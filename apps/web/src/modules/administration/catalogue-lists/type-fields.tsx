@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { CloseIcon } from '../../../widgets/close-icon.tsx';
+import { knownText } from '../../../widgets/known-text.ts';
 import {
   ChoiceField,
   FieldGroup,
@@ -196,7 +197,7 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
         none={t('lists.noScheduleType')}
         options={(schedules.data?.results ?? []).map(({ id, name }) => ({
           value: id,
-          label: name,
+          label: knownText(name, t),
         }))}
       />
       <SwitchField form={form} name="require_user_date_input" label={t('lists.requireDate')} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { useSession } from '../../../shell/session/context.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import type { Resource, ResourceColumn } from '../../../widgets/resource/resource.ts';
 import type { Entry, ListKind } from './entry.ts';
 
@@ -29,7 +30,7 @@ export function useEntries(kind: ListKind): {
         list: (query, signal) =>
           api.catalogueLists.list({ params, query: { ...query } as object, signal }),
         read: (id, signal) => api.catalogueLists.read({ params: { kind, id }, signal }),
-        nameOf: ({ name }) => name,
+        nameOf: ({ name }) => knownText(name, t),
         archive: {
           change: (ids, archived) =>
             api.catalogueLists.archive({ params, body: { ids: [...ids], archived } }),
@@ -46,7 +47,12 @@ export function useEntries(kind: ListKind): {
           addressOf(pathOf('catalogueLists', 'exportList'), { params, query }),
       },
       around: (own) => [
-        { key: 'name', label: t('lists.name'), isOrdered: true, cell: ({ name }) => name },
+        {
+          key: 'name',
+          label: t('lists.name'),
+          isOrdered: true,
+          cell: ({ name }) => knownText(name, t),
+        },
         ...own,
         ...(seesAll || kind.endsWith('_type') ? [owner] : []),
         {

@@ -7,7 +7,7 @@ const ONE: Customer = {
   logo: '/api/logos/1/',
   maintenance_control: { phone: null },
   management_company: null,
-  config: { render_cust_logo_on_dl_homescreen: true, slogan: 'We arrive' },
+  config: { render_cust_logo_on_dl_homescreen: true, currency: 'EUR', slogan: 'We arrive' },
   contact: { name: 'Olga Vane', email: null, phone: null },
   address: null,
   languages: ['en'],

@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { type Currency, DEFAULT_CURRENCY } from '@roadworthy/domain';
 import { type AddressDraft, EMPTY_ADDRESS } from '../../../widgets/address-form/address-form.tsx';
 
 export type Customer = AnswerOf<typeof contract.customers.read>;
@@ -10,6 +11,7 @@ export interface CustomerDraft {
   readonly logo: string | null;
   readonly shows_logo: boolean;
   readonly slogan: string;
+  readonly currency: Currency;
   readonly contact_name: string;
   readonly contact_email: string;
   readonly contact_phone: string;
@@ -25,6 +27,7 @@ export function customerDraft(one: Customer | null): CustomerDraft {
     logo: one?.logo ?? null,
     shows_logo: one?.config.render_cust_logo_on_dl_homescreen ?? false,
     slogan: one?.config.slogan ?? '',
+    currency: one?.config.currency ?? DEFAULT_CURRENCY,
     contact_name: one?.contact.name ?? '',
     contact_email: one?.contact.email ?? '',
     contact_phone: one?.contact.phone ?? '',
@@ -40,7 +43,11 @@ export function customerBody(draft: CustomerDraft) {
   return {
     name: draft.name,
     logo: draft.logo,
-    config: { render_cust_logo_on_dl_homescreen: draft.shows_logo, slogan: draft.slogan },
+    config: {
+      render_cust_logo_on_dl_homescreen: draft.shows_logo,
+      slogan: draft.slogan,
+      currency: draft.currency,
+    },
     contact: {
       name: draft.contact_name,
       email: draft.contact_email,
@@ -55,6 +62,7 @@ export function customerBody(draft: CustomerDraft) {
 /** The fields of the form that stand for fields within fields of the body. */
 const NESTED: Readonly<Record<string, string>> = {
   'config.slogan': 'slogan',
+  'config.currency': 'currency',
   'contact.name': 'contact_name',
   'contact.email': 'contact_email',
   'contact.phone': 'contact_phone',

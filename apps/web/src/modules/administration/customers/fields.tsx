@@ -1,6 +1,13 @@
+import { CURRENCIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../shell/display.ts';
 import { AddressForm } from '../../../widgets/address-form/address-form.tsx';
-import { FieldGroup, SwitchField, TextField } from '../../../widgets/resource/bound-fields.tsx';
+import {
+  ChoiceField,
+  FieldGroup,
+  SwitchField,
+  TextField,
+} from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
 import type { Customer, CustomerDraft } from './customer.ts';
 import { LogoField } from './logo-field.tsx';
@@ -45,6 +52,7 @@ function LanguageChoices({ draft, faults, change }: FormProps<CustomerDraft, Cus
 export function CustomerFields(form: FormProps<CustomerDraft, Customer>) {
   const { t } = useTranslation();
   const { draft, faults, change } = form;
+  const names = new Intl.DisplayNames(useLocale(), { type: 'currency' });
   return (
     <>
       <TextField form={form} name="name" label={t('customers.name')} isRequired maxLength={90} />
@@ -61,6 +69,14 @@ export function CustomerFields(form: FormProps<CustomerDraft, Customer>) {
         hint={t('customers.showsLogoHint')}
       />
       <TextField form={form} name="slogan" label={t('customers.slogan')} maxLength={120} />
+      <ChoiceField
+        form={form}
+        name="currency"
+        label={t('customers.currency')}
+        hint={t('customers.currencyHint')}
+        isRequired
+        options={CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }))}
+      />
       <FieldGroup title={t('customers.contact')}>
         <TextField form={form} name="contact_name" label={t('customers.contactName')} />
         <TextField

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { ChoiceField, TextField } from '../../../widgets/resource/bound-fields.tsx';
 import type { FormProps } from '../../../widgets/resource/resource.ts';
 import { orderedAt } from '../ordered.ts';
@@ -16,6 +17,7 @@ import {
 
 /** Types of activities, and people, to choose from. */
 function useChoices(one: Template | null) {
+  const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['investigation_template', 'options'],
     queryFn: ({ signal }) => api.investigations.templateOptions({ signal }),
@@ -26,7 +28,7 @@ function useChoices(one: Template | null) {
     data?.activity_types ??
     (one === null ? [] : [{ id: one.activity_type, name: one.activity_type_name }]);
   return {
-    types: types.map(({ id, name }) => ({ value: id, label: name })),
+    types: types.map(({ id, name }) => ({ value: id, label: knownText(name, t) })),
     people: people.map(({ id, first_name: first, last_name: last }) => ({
       value: id,
       label: `${first} ${last}`.trim(),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Faults } from '../../../widgets/field/form-dialog.tsx';
 import { History } from '../../../widgets/history/history.tsx';
+import { knownText } from '../../../widgets/known-text.ts';
 import { missing } from '../../../widgets/resource/bound-fields.tsx';
 import type { Resource } from '../../../widgets/resource/resource.ts';
 import { ResourceScreen } from '../../../widgets/resource/resource-screen.tsx';
@@ -57,7 +58,7 @@ function useTemplates(): Resource<Template, TemplateDraft> {
           key: 'activity_type',
           label: t('templates.activityType'),
           isOrdered: true,
-          cell: ({ activity_type_name: name }) => name,
+          cell: ({ activity_type_name: name }) => knownText(name, t),
         },
         {
           key: 'questions',

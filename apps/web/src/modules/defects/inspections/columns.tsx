@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatDate } from '@roadworthy/domain';
+import { formatDate, formatNumber } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useLocale } from '../../../shell/display.ts';
@@ -29,7 +29,8 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
   const locale = useLocale();
   return useMemo(() => {
     const utc = { ...dates, timeZone: 'UTC' };
-    const percent = (figure: number | null) => figure?.toLocaleString(locale) ?? NONE;
+    const percent = (figure: number | null) =>
+      figure === null ? NONE : formatNumber(figure, locale);
     const brakes = ({ brakes: result, ...row }: InspectionRow) =>
       result === 'none'
         ? null
@@ -72,7 +73,7 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
         key: 'defects',
         label: t('recordList.defects'),
         isNumber: true,
-        cell: ({ defects }) => defects.toLocaleString(locale),
+        cell: ({ defects }) => formatNumber(defects, locale),
       },
       {
         key: 'brake_service',
@@ -84,7 +85,10 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
         key: 'tread',
         label: t('recordList.tread'),
         cell: ({ least_tread: tread, tyres }) => (
-          <Measured text={tread?.toLocaleString(locale) ?? null} isBelow={tyres === 'below'} />
+          <Measured
+            text={tread == null ? null : formatNumber(tread, locale)}
+            isBelow={tyres === 'below'}
+          />
         ),
       },
       {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -40,7 +41,7 @@ export function InspectionTiles() {
       tiles={TILES.map(([key, filter, tone]) => ({
         key,
         label: t(`recordList.tile.${key}`),
-        value: data?.[key].toLocaleString(locale),
+        value: data === undefined ? undefined : formatNumber(data[key], locale),
         filter: filter === null ? null : { ...NONE, ...filter },
         ...(tone === null ? {} : { tone }),
       }))}

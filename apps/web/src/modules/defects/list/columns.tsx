@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDisplay, useLocale } from '../../../shell/display.ts';
+import { useDisplay, useMoney } from '../../../shell/display.ts';
 import { SeverityBadge } from '../../../widgets/records/severity-badge.tsx';
 import type { ResourceColumn } from '../../../widgets/resource/resource.ts';
 
@@ -33,7 +33,7 @@ function State({ defect }: { readonly defect: DefectRow }) {
 export function useDefectColumns(): readonly ResourceColumn<DefectRow>[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const locale = useLocale();
+  const money = useMoney();
   return useMemo(
     () => [
       {
@@ -85,12 +85,9 @@ export function useDefectColumns(): readonly ResourceColumn<DefectRow>[] {
         label: t('recordList.cost'),
         isOrdered: true,
         isNumber: true,
-        cell: ({ cost }) =>
-          cost === 0
-            ? NONE
-            : cost.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+        cell: ({ cost }) => (cost === 0 ? NONE : money(cost)),
       },
     ],
-    [t, dates, locale],
+    [t, dates, money],
   );
 }

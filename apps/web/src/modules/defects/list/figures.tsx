@@ -1,7 +1,8 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
-import { useLocale } from '../../../shell/display.ts';
+import { useLocale, useMoney } from '../../../shell/display.ts';
 import { useScope } from '../scope.ts';
 import { type Tile, Tiles } from '../tiles.tsx';
 
@@ -18,9 +19,10 @@ export function useDefectFigures() {
 export function DefectTiles() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const money = useMoney();
   const { data } = useDefectFigures();
   const number = (value: number | undefined, digits = 0) =>
-    value?.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    value == null ? undefined : formatNumber(value, locale, digits);
   const none = { state: undefined, severity: undefined, overdue: undefined };
   const state = (key: 'open' | 'reported' | 'verified' | 'assigned' | 'repaired'): Tile => ({
     key,
@@ -61,7 +63,12 @@ export function DefectTiles() {
       value: number(data?.average_days, 1),
       filter: null,
     },
-    { key: 'cost', label: t('recordList.tile.cost'), value: number(data?.cost, 2), filter: null },
+    {
+      key: 'cost',
+      label: t('recordList.tile.cost'),
+      value: data === undefined ? undefined : money(data.cost),
+      filter: null,
+    },
   ];
   return <Tiles label={t('recordList.tiles')} tiles={tiles} />;
 }

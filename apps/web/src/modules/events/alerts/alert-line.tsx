@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
+import { useEventName } from '../../../widgets/event-name.ts';
 import type { Alert } from './use-alerts.ts';
 
 /** How grave an alert is: a word beside a mark of its colour. */
@@ -49,7 +50,8 @@ export function useAlertLink(): (alert: Alert) => { to: string; search: object }
 /** What an alert tells of. */
 export function useAlertName(): (alert: Alert) => string {
   const { t } = useTranslation();
-  return ({ event }) => event?.name ?? t('alerts.defect');
+  const nameOf = useEventName();
+  return ({ event }) => (event === null ? t('alerts.defect') : nameOf(event));
 }
 
 /** One alert in the bell's panel; it leads to what it tells of. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
 import { TimeInput } from '../../../widgets/date-field/time-input.tsx';
+import { useEventName } from '../../../widgets/event-name.ts';
 import { entriesOf } from '../../../widgets/field/entries.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
@@ -61,6 +62,7 @@ export function RuleForm({
 }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
+  const nameOf = useEventName();
   const groups = useVehicleGroups();
   const [body, setBody] = useState(() => bodyOf(rule));
   const [emails, setEmails] = useState(rule.emails.join(', '));
@@ -96,7 +98,7 @@ export function RuleForm({
           label={t('alerts.events')}
           options={types.map(({ eventCode, name, group }) => ({
             value: eventCode,
-            label: name,
+            label: nameOf({ eventCode, name }),
             group: t(`alerts.group.${group}`),
           }))}
           chosen={new Set(body.event_codes)}

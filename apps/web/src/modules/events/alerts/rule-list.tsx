@@ -22,7 +22,9 @@ function columnsOf(t: Translate, names: ReadonlyMap<number, string>): Column<Rul
   const events = ({ event_codes: codes }: Rule) =>
     codes.length > 3
       ? t('alerts.manyEvents', { count: codes.length })
-      : codes.map((code) => names.get(code) ?? code).join(', ');
+      : codes
+          .map((code) => t(`event.${code}`, { defaultValue: names.get(code) ?? String(code) }))
+          .join(', ');
   const subjects = ({ vehicles, depots }: Rule) =>
     vehicles.length + depots.length === 0
       ? t('alerts.allVehicles')

@@ -1,4 +1,4 @@
-import { type DistanceUnit, eventsPer100, formatDistance } from '@roadworthy/domain';
+import { type DistanceUnit, eventsPer100, formatDistance, formatNumber } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { byNumber, byText, type Column } from '../../../widgets/data-table/order.ts';
 import { hoursText } from '../hours.ts';
@@ -15,11 +15,12 @@ export function behaviourColumns(
   by: RankBy,
   isRates: boolean,
   unit: DistanceUnit,
+  locale: string,
   t: TFunction,
 ): readonly Column<BehaviourRow>[] {
   const figure = (row: BehaviourRow, count: number) =>
     isRates ? eventsPer100(count, row.distance, unit) : count;
-  const figureText = (value: number) => (isRates ? value.toFixed(1) : String(value));
+  const figureText = (value: number) => formatNumber(value, locale, isRates ? 1 : 0);
   return [
     {
       key: 'name',
@@ -48,7 +49,7 @@ export function behaviourColumns(
       label: t('behaviour.distance'),
       isNumber: true,
       compare: byNumber(({ distance }) => distance),
-      cell: ({ distance }) => formatDistance(distance, unit, 1),
+      cell: ({ distance }) => formatDistance(distance, unit, locale, 1),
     },
     ...kind.counts.map(
       (field): Column<BehaviourRow> => ({
@@ -83,7 +84,7 @@ export function behaviourColumns(
       cell: (row) =>
         row.has_device === false
           ? t('track.unknown')
-          : eventsPer100(eventsOf(row, kind), row.distance, unit).toFixed(1),
+          : formatNumber(eventsPer100(eventsOf(row, kind), row.distance, unit), locale, 1),
     },
   ];
 }

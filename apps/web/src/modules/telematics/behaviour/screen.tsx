@@ -41,15 +41,15 @@ function drillDown(
 
 function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
   const { t } = useTranslation();
-  const { unit, dates } = useDisplay();
+  const { unit, dates, locale } = useDisplay();
   const { current } = useSession();
   const navigate = useNavigate();
   const data = useBehaviour(kind);
   const { list, by, isRates, days, order } = data;
   const groups = useVehicleGroups();
   const columns = useMemo(
-    () => behaviourColumns(kind, by, isRates, unit, t),
-    [kind, by, isRates, unit, t],
+    () => behaviourColumns(kind, by, isRates, unit, locale, t),
+    [kind, by, isRates, unit, locale, t],
   );
   const rows = useOrdered(list.data?.results ?? NO_ROWS, columns, order);
   const events = destination('events');

@@ -1,4 +1,4 @@
-import { type DistanceUnit, formatDistance, formatSpeed } from '@roadworthy/domain';
+import { type DistanceUnit, formatDistance, formatNumber, formatSpeed } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,40 +16,47 @@ type Translate = ReturnType<typeof useTranslation>['t'];
 const M2_PER_HECTARE = 10_000;
 
 /** How large it is: the radius of a circle, length and width of a corridor, the area of a polygon. */
-function sizeText(geofence: Geofence, unit: DistanceUnit, t: Translate, language: string): string {
+function sizeText(geofence: Geofence, unit: DistanceUnit, t: Translate, locale: string): string {
   const { shape, points, holes, radius } = geofence;
-  const number = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 1 });
+  const number = (value: number) => formatNumber(Math.round(value * 10) / 10, locale);
   if (shape === 'circle') return t('geofence.sizeCircle', { radius: number(radius ?? 0) });
   if (shape === 'corridor') {
-    const length = formatDistance(lengthM(points), unit, 1, language);
+    const length = formatDistance(lengthM(points), unit, locale, 1);
     return t('geofence.sizeCorridor', { length, radius: number(radius ?? 0) });
   }
   const area = holes.reduce((rest, hole) => rest - areaM2(hole), areaM2(points)) / M2_PER_HECTARE;
   return t('geofence.sizePolygon', { area: number(area), corners: points.length });
 }
 
-function alertTexts(geofence: Geofence, unit: DistanceUnit, t: Translate): string[] {
+function alertTexts(
+  geofence: Geofence,
+  unit: DistanceUnit,
+  t: Translate,
+  locale: string,
+): string[] {
   const { alert_dwell_min: dwell, speed_limit_kmh: limit } = geofence;
   return [
     ...(geofence.alert_on_entry ? [t('geofence.onEntry')] : []),
     ...(geofence.alert_on_exit ? [t('geofence.onExit')] : []),
     ...(dwell === null ? [] : [t('geofence.dwellOver', { minutes: dwell })]),
-    ...(limit === null ? [] : [t('geofence.speedOver', { speed: formatSpeed(limit, unit) })]),
+    ...(limit === null
+      ? []
+      : [t('geofence.speedOver', { speed: formatSpeed(limit, unit, locale) })]),
   ];
 }
 
 function Facts({ geofence }: { readonly geofence: Geofence }) {
-  const { t, i18n } = useTranslation();
-  const { unit } = useDisplay();
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
   const groups = useGroups().data ?? [];
   const category = useCategories().data?.find(({ id }) => id === geofence.category)?.name;
   const names = groups.filter(({ id }) => geofence.groups.includes(id));
   const facts = [
     [t('geofence.kind'), t(`geofence.shape.${geofence.shape}`)],
-    [t('geofence.size'), sizeText(geofence, unit, t, i18n.language)],
+    [t('geofence.size'), sizeText(geofence, unit, t, locale)],
     [t('geofence.category'), category ?? t('geofence.noCategory')],
     [t('geofence.groups'), names.map(({ GroupName }) => GroupName).join(', ') || t('choice.none')],
-    [t('geofence.alerts'), alertTexts(geofence, unit, t).join(', ') || t('choice.none')],
+    [t('geofence.alerts'), alertTexts(geofence, unit, t, locale).join(', ') || t('choice.none')],
   ];
   return (
     <dl className="geofence-facts">

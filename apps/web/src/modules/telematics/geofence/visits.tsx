@@ -27,7 +27,11 @@ const EVERYTHING = { search: '', group: undefined, category: undefined };
 /** Days before today that are shown at first. */
 const DAYS_BEFORE = 6;
 
-function columnsOf(t: Translate, { unit, dates }: Display, language: string): Column<Visit>[] {
+function columnsOf(
+  t: Translate,
+  { unit, dates, locale }: Display,
+  language: string,
+): Column<Visit>[] {
   const moment = (utc: string) => formatDateTime(Date.parse(utc), dates);
   return [
     { key: 'vehicle', label: t('geofence.vehicle'), cell: ({ vehicle }) => vehicle.registration },
@@ -53,7 +57,7 @@ function columnsOf(t: Translate, { unit, dates }: Display, language: string): Co
       key: 'speed',
       label: t('geofence.maxSpeed'),
       isNumber: true,
-      cell: ({ max_speed }) => formatSpeed(max_speed, unit, language),
+      cell: ({ max_speed }) => formatSpeed(max_speed, unit, locale),
     },
   ];
 }

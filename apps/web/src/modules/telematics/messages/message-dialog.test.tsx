@@ -8,6 +8,8 @@ import { MessageDialog } from './message-dialog.tsx';
 
 const display = {
   unit: 'MLS',
+  locale: 'en-GB',
+  currency: 'GBP',
   dates: { timeZone: 'UTC', dateFormat: null, timeFormat: null },
 } as const;
 

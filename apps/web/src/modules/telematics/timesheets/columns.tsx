@@ -17,7 +17,7 @@ export function dayText(day: Day, dateFormat: string | null, language: string): 
 export function timesheetColumns(
   totals: TimesheetTotals | undefined,
   isByDriver: boolean,
-  { unit, dates }: Display,
+  { unit, dates, locale }: Display,
   t: TFunction,
   language: string,
 ): readonly Column<TimesheetDay>[] {
@@ -72,8 +72,8 @@ export function timesheetColumns(
       key: 'distance',
       label: t('timesheets.distance'),
       isNumber: true,
-      cell: figure(({ distance }) => formatDistance(distance, unit, 1)),
-      foot: totals === undefined ? undefined : formatDistance(totals.distance, unit, 1),
+      cell: figure(({ distance }) => formatDistance(distance, unit, locale, 1)),
+      foot: totals === undefined ? undefined : formatDistance(totals.distance, unit, locale, 1),
     },
     {
       key: 'trips',

@@ -42,7 +42,7 @@ export function StopList({
 /** What happened on a trail. */
 export function EventList({
   events,
-  display: { unit, dates },
+  display: { unit, dates, locale },
   onChoose,
 }: {
   readonly events: readonly TraceEvent[];
@@ -64,7 +64,7 @@ export function EventList({
             </span>
             <span className="happening-when">
               {formatMoment(Date.parse(timestamp), dates)}
-              <span>{formatSpeed(speed, unit)}</span>
+              <span>{formatSpeed(speed, unit, locale)}</span>
             </span>
           </button>
         </li>

@@ -1,6 +1,7 @@
 import { formatDuration, formatMoment, formatSpeed, formatTime } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import type { Display } from '../../../shell/display.ts';
+import { placeText } from '../../../widgets/known-text.ts';
 import type { TraceMark } from '../../../widgets/map/trace-layers.ts';
 import type { Trace } from './use-trace.ts';
 
@@ -28,7 +29,7 @@ export function placeOfMark(
 export function textsOfMark(
   { stops, events }: Pick<Trace, 'stops' | 'events'>,
   { kind, index }: Chosen,
-  { unit, dates }: Display,
+  { unit, dates, locale }: Display,
   t: TFunction,
   language: string,
 ): string[] {
@@ -40,7 +41,7 @@ export function textsOfMark(
     return [
       t('trace.stopNumber', { number: index + 1, duration }),
       `${from} – ${formatTime(endMs, dates)}`,
-      ...(address === null ? [] : [address]),
+      ...(address === null ? [] : [placeText(address, t, locale)]),
     ];
   }
   const event = kind === 'event' ? events[index] : undefined;
@@ -48,7 +49,7 @@ export function textsOfMark(
   const time = formatMoment(Date.parse(event.timestamp), dates);
   return [
     t(`event.${event.event.eventCode}`, { defaultValue: event.event.name }),
-    `${time} · ${formatSpeed(event.speed, unit)}`,
-    ...(event.address === null ? [] : [event.address]),
+    `${time} · ${formatSpeed(event.speed, unit, locale)}`,
+    ...(event.address === null ? [] : [placeText(event.address, t, locale)]),
   ];
 }

@@ -26,7 +26,7 @@ function rail(playback: Playback, stops: readonly TraceStop[]): string {
 export function Player({
   playback,
   stops,
-  display: { unit, dates },
+  display: { unit, dates, locale },
 }: {
   readonly playback: Playback;
   readonly stops: readonly TraceStop[];
@@ -38,7 +38,7 @@ export function Player({
   usePlaybackKeys(playback);
   const place = playback.position.get();
   const time = formatMoment(timeMs, dates);
-  const speed = formatSpeed(place?.speedKmh ?? 0, unit);
+  const speed = formatSpeed(place?.speedKmh ?? 0, unit, locale);
   const isEmpty = playback.endMs <= playback.startMs;
 
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -37,7 +37,7 @@ function useCurrentRow(playback: Playback, points: readonly TracePoint[]): numbe
 export function PointsTable({
   points,
   playback,
-  display: { unit, dates },
+  display: { unit, dates, locale },
 }: {
   readonly points: readonly TracePoint[];
   readonly playback: Playback;
@@ -109,7 +109,7 @@ export function PointsTable({
               >
                 <td className="number">{index + 1}</td>
                 <td>{formatMoment(point.timeMs, dates)}</td>
-                <td className="number">{formatSpeed(point.speedKmh, unit)}</td>
+                <td className="number">{formatSpeed(point.speedKmh, unit, locale)}</td>
                 <td>{ignitionText(point.ignition)}</td>
                 <td>{t(`compass.${compass(point.headingDeg)}`)}</td>
                 <td className="number">{point.latitudeDeg.toFixed(5)}</td>

@@ -43,7 +43,7 @@ export function TraceScreen({
 }) {
   const { t, i18n } = useTranslation();
   const display = useDisplay();
-  const { unit, dates } = display;
+  const { unit, dates, locale } = display;
   const { vehicleId, days, moments, setVehicle, setDays } = useVehicleDays(!isSingle);
   const query = useTrace(vehicleId, moments);
   const trace = query.isError || vehicleId === null ? null : query.trace;
@@ -141,7 +141,7 @@ export function TraceScreen({
               hover={hover}
               focus={focus}
               describe={({ speedKmh, timeMs }) => [
-                formatSpeed(speedKmh, unit),
+                formatSpeed(speedKmh, unit, locale),
                 formatMoment(timeMs, dates),
               ]}
               describeMark={(mark) => textsOfMark(shown, mark, display, t, i18n.language)}

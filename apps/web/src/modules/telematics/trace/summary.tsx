@@ -7,7 +7,7 @@ import './summary.css';
 /** What a trail amounts to, in one line (M-P05). */
 export function Summary({
   trace,
-  display: { unit },
+  display: { unit, locale },
 }: {
   /** Null while there is none: the places of the values stay. */
   readonly trace: Trace | null;
@@ -16,7 +16,7 @@ export function Summary({
   const { t, i18n } = useTranslation();
   const sums = trace === null || trace.points.length === 0 ? null : trace.summary;
   const facts: readonly [label: string, value: string | undefined][] = [
-    [t('trace.distance'), sums === null ? undefined : formatDistance(sums.distance, unit)],
+    [t('trace.distance'), sums === null ? undefined : formatDistance(sums.distance, unit, locale)],
     [
       t('trace.driving'),
       sums === null ? undefined : formatDuration(sums.driving_time, i18n.language, 'narrow'),
@@ -26,7 +26,7 @@ export function Summary({
       sums === null ? undefined : formatDuration(sums.idle_time, i18n.language, 'narrow'),
     ],
     [t('trace.stops'), sums?.stops.toString()],
-    [t('trace.maxSpeed'), sums === null ? undefined : formatSpeed(sums.max_speed, unit)],
+    [t('trace.maxSpeed'), sums === null ? undefined : formatSpeed(sums.max_speed, unit, locale)],
   ];
   return (
     <dl className="trace-summary">

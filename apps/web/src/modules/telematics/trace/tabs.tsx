@@ -1,4 +1,6 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useRef } from 'react';
+import { useLocale } from '../../../shell/display.ts';
 import './tabs.css';
 
 export interface Tab<K extends string> {
@@ -21,6 +23,7 @@ export function Tabs<K extends string>({
   readonly onChoose: (key: K) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
+  const locale = useLocale();
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -46,9 +49,7 @@ export function Tabs<K extends string>({
           onClick={() => onChoose(key)}
         >
           {text}
-          {count !== undefined && (
-            <span className="tab-count">{count.toLocaleString('en-GB')}</span>
-          )}
+          {count !== undefined && <span className="tab-count">{formatNumber(count, locale)}</span>}
         </button>
       ))}
     </div>

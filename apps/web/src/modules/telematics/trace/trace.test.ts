@@ -90,6 +90,8 @@ describe('stops and events of a trace', () => {
   it('[M-P05] say what they are, when and where', () => {
     const display = {
       unit: 'MLS',
+      locale: 'en-GB',
+      currency: 'GBP',
       dates: { timeZone: 'Europe/London', dateFormat: null, timeFormat: null },
     } as const;
     const texts = (kind: 'stop' | 'event', index: number) =>

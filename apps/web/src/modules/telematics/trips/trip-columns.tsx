@@ -2,6 +2,7 @@ import { formatDistance, formatDuration, formatMoment, formatSpeed } from '@road
 import type { TFunction } from 'i18next';
 import type { Display } from '../../../shell/display.ts';
 import { byNumber, byText, type Column } from '../../../widgets/data-table/order.ts';
+import { placeText } from '../../../widgets/known-text.ts';
 import { StateBadge } from '../state-badge.tsx';
 import type { Trip, TripRow, TripTotals } from './use-trips.ts';
 
@@ -16,13 +17,14 @@ const driverOf = ({ driver }: Trip) =>
 /** The columns of trips and the rests between them, with the totals below (M-P07). */
 export function tripColumns(
   totals: TripTotals | undefined,
-  { unit, dates }: Display,
+  { unit, dates, locale }: Display,
   t: TFunction,
   language: string,
 ): Column<TripRow>[] {
   const moment = (text: string) => formatMoment(Date.parse(text), dates);
   const duration = (durationS: number) => formatDuration(durationS, language, 'narrow');
-  const unknown = t('track.unknown');
+  const place = (address: string | null) =>
+    address === null ? t('track.unknown') : placeText(address, t, locale);
   const cell = (value: (trip: Trip) => React.ReactNode) => ofTrip<React.ReactNode>(value, null);
   const number = (value: (trip: Trip) => number | null) => byNumber(ofTrip(value, null));
   return [
@@ -51,7 +53,7 @@ export function tripColumns(
       compare: byText(ofTrip(({ start_address }) => start_address ?? '', '')),
       cell: (row) => {
         if (row.kind === 'private') return <StateBadge state="private" />;
-        return (row.kind === 'trip' ? row.trip.start_address : row.stop.address) ?? unknown;
+        return place(row.kind === 'trip' ? row.trip.start_address : row.stop.address);
       },
     },
     {
@@ -70,7 +72,7 @@ export function tripColumns(
       label: t('trips.endAddress'),
       widthPx: 124,
       compare: byText(ofTrip(({ end_address }) => end_address ?? '', '')),
-      cell: cell(({ end_address }) => end_address ?? unknown),
+      cell: cell(({ end_address }) => place(end_address)),
     },
     {
       key: 'distance',
@@ -82,8 +84,8 @@ export function tripColumns(
       cell: (row) =>
         row.kind === 'stop'
           ? null
-          : formatDistance((row.kind === 'trip' ? row.trip : row.travel).distance, unit),
-      foot: totals === undefined ? '' : formatDistance(totals.distance, unit),
+          : formatDistance((row.kind === 'trip' ? row.trip : row.travel).distance, unit, locale),
+      foot: totals === undefined ? '' : formatDistance(totals.distance, unit, locale),
     },
     {
       key: 'driving',
@@ -109,7 +111,7 @@ export function tripColumns(
       cell: (row) => {
         if (row.kind === 'private') return null;
         const lengthS = row.kind === 'trip' ? row.trip.stop_after : row.stop.durationS;
-        return lengthS === null ? unknown : duration(lengthS);
+        return lengthS === null ? t('track.unknown') : duration(lengthS);
       },
     },
     {
@@ -117,14 +119,14 @@ export function tripColumns(
       label: t('trace.maxSpeed'),
       isNumber: true,
       compare: number(({ max_speed }) => max_speed),
-      cell: cell(({ max_speed }) => formatSpeed(max_speed, unit)),
+      cell: cell(({ max_speed }) => formatSpeed(max_speed, unit, locale)),
     },
     {
       key: 'driver',
       label: t('track.driver'),
       widthPx: 120,
       compare: byText(ofTrip(driverOf, '')),
-      cell: cell((trip) => driverOf(trip) || unknown),
+      cell: cell((trip) => driverOf(trip) || t('track.unknown')),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { formatDuration, formatMoment, formatSpeed, type TracePoint } from '@roa
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../shell/display.ts';
+import { placeText } from '../../../widgets/known-text.ts';
 import { type MapFocus, TraceMap } from '../../../widgets/map/trace-map.tsx';
 import { Signal } from '../../../widgets/signal.ts';
 import { SpeedLegend } from '../trace/legend.tsx';
@@ -14,7 +15,7 @@ export function TripsMap({
   rows,
   hasStops,
   focus,
-  display: { unit, dates },
+  display: { unit, dates, locale },
 }: {
   readonly styleUrl: string | null;
   /** In the order of device time. */
@@ -37,7 +38,7 @@ export function TripsMap({
     return [
       t('trace.stopNumber', { number: index + 1, duration }),
       formatMoment(row.stop.startMs, dates),
-      row.stop.address ?? t('track.unknown'),
+      row.stop.address === null ? t('track.unknown') : placeText(row.stop.address, t, locale),
     ];
   };
   return (
@@ -51,7 +52,7 @@ export function TripsMap({
         hover={hover}
         focus={focus}
         describe={({ speedKmh, timeMs }) => [
-          formatSpeed(speedKmh, unit),
+          formatSpeed(speedKmh, unit, locale),
           formatMoment(timeMs, dates),
         ]}
         describeMark={({ index }) => describeStop(index)}

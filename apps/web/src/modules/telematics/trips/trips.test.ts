@@ -30,6 +30,8 @@ const trip = (id: number, hour: string, changed: Partial<Trip> = {}): Trip => ({
 });
 const DISPLAY = {
   unit: 'MLS',
+  locale: 'en-GB',
+  currency: 'GBP',
   dates: { timeZone: 'Europe/London', dateFormat: null, timeFormat: null },
 } as const;
 const TOTALS = { trips: 2, distance: 32_186, driving_time: 4200, idle_time: 600 };

@@ -1,4 +1,5 @@
 import type { CheckType } from '@roadworthy/domain';
+import { formatNumber } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +70,7 @@ function Tabs({
           >
             {t(`vehicleCheck.tab.${tab}`)}
             {count !== undefined && (
-              <span className="check-tab-count">{count.toLocaleString(locale)}</span>
+              <span className="check-tab-count">{formatNumber(count, locale)}</span>
             )}
           </button>
         );

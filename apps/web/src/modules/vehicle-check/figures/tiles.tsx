@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
 import './figures.css';
@@ -16,9 +17,7 @@ interface Tile {
 
 /** A share as whole per cent; a dash where there is nothing to take it of. */
 export function percentOf(share: number | null, locale: string): string {
-  return share === null
-    ? '–'
-    : share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return share === null ? '–' : formatPercent(share * 100, locale, 0);
 }
 
 /** Counts and rates of a place as tiles say them (requirements L-P02, L-P03). */
@@ -26,7 +25,7 @@ export function useTiles(figures: PlaceFigures | undefined): readonly Tile[] {
   const { t } = useTranslation();
   const locale = useLocale();
   const count = (of: (known: PlaceFigures) => number) =>
-    figures === undefined ? '–' : of(figures).toLocaleString(locale);
+    figures === undefined ? '–' : formatNumber(of(figures), locale);
   const share = (of: (known: PlaceFigures) => number | null) =>
     percentOf(figures === undefined ? null : of(figures), locale);
   const warnIf = (isSo: boolean, tone: 'warn' | 'bad') => (isSo ? tone : undefined);
@@ -53,8 +52,8 @@ export function useTiles(figures: PlaceFigures | undefined): readonly Tile[] {
       key: 'doneRate',
       value: share((one) => one.done_rate),
       hint: t('vehicleCheck.doneOfDue', {
-        done: done.toLocaleString(locale),
-        due: due.toLocaleString(locale),
+        done: formatNumber(done, locale),
+        due: formatNumber(due, locale),
       }),
     },
     {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
@@ -33,7 +34,7 @@ export function DepotCard({
         {COUNTS.map(([key, field]) => (
           <div key={key}>
             <dt>{t(`vehicleCheck.tile.${key}`)}</dt>
-            <dd>{depot[field].toLocaleString(locale)}</dd>
+            <dd>{formatNumber(depot[field], locale)}</dd>
           </div>
         ))}
         <div>

@@ -5,6 +5,7 @@ import { useDisplay } from '../../../shell/display.ts';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { useVehicleGroups } from '../../../widgets/fleet-sidebar/vehicle-groups.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { DocumentCell } from './document-cell.tsx';
@@ -71,13 +72,13 @@ function useColumns(byDocument: boolean): readonly Column<Activity>[] {
       {
         key: 'type',
         label: t('vehicleFile.activityType'),
-        cell: ({ activity_type: { name } }) => name,
+        cell: ({ activity_type: { name } }) => knownText(name, t),
       },
       {
         key: 'description',
         label: t('vehicleFile.description'),
         widthPx: 160,
-        cell: ({ description }) => description,
+        cell: ({ description }) => knownText(description, t),
       },
       {
         key: 'status',

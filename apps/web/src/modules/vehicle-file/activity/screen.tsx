@@ -1,4 +1,4 @@
-import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import { formatNumber, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../../api/client.ts';
@@ -80,7 +80,7 @@ function Toolbar({
           ? ''
           : t('vehicleFile.count', {
               count: search.count,
-              shown: search.count.toLocaleString(locale),
+              shown: formatNumber(search.count, locale),
             })}
         {search.isLimit && '+'}
       </span>

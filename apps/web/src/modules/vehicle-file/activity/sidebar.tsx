@@ -4,6 +4,7 @@ import { today } from '../../../widgets/date-range/calendar.ts';
 import { DateRangePicker } from '../../../widgets/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../../widgets/day-picker/day-picker.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
+import { knownText } from '../../../widgets/known-text.ts';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useListedTypes } from '../use-activity-types.ts';
 import { useDepots } from '../use-depots.ts';
@@ -91,7 +92,7 @@ export function ActivitySidebar({ search }: { readonly search: ActivitySearch })
       <Dropdown
         label={t('vehicleFile.documentType')}
         value={filter.activityType}
-        options={types.data ?? []}
+        options={(types.data ?? []).map(({ id, name }) => ({ id, name: knownText(name, t) }))}
         onChange={search.setType}
       />
       <Dropdown

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { toast } from '../../../shell/toast.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
 
 /** Archives an activity after a question, or brings it back; the toast can undo either (RP-20). */
@@ -43,7 +44,7 @@ export function ArchiveButton({ activity }: { readonly activity: Activity }) {
       {isAsking && (
         <ConfirmDialog
           title={t('vehicleFile.archiveTitle', {
-            description: activity.description,
+            description: knownText(activity.description, t),
             registration: activity.vehicle.registration,
           })}
           message={t('vehicleFile.archiveText')}

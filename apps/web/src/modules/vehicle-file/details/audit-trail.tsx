@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { formatDay, readDay } from '../../../widgets/date-range/calendar.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { ACTIVITIES_KEY, type Activity } from '../activity/use-activities.ts';
 import { useStatusText } from '../status-badge.tsx';
 
@@ -23,7 +24,7 @@ function useValueText(reference: string) {
     if (DAYS.has(field) && day !== null) return formatDay(day, dates.dateFormat);
     if (field === 'taken_at') return formatDateTime(Date.parse(value), dates);
     if (field === 'archived') return t(value === 'true' ? 'vehicleFile.yes' : 'vehicleFile.no');
-    return field === 'status' ? statusText(activityStatus(reference, value)) : value;
+    return field === 'status' ? statusText(activityStatus(reference, value)) : knownText(value, t);
   };
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { useOwnFile } from '../../../widgets/own-file.ts';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { DocumentCell } from '../activity/document-cell.tsx';
@@ -48,7 +49,7 @@ function DocumentSection({ activity }: { readonly activity: Activity }) {
         <img
           className="document-preview"
           src={preview}
-          alt={t('vehicleFile.preview', { name: activity.description })}
+          alt={t('vehicleFile.preview', { name: knownText(activity.description, t) })}
         />
       )}
       {document === null && recordId === null ? (
@@ -77,8 +78,10 @@ function Details({ activity }: { readonly activity: Activity }) {
       <Section title={t('vehicleFile.basic')}>
         <dl className="details-facts">
           <Fact label={t('vehicleFile.registration')}>{activity.vehicle.registration}</Fact>
-          <Fact label={t('vehicleFile.activityType')}>{activity.activity_type.name}</Fact>
-          <Fact label={t('vehicleFile.description')}>{activity.description}</Fact>
+          <Fact label={t('vehicleFile.activityType')}>
+            {knownText(activity.activity_type.name, t)}
+          </Fact>
+          <Fact label={t('vehicleFile.description')}>{knownText(activity.description, t)}</Fact>
           <Fact label={t('vehicleFile.status')}>
             <StatusBadge activity={activity} />
           </Fact>

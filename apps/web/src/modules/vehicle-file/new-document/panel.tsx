@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../shell/dialog.tsx';
 import { Field } from '../../../widgets/field/field.tsx';
+import { knownText } from '../../../widgets/known-text.ts';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useActivityTypes } from '../use-activity-types.ts';
@@ -59,7 +60,7 @@ function TypeField({ document }: { readonly document: NewDocument }) {
           <option value={0}>{t('vehicleFile.choose')}</option>
           {all.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {knownText(name, t)}
             </option>
           ))}
         </select>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Field } from '../../../widgets/field/field.tsx';
+import { knownText } from '../../../widgets/known-text.ts';
 import type { NewDocument } from './use-new-document.ts';
 
 /** The type with its statuses, loaded when it is chosen (requirement H-11, R-164). */
@@ -39,7 +40,7 @@ export function StatusField({ document }: { readonly document: NewDocument }) {
           {!isFixed && <option value="">{t('vehicleFile.choose')}</option>}
           {offered.map(({ name }) => (
             <option key={name} value={name}>
-              {t(`vehicleFile.option.${name}`, name)}
+              {knownText(name, t)}
             </option>
           ))}
         </select>

@@ -7,6 +7,7 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { SCHEDULES_KEY } from '../schedules-key.ts';
 import { STATE_SIGNS, stateOf } from './mark.tsx';
 import { dayOf, type Schedule } from './plan.ts';
@@ -51,7 +52,7 @@ function useColumns(): readonly Column<Schedule>[] {
         compare: () => 0,
         cell: ({ registration }) => <strong>{registration}</strong>,
       },
-      { key: 'name', label: t('planner.what'), cell: ({ name }) => name },
+      { key: 'name', label: t('planner.what'), cell: ({ name }) => knownText(name, t) },
       { key: 'depot', label: t('vehicleFile.depot'), cell: ({ depot }) => depot?.name ?? '' },
       {
         key: 'planned',

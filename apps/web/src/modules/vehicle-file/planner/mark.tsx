@@ -2,6 +2,7 @@ import type { ScheduleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import type { Entry } from './plan.ts';
 import './marks.css';
 
@@ -30,8 +31,8 @@ export function useMarkText() {
   const { dates } = useDisplay();
   return (entry: Entry) =>
     t('planner.mark', {
-      category: entry.schedule.category,
-      name: entry.schedule.name,
+      category: knownText(entry.schedule.category, t),
+      name: knownText(entry.schedule.name, t),
       registration: entry.schedule.registration,
       day: formatDay(entry.day, dates.dateFormat),
       state: t(`planner.state.${stateOf(entry)}`),

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
 import { type Day, weekNumber, weeksOfMonth } from '../../../widgets/date-range/calendar.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { Mark } from './mark.tsx';
 import { type Entry, grouped, mayPlanOn, windowOf } from './plan.ts';
 import type { Planner } from './use-planner.ts';
@@ -40,7 +41,8 @@ function DayMarks({
               onDrag={onDrag}
             >
               <span className="plan-chip-text">
-                <strong>{entry.schedule.category}</strong> {entry.schedule.registration}
+                <strong>{knownText(entry.schedule.category, t)}</strong>{' '}
+                {entry.schedule.registration}
               </span>
             </Mark>
           </li>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
 import { formatDay } from '../../../widgets/date-range/calendar.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import type { Planner } from './use-planner.ts';
 
@@ -65,7 +66,10 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
             >
               <strong>{schedule.registration}</strong>
               <span>
-                {t('planner.overdueOne', { name: schedule.name, day: day(schedule.due_date) })}
+                {t('planner.overdueOne', {
+                  name: knownText(schedule.name, t),
+                  day: day(schedule.due_date),
+                })}
               </span>
             </button>
           </li>
@@ -101,7 +105,7 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
         {gaps.map(({ vehicle, type }) => (
           <li key={`${vehicle.id} ${type.id}`} className="plan-notice">
             <strong>{vehicle.registration}</strong>
-            <span>{t('planner.gap', { name: type.name })}</span>
+            <span>{t('planner.gap', { name: knownText(type.name, t) })}</span>
             <span className="details-quiet">{vehicle.depot}</span>
           </li>
         ))}

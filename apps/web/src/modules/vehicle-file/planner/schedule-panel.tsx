@@ -7,6 +7,7 @@ import { may } from '../../../shell/session/rights.ts';
 import { type Day, formatDay } from '../../../widgets/date-range/calendar.ts';
 import { CalendarSign } from '../../../widgets/date-range/calendar-sign.tsx';
 import { Month } from '../../../widgets/date-range/month.tsx';
+import { knownText } from '../../../widgets/known-text.ts';
 import { Popover } from '../../../widgets/popover/popover.tsx';
 import { SidePanel } from '../../../widgets/side-panel/side-panel.tsx';
 import { intervalText } from '../interval-text.ts';
@@ -120,7 +121,7 @@ export function SchedulePanel({
       : [[t('planner.plannedFor'), shown(schedule.planned_date)] as const]),
   ];
   return (
-    <SidePanel title={schedule.name} onClose={() => planner.select(null)}>
+    <SidePanel title={knownText(schedule.name, t)} onClose={() => planner.select(null)}>
       <dl className="details-facts">
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -2,6 +2,7 @@ import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { FileTabs } from '../tabs.tsx';
 import { DueList } from './due-list.tsx';
 import { type MarkState, STATE_SIGNS } from './mark.tsx';
@@ -39,7 +40,7 @@ function Legend({ planner }: { readonly planner: Planner }) {
       {planner.view === 'year' &&
         planner.categories.map((category) => (
           <li key={category}>
-            <strong>{category.slice(0, 1)}</strong> {category}
+            <strong>{knownText(category, t).slice(0, 1)}</strong> {knownText(category, t)}
           </li>
         ))}
     </ul>

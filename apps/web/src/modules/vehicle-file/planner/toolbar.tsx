@@ -4,6 +4,7 @@ import { useLocale } from '../../../shell/display.ts';
 import { PageTitle } from '../../../shell/page-title.tsx';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { VehicleAutocomplete } from '../../../widgets/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useDepots } from '../use-depots.ts';
 import { NoticesButton } from './notices.tsx';
@@ -73,7 +74,7 @@ function Filters({ planner }: { readonly planner: Planner }) {
         <option value="">{t('planner.allCategories')}</option>
         {planner.categories.map((category) => (
           <option key={category} value={category}>
-            {category}
+            {knownText(category, t)}
           </option>
         ))}
       </select>

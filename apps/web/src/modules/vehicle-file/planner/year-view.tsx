@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
 import { addDays, type Day, mondayOf, weekNumber } from '../../../widgets/date-range/calendar.ts';
+import { knownText } from '../../../widgets/known-text.ts';
 import { Mark } from './mark.tsx';
 import {
   type ChartRow,
@@ -86,6 +87,7 @@ function Row({
   };
   const isAllowed = (day: Day | null) =>
     dragged !== null && day !== null && mayPlanOn(dragged.schedule, day, now);
+  const { t } = useTranslation();
   return (
     <tr>
       <th scope="row" className="plan-vehicle">
@@ -130,7 +132,7 @@ function Row({
             onOpen={() => planner.select(entry.schedule.id)}
             onDrag={setDragged}
           >
-            <span>{entry.schedule.category.slice(0, 1)}</span>
+            <span>{knownText(entry.schedule.category, t).slice(0, 1)}</span>
           </Mark>
         ))}
       </td>

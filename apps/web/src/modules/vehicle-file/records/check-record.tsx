@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { useLocale } from '../../../shell/display.ts';
+import { knownText, placeText } from '../../../widgets/known-text.ts';
 import { Part } from '../../../widgets/records/part.tsx';
 import { RecordPhotographs } from '../../../widgets/records/photographs.tsx';
 import { SeverityBadge } from '../../../widgets/records/severity-badge.tsx';
@@ -26,12 +28,15 @@ export function CheckRecord({ check }: { readonly check: DriverCheck }) {
   const { t } = useTranslation();
   const found = check.items.filter(({ ok }) => !ok);
   const { place, signature } = check;
+  const locale = useLocale();
   return (
     <>
       <Part title={t('record.check')}>
         <p>
           {check.driver}
-          {place !== null && <span className="details-quiet"> · {place}</span>}
+          {place !== null && (
+            <span className="details-quiet"> · {placeText(place, t, locale)}</span>
+          )}
         </p>
         <Duration check={check} />
         <p>
@@ -48,7 +53,7 @@ export function CheckRecord({ check }: { readonly check: DriverCheck }) {
           {found.map(({ name, severity, comment }) => (
             <li key={name}>
               <span className="record-item-head">
-                <strong>{name}</strong>
+                <strong>{knownText(name, t)}</strong>
                 {severity !== null && <SeverityBadge severity={severity} />}
               </span>
               {comment !== null && <span>{comment}</span>}

@@ -32,7 +32,7 @@ function useCurrent(events: Trail['events'], playback: ClipPlayback): number {
 function Events({
   events,
   playback,
-  display: { dates, unit },
+  display: { dates, unit, locale },
 }: {
   readonly events: Trail['events'];
   readonly playback: ClipPlayback;
@@ -49,7 +49,7 @@ function Events({
           <button type="button" onClick={() => playback.seek(Date.parse(timestamp))}>
             <EventIcon eventCode={event.eventCode} />
             <strong>{nameOf(event)}</strong>
-            <span>{formatSpeed(speed, unit)}</span>
+            <span>{formatSpeed(speed, unit, locale)}</span>
             <span>{formatTime(Date.parse(timestamp), dates, true)}</span>
           </button>
         </li>

@@ -9,7 +9,7 @@ import type { useClipTrail } from './use-clip-trail.ts';
 /** The trail beside the picture; the vehicle moves on it as the film runs (F-P01). */
 export default function ClipMap({
   styleUrl,
-  display: { unit, dates },
+  display: { unit, dates, locale },
   trail,
   playback,
   hover,
@@ -32,7 +32,7 @@ export default function ClipMap({
       hover={hover}
       focus={null}
       describe={({ speedKmh, timeMs }) => [
-        formatSpeed(speedKmh, unit),
+        formatSpeed(speedKmh, unit, locale),
         formatMoment(timeMs, dates),
       ]}
       describeMark={({ index }) => {

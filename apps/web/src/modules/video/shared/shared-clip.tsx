@@ -1,9 +1,15 @@
-import { formatDateTime, formatMoment, type TracePoint } from '@roadworthy/domain';
+import {
+  DEFAULT_CURRENCY,
+  formatDateTime,
+  formatMoment,
+  type TracePoint,
+} from '@roadworthy/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
 import type { Display } from '../../../shell/display.ts';
+import { localeOf } from '../../../shell/display.ts';
 import { chosenLanguage } from '../../../shell/i18n.ts';
 import { useEventName } from '../../../widgets/event-name.ts';
 import { later } from '../../../widgets/later/later.tsx';
@@ -24,6 +30,8 @@ const { Part: SpeedChart } = later(
 const DISPLAY: Display = {
   unit: 'MLS',
   dates: { timeZone: null, dateFormat: null, timeFormat: null, language: chosenLanguage() },
+  locale: localeOf(chosenLanguage()),
+  currency: DEFAULT_CURRENCY,
 };
 const RENEW_AFTER_MS = 60_000;
 

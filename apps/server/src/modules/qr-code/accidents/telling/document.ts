@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { DEFAULT_DATE_FORMAT, formatDateTime } from '@roadworthy/domain';
+import { DEFAULT_CURRENCY, DEFAULT_DATE_FORMAT, formatDateTime } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf, pictureUrl } from '../../../../platform/documents/index.ts';
 import { type FileRow, type Files, fileById } from '../../../../platform/files/index.ts';
@@ -111,6 +111,7 @@ export async function documentOf(
     language,
     locale: LOCALES[referenceOf(language)],
     unit: 'MLS',
+    currency: DEFAULT_CURRENCY,
     dates: { timeZone: report.time_zone, dateFormat: DEFAULT_DATE_FORMAT, timeFormat: null },
   };
   const people = await partiesOf(trx, report.id);

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { formatDate, formatDateTime, formatMoney } from '@roadworthy/domain';
 import type { PdfContent } from '../../../../platform/documents/index.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import { factsTable, heading, listTable, reportPdf } from '../../reports/layout.ts';
@@ -39,7 +39,7 @@ export function vorReport(
   display: Display,
 ): PdfContent {
   const money = (amount: number | null) =>
-    amount === null ? null : amount.toLocaleString(display.locale, { minimumFractionDigits: 2 });
+    amount === null ? null : formatMoney(amount, display.currency, display.locale);
   const moment = (text: string | null) =>
     text === null ? null : formatDateTime(Date.parse(text), display.dates);
   const expected =

@@ -15,6 +15,8 @@ const film = (address: string) => ({
 });
 const DISPLAY = {
   unit: 'MLS' as const,
+  locale: 'en-GB',
+  currency: 'GBP',
   dates: { timeZone: 'Europe/London', dateFormat: 'DD/MM/YY', timeFormat: 'HH:mm' },
 };
 

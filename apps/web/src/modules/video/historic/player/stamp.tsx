@@ -9,7 +9,7 @@ const PLACE_DECIMALS = 5;
 export function Stamp({
   playback,
   registration,
-  display: { dates, unit },
+  display: { dates, unit, locale },
 }: {
   readonly playback: ClipPlayback;
   readonly registration: string;
@@ -24,7 +24,7 @@ export function Stamp({
       />
       <SignalText
         signal={playback.position}
-        text={(place) => (place === null ? '' : formatSpeed(place.speedKmh, unit))}
+        text={(place) => (place === null ? '' : formatSpeed(place.speedKmh, unit, locale))}
       />
       <SignalText
         signal={playback.position}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CURRENCIES,
+  DEFAULT_CURRENCY,
+  formatMoney,
+  formatNumber,
+  formatOdometer,
+  formatPercent,
+  LOCALE,
+} from './index.ts';
+
+/** A blank that does not break, which some languages put before a sign. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('numbers', () => {
+  it('[S-18] read as in Britain, where a language does not say otherwise', () => {
+    expect(LOCALE).toBe('en-GB');
+    expect(formatNumber(115_098.5, LOCALE)).toBe('115,098.5');
+    expect(formatNumber(2, LOCALE, 1)).toBe('2.0');
+    expect(formatPercent(93.75, LOCALE)).toBe('93.8 %');
+    expect(formatOdometer(109_847_935, 'MLS', LOCALE)).toBe('68,256 mi');
+  });
+  it('[S-18] [A-06] all of them read in Portuguese by the same formatter', () => {
+    expect(formatNumber(115_098.5, 'pt')).toBe('115.098,5');
+    expect(formatPercent(93.7, 'pt')).toBe('93,7 %');
+    expect(formatOdometer(109_847_935, 'KMS', 'pt')).toBe('109.848 km');
+  });
+});
+
+describe('money', () => {
+  it('[N-P01] has its currency, written as the language does', () => {
+    expect(formatMoney(1234.5, DEFAULT_CURRENCY, LOCALE)).toBe('£1,234.50');
+    expect(plain(formatMoney(1234.5, 'EUR', 'pt'))).toBe('€ 1.234,50');
+  });
+  it('is in a currency that the machine knows', () => {
+    const known = new Set(Intl.supportedValuesOf('currency'));
+    expect(CURRENCIES.filter((code) => !known.has(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format takes a hundred times as long as using it, so each is kept. */
+function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let known = formats.get(key);
+  if (known === undefined) {
+    known = new Intl.NumberFormat(locale, options);
+    formats.set(key, known);
+  }
+  return known;
+}
+
+/** Decimals where none are asked for, as few as the number needs. */
+const MOST_DECIMALS = 3;
+
+/**
+ * A number as the reader's language writes it: 115,098.5 or 115.098,5 (requirement S-18).
+ *
+ * @param decimals exactly as many; without it as many as the number has, three at most
+ */
+export function formatNumber(value: number, locale: string, decimals?: number): string {
+  return formatOf(locale, {
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? MOST_DECIMALS,
+  }).format(value);
+}
+
+/**
+ * A percentage with its sign: 93.7 % or 93,7 %.
+ *
+ * @param percent 0 to 100
+ * @param mostDecimals how many decimals it has at most
+ */
+export function formatPercent(percent: number, locale: string, mostDecimals = 1): string {
+  return `${formatOf(locale, { maximumFractionDigits: mostDecimals }).format(percent)} %`;
+}
+
+/** The currency of amounts before a customer chooses another. */
+export const DEFAULT_CURRENCY = 'GBP';
+
+/** The currencies that a customer may choose from (ISO 4217). */
+export const CURRENCIES = [
+  'GBP',
+  'EUR',
+  'USD',
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'HUF',
+  'INR',
+  'MXN',
+  'NOK',
+  'NZD',
+  'PLN',
+  'RON',
+  'SEK',
+  'TRY',
+  'ZAR',
+] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** An amount of money with its currency: £1,234.50 or 1.234,50 €. */
+export function formatMoney(amount: number, currency: string, locale: string): string {
+  return formatOf(locale, { style: 'currency', currency }).format(amount);
+}

@@ -1,0 +1,26 @@
+/** A position in words, as calls write it: beside a known place. */
+export interface PlaceText {
+  /** In the unit. */
+  readonly distance: number;
+  readonly unit: 'mi' | 'km';
+  /** Of the eight points of the compass, as seen from the place. */
+  readonly direction: string;
+  readonly place: string;
+}
+
+/** "2.1 mi NE of Daventry". */
+export function writePlaceText({ distance, unit, direction, place }: PlaceText): string {
+  return `${distance.toFixed(1)} ${unit} ${direction} of ${place}`;
+}
+
+const PLACE_TEXT = /^(\d+\.\d) (mi|km) ([NS]?[EW]?) of (.+)$/;
+
+/**
+ * The parts of a text of `writePlaceText`, so that a screen can say it in its own language; null for
+ * any other address.
+ */
+export function readPlaceText(text: string): PlaceText | null {
+  const [, distance, unit, direction, place] = PLACE_TEXT.exec(text) ?? [];
+  if (distance === undefined || direction === undefined || place === undefined) return null;
+  return { distance: Number(distance), unit: unit === 'km' ? 'km' : 'mi', direction, place };
+}
