@@ -3,15 +3,32 @@ import { isErrorCode } from '../error-texts.ts';
 import { badRequest, type FieldMessages } from '../errors.ts';
 import { issueMessage } from './issue-message.ts';
 
-/** Messages beside each field of a failed parse; what concerns the whole is `non_field_errors`. */
-export function fieldErrors(error: z.ZodError): FieldMessages {
+/** Whether the input has nothing at a path; a coerced field has lost that by the time it fails. */
+function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
+    input,
+  );
+  return path.length > 0 && found === undefined;
+}
+
+/**
+ * Messages beside each field of a failed parse of an input; what concerns the whole is
+ * `non_field_errors`.
+ */
+export function fieldErrors(error: z.ZodError, input: unknown): FieldMessages {
   const fields: Record<string, ReturnType<typeof issueMessage>[]> = {};
   for (const issue of error.issues) {
     const names =
       issue.code === 'unrecognized_keys'
         ? issue.keys
         : [issue.path.join('.') || 'non_field_errors'];
-    const message = isErrorCode(issue.message) ? issue.message : issueMessage(issue);
+    const isMissing = issue.code === 'invalid_type' && isAbsent(input, issue.path);
+    const message = isErrorCode(issue.message)
+      ? issue.message
+      : isMissing
+        ? 'validation.required'
+        : issueMessage(issue);
     for (const name of names) fields[name] = [...(fields[name] ?? []), message];
   }
   return fields;
@@ -25,5 +42,5 @@ export function fieldErrors(error: z.ZodError): FieldMessages {
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw badRequest('validation.invalid', { errors: fieldErrors(result.error) });
+  throw badRequest('validation.invalid', { errors: fieldErrors(result.error, value) });
 }

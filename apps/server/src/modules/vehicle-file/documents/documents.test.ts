@@ -136,17 +136,17 @@ describe('A new document', () => {
   });
 
   it.each([
-    ['vehicle', { vehicle: '' }, null],
-    ['description', { description: '' }, 'This field is required'],
-    ['description', { description: 'x' }, 'Minimum length is 2'],
-    ['description', { description: 'x'.repeat(91) }, 'Maximum length is 90'],
-    ['activity_type', { activity_type: '' }, 'This field is required'],
-    ['activity_type', { activity_type: '{"id":"one"}' }, 'Invalid input'],
-    ['status', { status: 'Splendid' }, null],
-    ['status', { status: '' }, null],
-    ['activity_fulfilled_at', { activity_fulfilled_at: '' }, null],
-    ['activity_fulfilled_at', { activity_fulfilled_at: '2026-02-31T00:00:00Z' }, null],
-  ])('[H-50] [H-51] [H-55] says what is wrong with %s: %j', async (field, changed, text) => {
+    ['[H-42] [H-50]', 'vehicle', { vehicle: '' }, 'This field is required'],
+    ['[H-41] [H-50]', 'description', { description: '' }, 'This field is required'],
+    ['[H-41] [H-52]', 'description', { description: 'x' }, 'Minimum length is 2'],
+    ['[H-41] [H-51]', 'description', { description: 'x'.repeat(91) }, 'Maximum length is 90'],
+    ['[H-43] [H-50]', 'activity_type', { activity_type: '' }, 'This field is required'],
+    ['[H-43] [H-55]', 'activity_type', { activity_type: '{"id":"one"}' }, 'Invalid input'],
+    ['', 'status', { status: 'Splendid' }, null],
+    ['', 'status', { status: '' }, null],
+    ['', 'activity_fulfilled_at', { activity_fulfilled_at: '' }, null],
+    ['', 'activity_fulfilled_at', { activity_fulfilled_at: '2026-02-31T00:00:00Z' }, null],
+  ])('%s says what is wrong with %s: %j', async (_, field, changed, text) => {
     const { status, body } = await refused({ fields: fieldsOf(changed) });
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
     if (text !== null) expect(body.errors[field]).toEqual([text]);
@@ -219,7 +219,7 @@ describe('A manual safety inspection', () => {
     },
   });
 
-  it('[H-13] [H-14] [H-15] [H-66] [R-170] [G-81] has its own description and status 12', async () => {
+  it('[R-170] [H-14] [G-81] has its own description and status 12', async () => {
     const { status, body } = await send(inspection());
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body).toMatchObject({
@@ -227,11 +227,20 @@ describe('A manual safety inspection', () => {
       description: 'Manual Safety Inspection for N2 BBB',
       status: '12',
     });
+  });
+
+  it('[H-13] [H-66] plans the next one where the flag asks for it', async () => {
+    const { body } = await send(inspection({ activity_fulfilled_at: dayAgo(4) }));
     const [schedule] = await rows(
       `select s.due_at from scheduled_activities s where s.created_by_activity_id = $1`,
       [body.id],
     );
-    expect(schedule.due_at.getTime()).toBe(Date.parse(dayAgo(5)) + 8 * 7 * DAY_MS);
+    expect(schedule.due_at.getTime()).toBe(Date.parse(dayAgo(4)) + 8 * 7 * DAY_MS);
+  });
+
+  it('[H-15] has the status Completed alone', async () => {
+    const { status, body } = await refused(inspection({ status: 'Fail' }));
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['status']]);
   });
 
   it('[H-16] [H-29] a PMI form is Completed and makes no schedule', async () => {
