@@ -269,7 +269,7 @@ describe('every call of the contract', () => {
   });
 
   it.each(GUARDED)(
-    '[U-02] [U-03] [U-P03] [T-P01] %s is open to whom the table names alone',
+    '[U-02] [U-03] [U-P03] %s is open to whom the table names alone',
     async (name, call) => {
       for (const [person, userId] of people) {
         const { status, text } = await ask(call, userId);

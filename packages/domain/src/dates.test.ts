@@ -59,8 +59,9 @@ describe('dates', () => {
   ])('[S-19] week of %i-%i-%i', (year, month, day, weekYear, week) =>
     expect(isoWeek(year, month, day)).toEqual({ year: weekYear, week }),
   );
-  it('[S-20] [S-21] [S-22] [S-P03] a duration shows its two largest units', () => {
-    expect(formatDuration(2 * 86_400 + 3 * 3600 + 59)).toBe('2 days 3 hours');
+  it('[S-P03] a duration shows its two largest units', () =>
+    expect(formatDuration(2 * 86_400 + 3 * 3600 + 59)).toBe('2 days 3 hours'));
+  it('[S-20] [S-21] [S-22] years have 365 days, months 30, weeks 7', () => {
     expect(formatDuration(365 * 86_400)).toBe('1 year');
     expect(formatDuration(37 * 86_400)).toBe('1 month 1 week');
     expect(formatDuration(0)).toBe('0 seconds');

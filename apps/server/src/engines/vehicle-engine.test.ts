@@ -114,7 +114,7 @@ describe('the engine of a vehicle', () => {
     );
   });
 
-  it('[E-24…E-31] tells one incident of a code within 10 seconds, and each end after its beginning', () => {
+  it('tells one incident of a code within 10 seconds, and each end after its beginning', () => {
     fc.assert(
       fc.property(journeys, (records) => {
         const last = new Map<number, number>();

@@ -63,7 +63,11 @@ describe('The statuses that are offered', () => {
   ) => offeredStatuses({ reference, use_activity_statuses_on_ui: true, statuses });
   const own = { id: 9, name: 'Own', do_not_create_schedule_activities: false };
 
-  it('[H-25] [H-26] [H-27] [V-22] are Pass and Fail, of which Fail suppresses', () => {
+  it('[H-25] [V-22] are Pass and Fail where the type has none', () => {
+    expect(of('SERVICE').map(({ name }) => name)).toEqual(['Pass', 'Fail']);
+  });
+
+  it('[H-26] [H-27] suppress schedules by Fail alone', () => {
     expect(of('SERVICE')).toEqual([
       { id: 1, name: 'Pass', do_not_create_schedule_activities: false },
       { id: 2, name: 'Fail', do_not_create_schedule_activities: true },

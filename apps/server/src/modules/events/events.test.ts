@@ -68,8 +68,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the list of events', () => {
-  it('[R-140] [E-P04] [R-007] [S-30] holds what happened in the range, newest first by day and time', async () => {
-    const { people, vehicles, ann } = fleet;
+  it('[E-P04] [R-007] [S-30] is newest first by day and time', async () => {
+    const { people } = fleet;
     const { status, body } = await list(people.manager);
     expect(status).toBe(200);
     const answer = contract.events.list.answer.parse(body);
@@ -77,6 +77,12 @@ describe('the list of events', () => {
     expect(answer.results.map(({ timestamp }) => timestamp)).toEqual(
       [17, 12, 10, 9, 8, 7].map(hour),
     );
+  });
+
+  it('[R-140] says what happened where, of which vehicle and driver', async () => {
+    const { people, vehicles, ann } = fleet;
+    const { body } = await list(people.manager);
+    const answer = contract.events.list.answer.parse(body);
     expect(answer.results[4]).toEqual({
       id: expect.any(Number),
       vehicle: { id: vehicles.n1.vehicleId, registration: 'N1 AAA' },
@@ -230,22 +236,36 @@ describe('the list of events', () => {
 });
 
 describe('the types of events', () => {
-  it('[RP-09] [V-05] [E-23…E-31] [E-P03] are served with name and code', async () => {
+  const served = async () => {
     const { status, body } = await api.ask('/api/event_types/', { as: fleet.people.plain });
     expect(status).toBe(200);
-    const types = contract.events.types.answer.parse(body);
-    const byCode = new Map(types.map(({ eventCode, name }) => [eventCode, name]));
-    expect([4, 5, 40, 41, 42, 50, 52, 53].map((code) => byCode.get(code))).toEqual([
-      'Ignition On',
-      'Ignition Off',
-      'Harsh Acceleration',
-      'Harsh Braking',
-      'Harsh Cornering',
-      'Panic Button',
-      'Beacon Lights Active',
-      'Run Lock Active',
+    return contract.events.types.answer.parse(body);
+  };
+
+  it('[RP-09] [E-P03] are served to who has signed in, all of them', async () => {
+    expect(await served()).toHaveLength(EVENT_TYPES.length);
+    expect((await api.ask('/api/event_types/')).status).toBe(401);
+  });
+
+  it('[E-23] [V-05] have a name and a code each', async () => {
+    for (const type of await served()) {
+      expect(type).toMatchObject({ name: expect.any(String), eventCode: expect.any(Number) });
+    }
+  });
+
+  it.each([
+    ['[E-24]', 4, 'Ignition On'],
+    ['[E-25]', 5, 'Ignition Off'],
+    ['[E-26]', 52, 'Beacon Lights Active'],
+    ['[E-27]', 40, 'Harsh Acceleration'],
+    ['[E-28]', 41, 'Harsh Braking'],
+    ['[E-29]', 42, 'Harsh Cornering'],
+    ['[E-30]', 50, 'Panic Button'],
+    ['[E-31]', 53, 'Run Lock Active'],
+  ])('%s have code %i for %s', async (_, code, name) => {
+    expect((await served()).filter(({ eventCode }) => eventCode === code)).toEqual([
+      expect.objectContaining({ name }),
     ]);
-    expect(types.length).toBe(EVENT_TYPES.length);
   });
 });
 

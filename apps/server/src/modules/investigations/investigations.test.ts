@@ -309,29 +309,45 @@ describe('the people who are given investigations', () => {
 });
 
 describe('answers', () => {
-  it('[G-06] [V-27] [V-28] [I-29] [I-30] [I-48] [I-P06] [R-172] [R-173] are saved, changed, signed and completed', async () => {
-    const { path, questions, activity } = await opened();
-    const [text, , , , file] = questions;
+  /** An investigation with two answers, one with a photograph, and how the first save was answered. */
+  const begun = async () => {
+    const found = await opened();
+    const [text, , , , file] = found.questions;
     const first = await send(
-      path,
+      found.path,
       'PATCH',
       pending([
         { question_id: text, answer: 'Nothing' },
         { question_id: file, answer: 'tyre.jpeg', attachment: dataUrl(await jpeg(), 'image/jpeg') },
       ]),
     );
+    return { ...found, first };
+  };
+  /** The same, answered whole and signed. */
+  const completed = async () => {
+    const found = await begun();
+    const [said, photo] = found.first.body.answers;
+    // What exists already goes by its id; a kept attachment is not sent again.
+    const done = await send(
+      found.path,
+      'PATCH',
+      complete([
+        { id: said.id, answer: 'The brakes' },
+        { id: photo.id, answer: 'tyre.jpeg' },
+        ...answersTo(found.questions).slice(1),
+      ]),
+    );
+    return { ...found, done };
+  };
+
+  it('[R-173] [I-30] [V-28] are saved unsigned as PENDING, with their attachment', async () => {
+    const { first, questions } = await begun();
+    const [text] = questions;
     expect([first.status, first.body.status, first.body.signoff_signature]).toEqual([
       200,
       'PENDING',
       null,
     ]);
-    contract.investigations.read.answer.parse(first.body);
-    expect(first.body.template.questions[0]).toMatchObject({
-      id: text,
-      question: expect.any(String),
-      answer_type: expect.any(String),
-      answer_choices: expect.any(Array),
-    });
     const [said, photo] = first.body.answers;
     expect(said).toMatchObject({
       id: expect.any(Number),
@@ -343,16 +359,28 @@ describe('answers', () => {
     expect((await fetch(api.url + photo.attachment)).headers.get('content-type')).toBe(
       'image/jpeg',
     );
-    // What exists already goes by its id; a kept attachment is not sent again.
-    const done = await send(
-      path,
-      'PATCH',
-      complete([
-        { id: said.id, answer: 'The brakes' },
-        { id: photo.id, answer: 'tyre.jpeg' },
-        ...answersTo(questions).slice(1),
-      ]),
-    );
+  });
+
+  it('[R-172] [V-27] are read with the questions that they answer', async () => {
+    const { path, questions } = await begun();
+    const { status, body } = await api.ask(path, { as: fleet.file.readonly });
+    expect(status).toBe(200);
+    const read = contract.investigations.read.answer.parse(body);
+    expect(read.template.questions.map(({ id, answer_type: type }) => [id, type])).toEqual([
+      [questions[0], 'TEXT'],
+      [questions[1], 'CHOICE'],
+      [questions[2], 'DATE'],
+      [questions[3], 'DROPDOWN_AND_TEXT'],
+      [questions[4], 'FILE'],
+    ]);
+    expect(read.template.questions[1]).toMatchObject({
+      question: expect.stringMatching(/\w/),
+      answer_choices: expect.arrayContaining(['No']),
+    });
+  });
+
+  it('[I-48] [I-29] are changed by their ids, and completed by a signature', async () => {
+    const { done } = await completed();
     expect([done.status, done.body.status, done.body.completed_by]).toEqual([
       200,
       'COMPLETE',
@@ -360,9 +388,18 @@ describe('answers', () => {
     ]);
     expect(done.body.answers).toHaveLength(5);
     expect(done.body.answers[1].attachment).not.toBeNull();
+    expect(done.body.answers[0]).toMatchObject({ answer: 'The brakes' });
+  });
+
+  it('[I-P06] are signed with an image that is kept as a file', async () => {
+    const { done } = await completed();
     const image = await fetch(api.url + done.body.signoff_signature);
     expect(image.headers.get('content-type')).toBe('image/png');
     expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).width).toBe(500);
+  });
+
+  it('[G-06] leave nothing pending once they are signed off', async () => {
+    const { path, activity } = await completed();
     const read = await api.ask(path, { as: fleet.file.readonly });
     expect(read.body).toMatchObject({ status: 'COMPLETE', revision: 3 });
     const { body: row } = await api.ask(`/api/vehicle_activities/${activity}/`, { as: keeper });
@@ -422,34 +459,64 @@ describe('answers', () => {
     expect((await send(path, 'PATCH', pending([half]))).status).toBe(200);
   });
 
-  it('[I-44] [I-45] [I-46] [I-47] [I-42] [T-P01] wrong answers are refused beside their place', async () => {
+  /** Saves one wrong answer behind a right one and expects that nothing of either is kept. */
+  const refused = async (
+    entriesOf: (questions: readonly number[]) => readonly (readonly [object, string])[],
+  ) => {
     const { path, questions } = await opened();
-    const [text, choice, day, part, file] = questions;
     const kept = await filesKept();
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-    const jpg = dataUrl(await jpeg(), 'image/jpeg');
-    const wrong: [object, string][] = [
+    const attachment = dataUrl(await jpeg(), 'image/jpeg');
+    const first = { question_id: questions[4], answer: 'a.jpg', attachment };
+    for (const [entry, field] of entriesOf(questions)) {
+      const { status, body } = await send(path, 'PATCH', pending([first, entry]));
+      expect([status, Object.keys(body.errors)], JSON.stringify(entry)).toEqual([400, [field]]);
+    }
+    const { body } = await api.ask(path, { as: keeper });
+    expect([body.answers, body.revision, await filesKept()]).toEqual([[], 1, kept]);
+  };
+
+  it('[I-44] [T-P01] of more than 255 characters are refused beside their place', () =>
+    refused(([text]) => [
       [{ question_id: text, answer: 'x'.repeat(256) }, 'answers.1.answer'],
-      [{ question_id: choice, answer: 'Maybe' }, 'answers.1.answer'],
-      [{ question_id: day, answer: '2026-11-20' }, 'answers.1.answer'],
-      [{ question_id: day, answer: '2026-02-31T00:00:00Z' }, 'answers.1.answer'],
-      [{ question_id: part, answer: 'Wings|left' }, 'answers.1.answer'],
-      [{ question_id: part, answer: `Brakes|${'x'.repeat(256)}` }, 'answers.1.answer'],
+      [{ question_id: text, answer: 'x'.repeat(601) }, 'answers.1.answer'],
+      [{ question_id: text, answer: 'null \0' }, 'answers.1.answer'],
+      [{ question_id: text, answer: 'half \ud800' }, 'answers.1.answer'],
+    ]));
+
+  it('[I-45] without the id of a question, or with an unknown one, are refused', () =>
+    refused(([text]) => [
       [{ answer: 'No id' }, 'answers.1'],
       [{ id: 1, question_id: text, answer: 'Both' }, 'answers.1'],
       [{ id: 999_999, answer: 'Unknown' }, 'answers.1.id'],
       [{ question_id: 999_999, answer: 'Unknown' }, 'answers.1.question_id'],
-      [{ question_id: text, answer: 'a', attachment: jpg }, 'answers.1.attachment'],
+    ]));
+
+  it('[I-46] [I-47] of days that are no timestamp at midnight UTC are refused', () =>
+    refused(([, , day]) => [
+      [{ question_id: day, answer: '2026-11-20' }, 'answers.1.answer'],
+      [{ question_id: day, answer: '2026-02-31T00:00:00Z' }, 'answers.1.answer'],
+    ]));
+
+  it('[I-42] that are none of the choices, with too long a text beside them, are refused', () =>
+    refused(([, choice, , part]) => [
+      [{ question_id: choice, answer: 'Maybe' }, 'answers.1.answer'],
+      [{ question_id: part, answer: 'Wings|left' }, 'answers.1.answer'],
+      [{ question_id: part, answer: `Brakes|${'x'.repeat(256)}` }, 'answers.1.answer'],
+    ]));
+
+  it('[T-P01] twice to one question, or with a file where none is asked for, are refused', async () => {
+    const attachment = dataUrl(await jpeg(), 'image/jpeg');
+    await refused(([text, , , , file]) => [
+      [{ question_id: text, answer: 'a', attachment }, 'answers.1.attachment'],
       [{ question_id: file, answer: 'Twice' }, 'answers.1'],
-      [{ question_id: text, answer: 'x'.repeat(601) }, 'answers.1.answer'],
-      [{ question_id: text, answer: 'null \0' }, 'answers.1.answer'],
-      [{ question_id: text, answer: 'half \ud800' }, 'answers.1.answer'],
-    ];
-    const first = { question_id: file, answer: 'a.jpg', attachment: jpg };
-    for (const [entry, field] of wrong) {
-      const { status, body } = await send(path, 'PATCH', pending([first, entry]));
-      expect([status, Object.keys(body.errors)], JSON.stringify(entry)).toEqual([400, [field]]);
-    }
+    ]);
+  });
+
+  it('[T-P01] with a file that is not what it says are refused, and leave no file', async () => {
+    const { path, questions } = await opened();
+    const file = questions[4];
+    const kept = await filesKept();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
     const attached: [string, number][] = [
       [dataUrl(svg, 'image/svg+xml'), 400],
       [dataUrl(Buffer.from('MZ program'), 'application/pdf'), 400],

@@ -43,7 +43,17 @@ describe('what the web app needs to know', () => {
     return contract.platform.config.answer.parse(body);
   };
 
-  it('[RP-06] [W-P01] [W-P02] [W-25] [W-26] is told to everybody, with bases on this server', async () => {
+  it('[W-P02] [W-25] has what the page needs to sign on, and no token', async () => {
+    api = await testApi();
+    const { body } = await api.ask('/api/config/', { headers: {} });
+    expect(JSON.stringify(body)).not.toMatch(/access.?token/i);
+    expect((await config()).sign_on).toEqual({
+      client_id: 'roadworthy-web',
+      scope: expect.stringContaining('openid'),
+    });
+  });
+
+  it('[RP-06] [W-P01] [W-26] is told to everybody, with bases on this server', async () => {
     api = await testApi();
     expect(await config()).toEqual({
       production: false,
@@ -89,19 +99,19 @@ describe('what the web app needs to know', () => {
     expect((await config()).needs_first_administrator).toBe(false);
   });
 
-  it('[W-08] [W-09] [W-10] [W-11] [W-12] [W-13] [W-14] [W-P03] carries the links of companion apps', async () => {
-    const links = {
-      ER_DASHBOARD: 'https://er.example',
-      SAFETY_INSPECTION: 'https://inspection.example',
-      DEFECT: 'https://defect.example',
-      DRIVER_AGENCY_ONBOARDING: 'https://agency.example',
-      // Written without a scheme, as it may be; the web app opens it with https.
-      FMT: 'fmt.example/app',
-      TACHOGRAF: 'https://tacho.example',
-      VEHICLE_UTILISATION: 'https://use.example',
-    };
-    api = await testApi(links);
-    expect((await config()).external_apps).toEqual(links);
+  it.each([
+    ['[W-08]', 'ER_DASHBOARD', 'https://er.example'],
+    ['[W-09]', 'SAFETY_INSPECTION', 'https://inspection.example'],
+    ['[W-10]', 'DEFECT', 'https://defect.example'],
+    ['[W-11]', 'DRIVER_AGENCY_ONBOARDING', 'https://agency.example'],
+    // Written without a scheme, as it may be; the web app opens it with https.
+    ['[W-12] [W-14]', 'FMT', 'fmt.example/app'],
+    ['[W-13]', 'TACHOGRAF', 'https://tacho.example'],
+    ['[W-P03]', 'VEHICLE_UTILISATION', 'https://use.example'],
+  ])('%s carries the link %s of a companion app, and no other', async (_, key, link) => {
+    api = await testApi({ [key]: link });
+    const links = Object.entries((await config()).external_apps);
+    expect(links.filter(([, address]) => address !== null)).toEqual([[key, link]]);
   });
 
   it('[W-24] [R-015] answers the help calls for the configured partner key alone', async () => {

@@ -141,7 +141,7 @@ describe('the codes of vehicles', () => {
 });
 
 describe('the latest documents', () => {
-  it('[J-24] [J-P01] [OP-053] [OP-083] [R-156] [V-30] by its code: the newest of each kind, with addresses that open', async () => {
+  it('[J-24] [R-156] [V-30] by its code: the newest of each kind, with addresses that open', async () => {
     const { body } = await documents({ qrid: codeOfN1 });
     expect(body.vehicle).toEqual({ id: n1, registration: 'N1 AAA' });
     expect(body.latest_vehicle_activities).toEqual([

@@ -76,11 +76,13 @@ const changeVor = (id: number, body: object, as = manager): Promise<Answer> =>
   api.ask(`/api/vor/${id}/`, { as, method: 'PUT', body });
 
 describe('The life of a defect', () => {
-  it('[G-82] [G-83] [G-84] [G-86] [G-87] [G-88] [N-P02] goes through every step, and the vehicle file follows', async () => {
+  let id = 0;
+
+  it('[G-82] [G-83] [N-P02] begins with a report that takes the vehicle off the road', async () => {
     const photos = await photographs(2);
     const { status, body } = await report(driver, [DANGEROUS, MINOR], {}, { photos });
     expect(status, JSON.stringify(body)).toBe(201);
-    const { id } = body;
+    id = body.id;
     expect(body).toMatchObject({ state: 'reported', version: 1, next_steps: [] });
     expect(body.photographs).toHaveLength(2);
     expect((await vorOf(fleet.vehicles.s1.vehicleId)).results[0]).toMatchObject({
@@ -89,12 +91,19 @@ describe('The life of a defect', () => {
       record_kind: 'defect',
       state: 'off_road',
     });
+    expect(await statuses(id)).toEqual(['357913941_IS_VOR']);
+  });
 
+  it('[G-84] is verified by a manager', async () => {
     expect((await defect(id)).next_steps).toEqual(['verify']);
     const note = 'Not to be used until the tyre is renewed';
     const verified = await move(manager, id, { step: 'verify', version: 1, note });
     expect(verified.body).toMatchObject({ state: 'verified', version: 2 });
     expect(verified.body.verified).toMatchObject({ by: 'Mia Hill', note });
+    expect((await statuses(id)).at(-1)).toBe('715827882_IS_VOR');
+  });
+
+  it('[G-86] is given to a repairer', async () => {
     const given = await move(manager, id, {
       step: 'assign',
       version: 2,
@@ -113,6 +122,10 @@ describe('The life of a defect', () => {
       repairer: { name: 'Tyre Service' },
       expected_back: '2099-06-20T00:00:00Z',
     });
+    expect((await statuses(id)).at(-1)).toBe('1431655764_IS_VOR');
+  });
+
+  it('[G-88] is repaired, with costs, remedies and a photograph', async () => {
     const repair = {
       step: 'repair',
       version: 3,
@@ -139,6 +152,10 @@ describe('The life of a defect', () => {
       'finding',
       'repair',
     ]);
+    expect((await statuses(id)).at(-1)).toBe('1521134249_IS_VOR');
+  });
+
+  it('[G-87] [N-P02] is signed off, and the vehicle is back on the road', async () => {
     const signed = await move(
       manager,
       id,
@@ -410,24 +427,36 @@ const openInspections = async (vehicle: number) => {
 };
 
 describe('A safety inspection', () => {
-  it('[G-76] [G-77] [G-78] [G-79] passes its review, fulfils its schedule once and makes the next', async () => {
+  let id = 0;
+  const give = (code: string, version: number, as = manager) =>
+    api.ask(`/safety-inspection/api/inspections/${id}/status/`, {
+      as,
+      method: 'POST',
+      body: { status: code, version },
+    });
+
+  it('[G-76] that is incomplete fulfils no schedule', async () => {
     const { status, body } = await inspection({ status: 3 });
     expect(status, JSON.stringify(body)).toBe(201);
-    const { id } = body;
+    id = body.id;
     expect(body).toMatchObject({ status: '3', next_statuses: ['7', '1'] });
     expect(await openInspections(fleet.vehicles.n2.vehicleId)).toEqual([]);
-    const give = (code: string, version: number, as = manager) =>
-      api.ask(`/safety-inspection/api/inspections/${id}/status/`, {
-        as,
-        method: 'POST',
-        body: { status: code, version },
-      });
     expect((await give('12', 1)).status).toBe(409);
+  });
+
+  it('[G-77] that is complete fulfils its schedule and makes the next', async () => {
     expect((await give('7', 1, fleet.file.keeper)).body).toMatchObject({ status: '7', version: 2 });
     expect(await openInspections(fleet.vehicles.n2.vehicleId)).toEqual(['2026-08-05']);
+  });
+
+  it('[G-78] is reviewed by one manager, once', async () => {
     expect((await give('11', 2, fleet.file.keeper)).status).toBe(403);
     const both = await Promise.all([give('11', 2), give('11', 2)]);
     expect(both.map(({ status: code }) => code).sort()).toEqual([200, 409]);
+    expect(both.find(({ status: code }) => code === 200)?.body).toMatchObject({ status: '11' });
+  });
+
+  it('[G-79] ends with its review done, and stands in the vehicle file so', async () => {
     expect((await give('12', 3)).body).toMatchObject({ status: '12', next_statuses: [] });
     const list = await api.ask(
       '/api/vehicle_activities/?activity_type=7&filter_latest=True&fulfilled_at_date_range=01-01-2020,01-01-2040',

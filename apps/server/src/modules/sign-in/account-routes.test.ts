@@ -49,15 +49,43 @@ afterAll(async () => {
 });
 
 describe('the signed-in user', () => {
-  it('[U-33] [U-34] [V-45] [R-019] [R-021] [R-022] [B-12] [B-13] [B-14] comes with languages, permissions and settings', async () => {
-    for (const path of [
-      '/api/user/get_current_user/',
-      '/api/fmt/user/get_current_user_with_image/',
-      '/api/customers/get_current_customer/',
-    ]) {
-      const answer = await browser.get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toMatchObject({
+  const PATHS = [
+    ['[R-019]', '/api/user/get_current_user/'],
+    ['[R-021]', '/api/fmt/user/get_current_user_with_image/'],
+    ['[R-022]', '/api/customers/get_current_customer/'],
+  ] as const;
+  const told = async (path: string) => {
+    const answer = await browser.get(path);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+
+  it.each(PATHS)('%s is answered to who has signed in alone: %s', async (_, path) => {
+    expect((await told(path)).text).not.toContain('argon2');
+    const visitor = await Browser.on(app, services.config.publicUrl);
+    expect((await visitor.get(path)).status).toBe(401);
+  });
+
+  it('[B-12] [V-45] comes with the customer and its settings', async () => {
+    for (const [, path] of PATHS) {
+      expect((await told(path)).json()).toMatchObject({
+        user: { customers: [{ id: customer.customerId, name: 'First' }] },
+        customer_config: { render_cust_logo_on_dl_homescreen: true, slogan: 'We drive' },
+      });
+    }
+  });
+
+  it('[B-13] comes with the languages', async () => {
+    for (const [, path] of PATHS) {
+      expect((await told(path)).json()).toMatchObject({
+        languages: [{ reference: 'en' }, { reference: 'pt' }],
+      });
+    }
+  });
+
+  it('[U-33] [U-34] [B-14] comes with permission, modules and flags', async () => {
+    for (const [, path] of PATHS) {
+      expect((await told(path)).json()).toMatchObject({
         user: {
           id: userId,
           email: 'ada@first.test',
@@ -71,18 +99,12 @@ describe('the signed-in user', () => {
             { id: 1, name: 'Track' },
             { id: 3, name: 'Trace' },
           ],
-          customers: [{ id: customer.customerId, name: 'First' }],
           vehicle_groups: [customer.depotId],
           regions: [],
           is_locked: false,
           login_attempts: 0,
         },
-        languages: [{ reference: 'en' }, { reference: 'pt' }],
-        customer_config: { render_cust_logo_on_dl_homescreen: true, slogan: 'We drive' },
       });
-      expect(answer.text).not.toContain('argon2');
-      const visitor = await Browser.on(app, services.config.publicUrl);
-      expect((await visitor.get(path)).status).toBe(401);
     }
   });
 
@@ -175,7 +197,7 @@ describe('sign-in of API clients', () => {
     }
   });
 
-  it('[R-023] [T-14] [RP-02] [B-P04] refuses with non_field_errors, and locks', async () => {
+  it('[R-023] [T-14] refuses with non_field_errors, whoever it is', async () => {
     await makeUser(services.db, customer.customerId, 'api@first.test');
     const wrong = { username: 'api', password: 'wrong' };
     const first = await authenticate(wrong);
@@ -185,9 +207,14 @@ describe('sign-in of API clients', () => {
     });
     const unknown = await authenticate({ username: 'nobody', password: 'wrong' });
     expect(unknown.text).toBe(first.text);
-    for (let n = 2; n <= 4; n += 1) expect((await authenticate(wrong)).status).toBe(400);
+  });
+
+  it('[B-P04] locks an account after five wrong passwords', async () => {
+    await makeUser(services.db, customer.customerId, 'lock@first.test');
+    const wrong = { username: 'lock', password: 'wrong' };
+    for (let n = 1; n <= 4; n += 1) expect((await authenticate(wrong)).status).toBe(400);
     expect((await authenticate(wrong)).status).toBe(423);
-    expect((await authenticate({ username: 'api', password: PASSWORD })).status).toBe(423);
+    expect((await authenticate({ username: 'lock', password: PASSWORD })).status).toBe(423);
   });
 
   it('[D-P01] a token from before a new password is refused', async () => {

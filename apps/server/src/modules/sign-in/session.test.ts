@@ -40,15 +40,19 @@ async function copyOf(from: Browser): Promise<Browser> {
 }
 
 describe('the cookies of a session', () => {
-  it('[RP-04] [B-P02] [B-42] [B-43] [B-P06] are readable and end with the token, but the refresh token', () => {
-    for (const name of ['access-token', 'jwt-token']) {
-      const { attributes, path } = browser.cookies.get(name) ?? {};
-      expect(attributes).toMatch(/SameSite=Lax/);
-      expect(attributes).toMatch(/Secure/);
-      expect(attributes).toMatch(/Max-Age=900/);
-      expect(attributes).not.toMatch(/HttpOnly/);
-      expect(path).toBe('/');
-    }
+  it.each([
+    ['[B-42] [B-P06]', 'access-token'],
+    ['[B-43]', 'jwt-token'],
+  ])('%s can be read by scripts and end with the token: %s', (_, name) => {
+    const { attributes, path } = browser.cookies.get(name) ?? {};
+    expect(attributes).toMatch(/SameSite=Lax/);
+    expect(attributes).toMatch(/Secure/);
+    expect(attributes).toMatch(/Max-Age=900/);
+    expect(attributes).not.toMatch(/HttpOnly/);
+    expect(path).toBe('/');
+  });
+
+  it('[RP-04] [B-P02] keep the refresh token from scripts, for the authentication host alone', () => {
     const { attributes, path } = browser.cookies.get('refresh-token') ?? {};
     expect(attributes).toMatch(/HttpOnly/);
     expect(attributes).toMatch(/SameSite=Strict/);

@@ -25,19 +25,29 @@ afterAll(async () => {
 });
 
 describe('the sign-on with code and PKCE', () => {
-  it('[B-P01] [RP-01] [RP-02] [RP-03] signs on with the user name or the e-mail address', async () => {
+  /** Sends the form with a login, and gives where it led to. */
+  const signedOn = async (username: string) => {
+    const browser = await open();
+    const begun = beginSignOn(browser.publicUrl);
+    const { address, csrf, page } = await openForm(browser, begun);
+    expect(page.status).toBe(200);
+    const sent = await browser.send('POST', address, {
+      form: { csrf, username, password: PASSWORD },
+    });
+    return { browser, begun, sent, login: await followToLogin(browser, sent.location) };
+  };
+
+  it.each(['ada', 'ADA@First.test'])('[RP-01] [RP-02] takes the login %s', async (username) => {
+    const { sent, login, begun } = await signedOn(username);
+    expect(sent.status).toBe(303);
+    expect(login.searchParams.get('state')).toBe(begun.state);
+    expect(login.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('[B-P01] [RP-03] gives a token for the code, with which calls are answered', async () => {
     for (const username of ['ada', 'ADA@First.test']) {
-      const browser = await open();
-      const begun = beginSignOn(browser.publicUrl);
-      const { address, csrf, page } = await openForm(browser, begun);
-      expect(page.status).toBe(200);
-      const sent = await browser.send('POST', address, {
-        form: { csrf, username, password: PASSWORD },
-      });
-      expect(sent.status).toBe(303);
-      const login = await followToLogin(browser, sent.location);
+      const { browser, begun, login } = await signedOn(username);
       expect(login.origin).toBe(browser.publicUrl);
-      expect(login.searchParams.get('state')).toBe(begun.state);
       const answer = await browser.send('POST', '/auth/oauth2/token/', {
         form: {
           grant_type: 'authorization_code',

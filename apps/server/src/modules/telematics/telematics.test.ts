@@ -292,7 +292,7 @@ describe('the vehicle autocomplete', () => {
     };
   };
 
-  it('[R-097] [R-004] [V-32] [V-33] answers pages of vehicles in scope with the count of all', async () => {
+  it('[R-097] [V-32] [V-33] answers pages of vehicles in scope with the count of all', async () => {
     const { people } = fleet;
     const first = await list(people.manager, '?pageSize=2&page=1&ordering=registration');
     expect(first.body).toMatchObject({ count: 6 });

@@ -46,16 +46,25 @@ describe('Reports of a depot', () => {
   const list = (query = '', as = fleet.keeper) =>
     get(`${base}/depot_report/${fleet.north}/?${query}`, as);
 
-  it('[R-114] [L-10] [L-13] [L-23] are one type at a time, newest first, in pages', async () => {
+  it('[R-114] [L-10] [L-23] are one type at a time, newest first', async () => {
     expect(refs((await list('type=STD')).body)).toEqual(['2026-06-02', '2026-06-01']);
     expect((await list('type=DRV')).body.count).toBe(3);
+    expect((await list('type=HND')).body).toMatchObject({ count: 0, results: [] });
+    expect((await list('type=GTC')).status).toBe(400);
+  });
+
+  it('[L-13] are asked for by days, page, order and search', async () => {
+    const oldest = await list('type=STD&start_date=2026-06-01&end_date=2026-06-01');
+    expect(refs(oldest.body)).toEqual(['2026-06-01']);
+    const turned = await list('type=STD&ordering=date&orderingDirection=asc');
+    expect(refs(turned.body)).toEqual(['2026-06-01', '2026-06-02']);
+    expect((await list('type=DRV&search=n1')).body.count).toBeGreaterThan(0);
+    expect((await list('type=DRV&search=nothing')).body.count).toBe(0);
     const second = await list('type=DRV&pageSize=1&page=2');
     expect(second.body).toMatchObject({
       count: 3,
       results: [{ vehicle: { registration: 'N1 AAA' } }],
     });
-    expect((await list('type=HND')).body).toMatchObject({ count: 0, results: [] });
-    expect((await list('type=GTC')).status).toBe(400);
   });
 
   it('[L-13] are filtered by days of the person, vehicle, result and search, and ordered', async () => {
@@ -257,8 +266,8 @@ describe('Figures', () => {
     expect(await day()).toEqual({ due: 2, done: 2, done_rate: 1, missing_checks: 0 });
   });
 
-  it('[R-070] [R-071] [L-09] [L-P02] of a region are those of its depots, a vehicle once', async () => {
-    const { home, south, vehicles } = fleet;
+  it('[R-070] [L-P02] of the depots of a region are counted each', async () => {
+    const { home, south } = fleet;
     await query('update depots set region_id = $1 where id = $2', [home.regionId, south]);
     const depots = await get(`/api/region_depots_stats/${home.regionId}/?date=2026-06-04`);
     expect(depots.body).toMatchObject({
@@ -269,6 +278,10 @@ describe('Figures', () => {
       ],
     });
     expect(depots.body.depots[0].trend).toHaveLength(28);
+  });
+
+  it('[R-071] [L-09] of a region are those of its depots, a vehicle once', async () => {
+    const { home } = fleet;
     const region = await get(`/api/region_stats/${home.regionId}/?date=2026-06-04`);
     expect(region.body).toMatchObject({
       vehicles: 5,
@@ -279,6 +292,10 @@ describe('Figures', () => {
       done: 5,
       reports: { STD: 3, AUD: 1, DRV: 3 },
     });
+  });
+
+  it('of a vehicle are its reports and what is due', async () => {
+    const { vehicles } = fleet;
     const one = `/vehicle-check/api/vehicle_stats/${vehicles.x1.vehicleId}/`;
     const vehicle = await get(`${one}?start_date=2026-06-01&end_date=2026-06-05`);
     expect(vehicle.body).toMatchObject({
@@ -292,7 +309,7 @@ describe('Figures', () => {
     });
   });
 
-  it('[L-28] [R-070] [R-071] [R-072] are of what is in sight', async () => {
+  it('[L-28] [R-072] are of what is in sight', async () => {
     const { home, south, vehicles, northKeeper, stranger } = fleet;
     const status = async (path: string, as: number) => (await get(path, as)).status;
     expect(await status(`/api/depot_stats/${south}/`, northKeeper)).toBe(404);
@@ -324,7 +341,9 @@ describe('Audit surveys', () => {
   const create = (changed: object = {}, as = fleet.keeper) =>
     api.ask('/api/audit_survey_report/', { as, method: 'POST', body: body(changed) });
 
-  it('[R-126] [R-128] [R-129] [L-11] are made, listed, read, and a PDF and a CSV', async () => {
+  let id = 0;
+
+  it('[R-128] [R-129] are made and read', async () => {
     const made = await create({ vehicle: fleet.vehicles.n1.vehicleId });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -333,14 +352,20 @@ describe('Audit surveys', () => {
       depot: { id: fleet.north },
       vehicle: { registration: 'N1 AAA' },
     });
-    const { id } = made.body;
+    id = made.body.id;
     expect((await get(`/api/audit_survey_report/${id}/`)).body).toEqual(made.body);
+    expect((await get(`/api/audit_survey_report/${id}/`, fleet.stranger)).status).toBe(404);
+  });
+
+  it('[R-126] [L-11] are listed by region, searched, and a CSV', async () => {
     const region = await get(`/api/audit_survey_report/?region=${fleet.home.regionId}`);
     expect(region.body).toMatchObject({ count: 1, results: [{ id }] });
     expect(String((await get(region.body.csv)).body)).toContain('Home depot,N1 AAA,Ada Hill,50,1');
     expect((await get('/api/audit_survey_report/?search=nothing')).body.count).toBe(0);
     expect((await get('/api/audit_survey_report/', fleet.stranger)).body.count).toBe(0);
-    expect((await get(`/api/audit_survey_report/${id}/`, fleet.stranger)).status).toBe(404);
+  });
+
+  it('[R-129] are a PDF with questions and answers', async () => {
     const pdf = await fetch(`${api.url}/api/audit_survey_report/${id}/?pdf=true`, {
       headers: { authorization: `Bearer ${await api.token(fleet.keeper)}` },
     });

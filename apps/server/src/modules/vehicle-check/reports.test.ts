@@ -222,7 +222,14 @@ describe('A report of a depot', () => {
 });
 
 describe('Damages', () => {
-  it('[L-18] [R-115] [R-122] [R-124] [RP-28] come with a report, make a history, and are fixed', async () => {
+  let report = 0;
+  let scratch: { id: number };
+  const openDamages = async () =>
+    (await get(`${base}/unfixed_damages_report/?vehicle=${fleet.vehicles.x1.vehicleId}`)).body;
+  const fix = (fixed_at: string | null, as = fleet.keeper) =>
+    api.ask(`${base}/damages/${scratch.id}/`, { as, method: 'PATCH', body: { fixed_at } });
+
+  it('[R-124] come with a report, and stay open', async () => {
     const [photo] = await photographs(1);
     const vehicle = fleet.vehicles.x1.vehicleId;
     const damages = [
@@ -233,26 +240,36 @@ describe('Damages', () => {
     expect(body.damages).toHaveLength(2);
     expect(body.damages[0]).toMatchObject({ part: 'rear', report: body.id, fixed_at: null });
     expect(body.damages[0].photos).toHaveLength(1);
-    const open = `${base}/unfixed_damages_report/?vehicle=${vehicle}`;
-    expect((await get(open)).body).toMatchObject({ count: 2 });
-    const [scratch] = body.damages;
-    const fix = (fixed_at: string | null, as = fleet.keeper) =>
-      api.ask(`${base}/damages/${scratch.id}/`, { as, method: 'PATCH', body: { fixed_at } });
+    expect(await openDamages()).toMatchObject({ count: 2 });
+    report = body.id;
+    scratch = body.damages[0];
+  });
+
+  it('[RP-28] are fixed by who may write, not before they were reported, and logged', async () => {
     expect((await fix('2026-05-01T00:00:00Z')).body.errors).toHaveProperty('fixed_at');
     expect((await fix('2199-05-01T00:00:00Z')).body.errors).toHaveProperty('fixed_at');
     expect((await fix(null, fleet.reader)).status).toBe(403);
     expect((await fix('2026-06-02T08:00:00Z', fleet.stranger)).status).toBe(404);
     const fixed = await fix('2026-06-02T08:00:00Z');
     expect(fixed.body).toMatchObject({ fixed_at: '2026-06-02T08:00:00Z', fixed_by: 'Ada Hill' });
-    expect((await get(open)).body.results).toEqual([expect.objectContaining({ part: 'roof' })]);
-    const history = await get(`${base}/report_damage_history/${body.id}/`);
-    expect(history.body).toMatchObject({ count: 2 });
+    expect((await openDamages()).results).toEqual([expect.objectContaining({ part: 'roof' })]);
     const [entry] = await rows(
       `select action, after from audit_entries where subject_kind = 'vehicle_damage'
        and subject_id = $1 order by position desc limit 1`,
       [String(scratch.id)],
     );
     expect(entry).toMatchObject({ action: 'changed', after: { fixed_by: 'Ada Hill' } });
+  });
+
+  it('[R-122] make a history of their report, fixed or not', async () => {
+    const history = await get(`${base}/report_damage_history/${report}/`);
+    expect(history.body).toMatchObject({
+      count: 2,
+      results: expect.arrayContaining([expect.objectContaining({ id: scratch.id })]),
+    });
+  });
+
+  it('[L-18] [R-115] are listed by depot and state, and open again', async () => {
     const list = (query: string) => get(`${base}/depot_damages/${fleet.north}/?${query}`);
     expect((await list('state=fixed')).body.results).toEqual([
       expect.objectContaining({ id: scratch.id }),

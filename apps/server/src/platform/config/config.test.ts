@@ -110,16 +110,16 @@ describe('[W-26] [S-35] production', () => {
 
 describe('links and hosts of the web app', () => {
   const keys = [
-    ['W-08', 'ER_DASHBOARD'],
-    ['W-09', 'SAFETY_INSPECTION'],
-    ['W-10', 'DEFECT'],
-    ['W-11', 'DRIVER_AGENCY_ONBOARDING'],
-    ['W-12', 'FMT'],
-    ['W-13', 'TACHOGRAF'],
-    ['W-P03', 'VEHICLE_UTILISATION'],
+    ['[W-08]', 'ER_DASHBOARD'],
+    ['[W-09]', 'SAFETY_INSPECTION'],
+    ['[W-10]', 'DEFECT'],
+    ['[W-11]', 'DRIVER_AGENCY_ONBOARDING'],
+    ['[W-12]', 'FMT'],
+    ['[W-13]', 'TACHOGRAF'],
+    ['[W-P03]', 'VEHICLE_UTILISATION'],
   ] as const;
 
-  it.each(keys)('[W-08…W-13, W-P03] takes %s, the link key %s', (_, key) => {
+  it.each(keys)('%s takes the link key %s', (_, key) => {
     expect(load().externalApps[key]).toBeNull();
     expect(load({ [key]: 'app.example/x' }).externalApps[key]).toBe('app.example/x');
   });
@@ -128,7 +128,7 @@ describe('links and hosts of the web app', () => {
     expect(load({ FMT: 'fmt.example' }).externalApps.FMT).toBe('fmt.example');
   });
 
-  it('[W-15…W-21, W-23, W-P01] has every base on our own server, each of which can be set', () => {
+  it('[W-P01] has every base on our own server', () => {
     expect(load().bases).toEqual({
       main: '',
       oauth2: '/auth',
@@ -139,16 +139,24 @@ describe('links and hosts of the web app', () => {
       video_evidence: '/video-evidence',
       video_host: '',
     });
-    const elsewhere = load({
-      MAIN_BASE: 'https://main.example',
-      AUTHENTICATION_BASE: 'https://auth.example',
-      SAFETY_INSPECTION_BASE: 'https://si.example',
-      DEFECT_BASE: 'https://defect.example',
-      VEHICLE_CHECK_BASE: 'https://check.example',
-      VIDEO_EVIDENCE_BASE: 'https://evidence.example',
-      VIDEO_HOST_BASE: 'https://video.example',
-    }).bases;
-    expect(Object.values(elsewhere).every((base) => base.startsWith('https://'))).toBe(true);
+  });
+
+  it.each([
+    ['[W-15]', 'MAIN_BASE', 'main'],
+    ['[W-17]', 'AUTHENTICATION_BASE', 'authentication'],
+    ['[W-18]', 'SAFETY_INSPECTION_BASE', 'safety_inspection'],
+    ['[W-19]', 'DEFECT_BASE', 'defect'],
+    ['[W-20]', 'VEHICLE_CHECK_BASE', 'vehicle_check'],
+    ['[W-21]', 'VIDEO_EVIDENCE_BASE', 'video_evidence'],
+    ['[W-23]', 'VIDEO_HOST_BASE', 'video_host'],
+  ] as const)('%s takes %s as the base of %s', (_, setting, base) => {
+    expect(load({ [setting]: 'https://else.example' }).bases[base]).toBe('https://else.example');
+  });
+
+  it('[W-16] has its sign-on where its authentication is', () => {
+    expect(load({ AUTHENTICATION_BASE: 'https://auth.example' }).bases.oauth2).toBe(
+      'https://auth.example',
+    );
   });
 
   it('[W-16] takes the sign-on of another issuer', () => {

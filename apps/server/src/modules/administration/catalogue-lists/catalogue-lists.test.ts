@@ -44,18 +44,26 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('types of schedules and activities', () => {
-  it('[O-P01] [RP-21] [RP-23] [H-33] are listed with what is built in, made, changed, and told of', async () => {
+  let id = 0;
+
+  it('[O-P01] [RP-23] are made, and listed with what is built in', async () => {
     const made = await send('/api/schedule_types/', SCHEDULE);
     expect(made.status).toBe(201);
-    const { id } = made.body;
+    id = made.body.id;
     const all = await list('schedule_type', '?ordering=category');
     contract.catalogueLists.list.answer.parse(all);
     expect(names(all)).toContain('MOT');
     expect(names(await list('schedule_type', '?search=LIFT'))).toEqual(['Tail lift']);
+  });
+
+  it('[H-33] refuse an interval that is not made of numbers with a unit', async () => {
     for (const interval of ['soon', '0d', 'often', '99y']) {
       const { status, body } = await send('/api/schedule_types/', { ...SCHEDULE, interval });
       expect([status, Object.keys(body.errors)], interval).toEqual([400, ['interval']]);
     }
+  });
+
+  it('[O-P01] are changed, and both changes stand in the log', async () => {
     const changed = { ...SCHEDULE, interval: '2y' };
     await send(`/api/schedule_types/${id}/`, changed, fleet.people.admin, 'PUT');
     const { body: one } = await api.ask(`/api/administration/lists/schedule_type/${id}/`, {
@@ -71,7 +79,11 @@ describe('types of schedules and activities', () => {
       { action: 'created', after: { interval: '1y 6m' } },
       { action: 'changed', after: { interval: '2y' } },
     ]);
+  });
+
+  it('[RP-21] of an activity are made with the schedule that it fulfils', async () => {
     const activity = await send('/api/vehicle_activity_types/', { ...ACTIVITY, schedule_type: id });
+    expect(activity.status).toBe(201);
     expect(await historyOf('activity_type', activity.body.id)).toMatchObject([
       { action: 'created', after: { reference: 'TAIL_LIFT' } },
     ]);
@@ -129,12 +141,15 @@ describe('types of schedules and activities', () => {
 });
 
 describe('repairers and categories of geofences', () => {
-  it('[R-100] [V-36] [O-P02] [S-29] are made, changed, archived, and refused where they are another’s', async () => {
-    const { away, people, vehicles } = fleet;
-    const create = (body: object, as = people.admin) =>
-      send('/api/administration/repairers/', body, as);
+  let fixer = 0;
+  const create = (body: object, as = fleet.people.admin) =>
+    send('/api/administration/repairers/', body, as);
+
+  it('[V-36] [R-100] are made, and offered by id and name to who chooses one', async () => {
+    const { away, people, home } = fleet;
     const { status, body } = await create({ name: 'Quick Fix', email: 'q@fix.test', phone: '1' });
     expect(status).toBe(201);
+    fixer = body.id;
     expect(contract.catalogueLists.createRepairer.answer.parse(body)).toMatchObject({
       name: 'Quick Fix',
       email: 'q@fix.test',
@@ -145,19 +160,39 @@ describe('repairers and categories of geofences', () => {
       customer: ['This customer is not known'],
     });
     expect((await create({ name: 'x', email: 'nobody' })).body.errors).toHaveProperty('email');
+    const path = `/api/customer_repairers/${home.customerId}/`;
+    const offered = await api.ask(path, { as: people.admin });
+    expect(offered.body).toEqual([expect.objectContaining({ id: fixer, name: 'Quick Fix' })]);
+    expect((await api.ask(path, { as: people.foreign })).status).toBe(404);
+  });
+
+  it('[O-P02] [S-29] are sorted both ways', async () => {
+    const { body } = await create({ name: 'Ample Fix' });
+    const sorted = async (ask: string) => names(await list('repairer', ask));
+    expect(await sorted('?ordering=-name')).toEqual(['Quick Fix', 'Ample Fix']);
+    expect(await sorted('?ordering=name&orderingDirection=desc')).toEqual([
+      'Quick Fix',
+      'Ample Fix',
+    ]);
+    expect(await sorted('?ordering=name')).toEqual(['Ample Fix', 'Quick Fix']);
+    expect((await remove('repairer', [body.id])).status).toBe(204);
+  });
+
+  it('[O-P02] are changed, archived, and refused where they are another’s', async () => {
+    const { people, vehicles } = fleet;
     const put = (as: number) =>
-      send(`/api/administration/repairers/${body.id}/`, { name: 'Slow Fix' }, as, 'PUT');
+      send(`/api/administration/repairers/${fixer}/`, { name: 'Slow Fix' }, as, 'PUT');
     expect((await put(people.foreign)).status).toBe(404);
     expect((await put(people.admin)).body).toMatchObject({ name: 'Slow Fix', email: null });
-    expect((await archive('repairer', [body.id], true, people.foreign)).status).toBe(404);
+    expect((await archive('repairer', [fixer], true, people.foreign)).status).toBe(404);
     await query('update vehicles set repairer_id = $1 where id = $2', [
-      body.id,
+      fixer,
       vehicles.n1.vehicleId,
     ]);
-    expect((await remove('repairer', [body.id])).status).toBe(409);
-    await archive('repairer', [body.id]);
+    expect((await remove('repairer', [fixer])).status).toBe(409);
+    await archive('repairer', [fixer]);
     expect((await create({ name: 'Slow Fix' })).status).toBe(201);
-    const back = await archive('repairer', [body.id], false);
+    const back = await archive('repairer', [fixer], false);
     expect([back.status, Object.keys(back.body.errors)]).toEqual([409, ['name']]);
     const file = await api.ask('/api/administration/lists/repairer/export/?format=csv', {
       as: people.admin,

@@ -50,7 +50,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('depots', () => {
-  it('[O-18] [O-P05] [R-064] [R-067] [R-075] [O-09] [O-10] [V-47] [V-01] are made with region, address, vehicles and schedule types', async () => {
+  let west = 0;
+
+  it('[O-18] [O-P05] [R-064] are made with region, address, vehicles and schedule types', async () => {
     const { home, vehicles } = fleet;
     const body = {
       name: ' West ',
@@ -61,6 +63,7 @@ describe('depots', () => {
     };
     const { status, body: made } = await create(body);
     expect(status).toBe(201);
+    west = made.id;
     expect(contract.depots.create.answer.parse(made)).toMatchObject({
       name: 'West',
       is_region: false,
@@ -73,11 +76,34 @@ describe('depots', () => {
       schedule_types: [{ id: 1, name: 'MOT' }, { id: 2 }],
       archived: false,
     });
-    const again = await api.ask(`/api/vehicles_group/${made.id}/`, { as: admin() });
-    expect(again.body).toEqual(made);
     expect(await historyOf('depot', made.id)).toMatchObject([
       { action: 'created', actor_name: 'Ada Hill', after: { name: 'West', city: 'Daventry' } },
     ]);
+  });
+
+  it('[R-067] [V-01] are read with name, vehicles and permission', async () => {
+    const { status, body } = await api.ask(`/api/vehicles_group/${west}/`, { as: admin() });
+    expect(status).toBe(200);
+    expect(contract.depots.read.answer.parse(body)).toMatchObject({
+      id: west,
+      name: 'West',
+      permission: null,
+      vehicles: [{ registration: 'N1 AAA' }, { registration: 'S1 CCC' }],
+    });
+  });
+
+  it('[O-09] [O-10] [V-47] keep each field of their address', async () => {
+    const { body } = await api.ask(`/api/vehicles_group/${west}/`, { as: admin() });
+    expect(body.address).toEqual({ ...ADDRESS, id: expect.any(Number) });
+    const moved = { ...ADDRESS, display_name: 'Gate 3', address2: 'Unit 4' };
+    await change(west, { address: moved });
+    const { rows } = await query('select * from addresses where id = $1', [body.address.id]);
+    expect(rows).toEqual([expect.objectContaining(moved)]);
+    await change(west, { address: ADDRESS });
+  });
+
+  it('[R-075] are listed of one vehicle', async () => {
+    const { vehicles } = fleet;
     const of = await api.ask(`/api/vehicle/${vehicles.n1.vehicleId}/vehicle_groups`, {
       as: admin(),
     });
@@ -96,7 +122,7 @@ describe('depots', () => {
     expect((await query('select from addresses where display_name = $1', ['A'])).rowCount).toBe(0);
   });
 
-  it('[O-P02] [R-063] [R-073] [S-29] [R-P04] are paged, ordered, searched and taken away as a file', async () => {
+  it('[R-073] [S-29] are paged and ordered', async () => {
     const all = await list();
     contract.depots.list.answer.parse(all);
     expect(names(all)).toEqual([...names(all)].sort((a, b) => a.localeCompare(b)));
@@ -104,11 +130,19 @@ describe('depots', () => {
     expect(page.count).toBe(all.count);
     expect(names(page)).toEqual([...names(all)].reverse().slice(2, 4));
     expect(names(await list('?ordering=-vehicle_count'))[0]).toBe('Home depot');
+    const descending = await list('?ordering=name&orderingDirection=desc&pageSize=1');
+    expect(names(descending)).toEqual(names(all).slice(-1));
     expect(names(await list(`?region=${fleet.home.regionId}`))).toEqual(['Home depot', 'West']);
+    expect(names(await list('?is_region=true'))).toEqual(['Home region']);
+  });
+
+  it('[R-063] are listed by the catalogue call as by the administration’s', async () => {
+    expect((await api.ask('/api/vehicles_groups/', { as: admin() })).body).toEqual(await list());
+  });
+
+  it('[R-P04] [O-P02] are searched by any part of the name, and taken away as a file', async () => {
     expect(names(await list('?search=WES'))).toEqual(['West']);
     expect((await list('?search=%25')).count).toBe(0);
-    expect((await api.ask('/api/vehicles_groups/', { as: admin() })).body).toEqual(all);
-    expect(names(await list('?is_region=true'))).toEqual(['Home region']);
     const file = await api.ask(
       '/api/administration/vehicles_groups/export/?format=csv&search=west',
       { as: admin() },
@@ -292,7 +326,9 @@ describe('depots', () => {
 });
 
 describe('regions', () => {
-  it('[O-P05] [V-35] [R-064] [R-067] [R-068] are made of a name and depots', async () => {
+  let region = 0;
+
+  it('[O-P05] [R-064] [V-35] are made of a name and depots', async () => {
     const { south } = fleet;
     const { status, body } = await create({
       name: 'Midlands',
@@ -307,27 +343,32 @@ describe('regions', () => {
       vehicle_groups: [{ id: south, name: 'South' }],
       vehicle_count: 2,
     });
-    const path = `/api/vehicles_group/${body.id}/`;
+    region = body.id;
+    const path = `/api/vehicles_group/${region}/`;
     expect((await api.ask(path, { as: admin() })).body).toEqual(body);
-    const full = await send('/api/vehicles_groups_delete/', { id: body.id });
+  });
+
+  it('[R-068] [O-18] are emptied and archived, and never while a depot is in them', async () => {
+    const full = await send('/api/vehicles_groups_delete/', { id: region });
     expect(full.status).toBe(409);
-    const emptied = await change(body.id, { name: 'Middle', vehicle_groups: [] });
+    const emptied = await change(region, { name: 'Middle', vehicle_groups: [] });
     expect(emptied.body).toMatchObject({ name: 'Middle', vehicle_groups: [] });
-    expect(await historyOf('region', body.id)).toMatchObject([
+    expect(await historyOf('region', region)).toMatchObject([
       { action: 'created', after: { depots: ['South'] } },
       { action: 'changed', before: { name: 'Midlands' }, after: { name: 'Middle', depots: [] } },
     ]);
-    const gone = await send('/api/vehicles_groups_delete/', { id: body.id });
+    const gone = await send('/api/vehicles_groups_delete/', { id: region });
     expect(gone.status).toBe(204);
     expect(names(await list('?is_region=true&archived=true'))).toEqual(['Middle']);
   });
 
-  it('[R-069] [V-34] [V-35] [L-08] [L-28] [S-28] [R-078] [R-082] show to each person with the depots in sight', async () => {
+  const regions = async (as: number) => {
+    const { body } = await api.ask('/api/user/regions/', { as });
+    return contract.depots.regions.answer.parse(body);
+  };
+
+  it('[R-069] [V-34] [V-35] show with id, name, permission and depots', async () => {
     const { people, home } = fleet;
-    const regions = async (as: number) => {
-      const { body } = await api.ask('/api/user/regions/', { as });
-      return contract.depots.regions.answer.parse(body);
-    };
     expect(await regions(people.north)).toEqual([
       {
         id: home.regionId,
@@ -336,10 +377,24 @@ describe('regions', () => {
         vehicle_groups: [{ id: fleet.north, name: 'Home depot' }],
       },
     ]);
+  });
+
+  it('[L-28] show to each person as far as their scope goes', async () => {
+    const { people } = fleet;
     expect((await regions(people.admin)).map(({ name }) => name)).toEqual(['Coast', 'Home region']);
     expect((await regions(people.foreign)).map(({ name }) => name)).toEqual(['Away region']);
+  });
+
+  it('[L-08] are left out where their permission is admin', async () => {
+    const { people } = fleet;
     await query(`update regions set permission = 'admin' where name = 'Coast'`);
     expect((await regions(people.admin)).map(({ name }) => name)).toEqual(['Home region']);
+  });
+});
+
+describe('depots to choose from', () => {
+  it('[R-078] are paged, ordered and searched by id and name', async () => {
+    const { people } = fleet;
     const small = async (ask: string) =>
       (await api.ask(`/api/vehicles_group_list_small/${ask}`, { as: people.admin })).body;
     const all = await small('');
@@ -347,6 +402,10 @@ describe('regions', () => {
       [...all].reverse().slice(2, 4),
     );
     expect(await small('?search=HOME')).toEqual([{ id: fleet.north, name: 'Home depot' }]);
+  });
+
+  it('[R-082] [S-28] come with region and count of vehicles, 15 a page', async () => {
+    const { people, home } = fleet;
     const { body } = await api.ask('/api/fmt/vehicle_groups/v2/?brief=true', { as: people.north });
     expect(contract.depots.choosable.answer.parse(body)).toEqual({
       count: 1,

@@ -56,7 +56,9 @@ const FULL = {
 };
 
 describe('drivers', () => {
-  it('[RP-17] [R-105] [O-20] [V-39] are made with licence, cards, category, vehicle and account', async () => {
+  let stone = 0;
+
+  it('[RP-17] [O-20] are made with licence, cards, category, vehicle and account', async () => {
     const { vehicles, people, home } = fleet;
     const links = { category, vehicle: vehicles.n2.vehicleId, user: people.driver };
     const { status, body } = await create({ ...FULL, ...links });
@@ -74,7 +76,7 @@ describe('drivers', () => {
       customer_name: 'Home',
       archived: false,
     });
-    expect(await read(body.id)).toEqual(body);
+    stone = body.id;
     const { rows } = await query(
       `select action, after from audit_entries where subject_kind = 'driver' and subject_id = $1`,
       [String(body.id)],
@@ -82,6 +84,18 @@ describe('drivers', () => {
     expect(rows).toMatchObject([
       { action: 'created', after: { category: 'HGV', vehicle: 'N2 BBB', surname: 'Stone' } },
     ]);
+  });
+
+  it('[R-105] [V-39] are read as they were written', async () => {
+    expect(contract.drivers.read.answer.parse(await read(stone))).toMatchObject({
+      id: stone,
+      first_name: 'Eve',
+      surname: 'Stone',
+      rfid_number: 'R-1',
+      vehicle_registration: 'N2 BBB',
+    });
+    const foreign = await api.ask(`/api/driver/${stone}/`, { as: fleet.people.foreign });
+    expect(foreign.status).toBe(404);
   });
 
   it('[O-P02] [S-29] [R-P04] are paged, ordered, searched, filtered and taken away as a file', async () => {

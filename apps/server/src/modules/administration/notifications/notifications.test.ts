@@ -47,8 +47,8 @@ afterAll(async () => {
 });
 
 describe('addresses of report e-mails', () => {
-  it('[R-048] [R-049] [L-27] [L-12] are added for all vehicles or for those of depots', async () => {
-    const { north, south, home } = fleet;
+  it('[R-049] [L-27] [L-12] are added for all vehicles or for those of depots', async () => {
+    const { north, home } = fleet;
     const all = await create({ email: 'all@mail.test' });
     expect(all.status).toBe(201);
     expect(contract.notifications.create.answer.parse(all.body)).toMatchObject({
@@ -58,7 +58,12 @@ describe('addresses of report e-mails', () => {
       unsubscribed: false,
       customer: home.customerId,
     });
-    await create({ email: 'north@mail.test', depots: [north] });
+    const { body } = await create({ email: 'north@mail.test', depots: [north] });
+    expect(body.depots).toEqual([{ id: north, name: 'Home depot' }]);
+  });
+
+  it('[R-048] are listed, ordered and searched, and taken away as a file', async () => {
+    const { south } = fleet;
     await create({ email: 'south@mail.test', depots: [south] });
     await create({ email: 'std@mail.test', notification_type: 'vehicle_std_emails' });
     expect(emails(await list())).toEqual([
@@ -77,14 +82,18 @@ describe('addresses of report e-mails', () => {
     expect(file.body).toContain('north@mail.test');
   });
 
-  it('[R-049] [R-051] [O-P07] [U-P03] refuse doubles, other customers’ depots, and what an administrator does not see', async () => {
-    const { people, away, north, south } = fleet;
+  it('[R-049] refuse doubles, other customers’ depots, and what is no address', async () => {
+    const { away } = fleet;
     expect((await create({ email: 'ALL@mail.test' })).status).toBe(409);
     expect((await create({ email: 'x@mail.test', depots: [away.depotId] })).body.errors).toEqual({
       depots: ['A depot is not known'],
     });
     expect((await create({ email: 'nobody' })).body.errors).toHaveProperty('email');
     expect((await create({ email: 'a@b.test\r\nBcc: c@d.test' })).status).toBe(400);
+  });
+
+  it('[R-051] [O-P07] [U-P03] are given depots by administrators, of those that they see', async () => {
+    const { people, north, south } = fleet;
     const [one] = (await list('?search=north')).results;
     const move = (depots: number[], as: number) =>
       send('/api/report_notification_email_depots/', { id: one.id, depots }, as, 'PUT');
@@ -99,9 +108,10 @@ describe('addresses of report e-mails', () => {
     }
   });
 
-  it('[R-044] [R-045] [R-046] [R-047] [R-050] [L-25] are kept as lists as well, and every change is told of', async () => {
-    const type = 'vehicle_audit_emails';
-    const path = `/api/add_report_emails_to_customer/?notification_type=${type}`;
+  const type = 'vehicle_audit_emails';
+  const path = `/api/add_report_emails_to_customer/?notification_type=${type}`;
+
+  it('[R-045] [L-25] are written as a whole list', async () => {
     const put = (addresses: string[]) =>
       send(path, { emails: addresses }, fleet.people.admin, 'PUT');
     expect((await put(['a@mail.test', 'b@mail.test'])).body).toEqual({
@@ -112,6 +122,9 @@ describe('addresses of report e-mails', () => {
       'b@mail.test',
       'c@mail.test',
     ]);
+  });
+
+  it('[R-047] are added and removed in one call', async () => {
     const both = await send(
       '/api/add_remove_notification_emails/',
       { notification_type: type, add: ['d@mail.test'], remove: ['b@mail.test', 'none@mail.test'] },
@@ -119,10 +132,16 @@ describe('addresses of report e-mails', () => {
       'PUT',
     );
     expect(both.body.emails).toEqual(['c@mail.test', 'd@mail.test']);
+  });
+
+  it('[R-044] [R-046] are read as a list by both calls', async () => {
     for (const read of [path, `/api/add_remove_notification_emails/?notification_type=${type}`]) {
       const { body } = await api.ask(read, { as: fleet.people.admin });
       expect(body.emails).toEqual(['c@mail.test', 'd@mail.test']);
     }
+  });
+
+  it('[R-050] are removed one by one, and each change is logged', async () => {
     const [one] = (await list('?search=d@')).results;
     const gone = `/api/report_notification_email_delete/${one.id}/`;
     expect((await api.ask(gone, { as: fleet.people.foreign, method: 'DELETE' })).status).toBe(404);

@@ -126,7 +126,7 @@ describe('a vehicle file that is only checked', () => {
     '=1+1;Van;;;;;',
   ].join('\r\n');
 
-  it('[Q-01] [Q-03] [Q-P01] [R-147] [OP-102] answers what each row would come to, and writes nothing', async () => {
+  it('[Q-01] [Q-03] [R-147] answers what each row would come to, and writes nothing', async () => {
     const before = await vehicles();
     const { status, body } = await check(FILE);
     expect(status).toBe(200);
@@ -212,8 +212,10 @@ describe('a vehicle file that is only checked', () => {
 });
 
 describe('a vehicle file that is worked through', () => {
-  it('[Q-01] [Q-04] [Q-P01] [O-04] [RP-31] [R-146] makes and changes vehicles, whole rows, and a summary goes by mail', async () => {
-    const job = await upload(
+  let job: Awaited<ReturnType<typeof upload>>;
+
+  it('[Q-P01] [O-04] [RP-31] makes and changes vehicles, whole rows', async () => {
+    job = await upload(
       [
         'registration,vehicle_type,energy,manufacturer,model,region,depot,tracker,vin,first_registered_on',
         'up9 aaa,Van,Electric,ford,TRANSIT,home region,Home depot,350000000000101,wvwzzz1jzxw000009,31/05/2024',
@@ -246,13 +248,22 @@ describe('a vehicle file that is worked through', () => {
     expect(await vehicle('N1 AAA')).toMatchObject({ type: 'CAR', fuel_name: 'Petrol' });
     expect((await vehicle('N1 AAA')).trackers).toHaveLength(1);
     expect(await vehicle('N2 BBB')).toMatchObject({ type: 'VAN', manufacturer_model: null });
+  });
+
+  it('[Q-04] sends a summary to the address of the form', async () => {
     const mails = await sql("select data from pgboss.job where name = 'mail'");
     const mail = mails.map(({ data }) => data).find(({ to }) => to === 'boss@track.test');
     expect(mail.subject).toBe('Vehicle upload fleet.csv: finished');
     expect(mail.text).toContain('Added: 1\nChanged: 1\n');
     expect(mail.text).toContain('Row 4 (N2 BBB): “Rocket” is no type of vehicle');
+  });
+
+  it('[R-146] is listed, newest first', async () => {
     const { body } = await ask('/api/upload_vehicles/?pageSize=1');
-    expect(body.results[0].id).toBe(job.id);
+    expect(body.results).toEqual([expect.objectContaining({ id: job.id, state: 'done', rows: 3 })]);
+  });
+
+  it('[Q-P01] is logged as one upload with its vehicles', async () => {
     const log = await sql(
       "select action, subject_name, after from audit_entries where subject_kind in ('upload', 'vehicle') order by position",
     );
@@ -539,7 +550,7 @@ describe('a file of QR codes', () => {
       )
     )[0]?.code;
 
-  it('[Q-07] [Q-08] [Q-P02] [O-05] [R-148] [OP-102] gives each vehicle its code, and answers their addresses', async () => {
+  it('[Q-07] [Q-P02] [R-148] gives each vehicle its code, and answers their addresses', async () => {
     const kept = await living('N1 AAA');
     await sql(`update vehicle_codes set revoked_at = now() where vehicle_id = $1`, [
       fleet.vehicles.s1.vehicleId,
@@ -555,6 +566,9 @@ describe('a file of QR codes', () => {
     expect(body.results[1].qrid).toBe('printed-0001');
     expect(await living('N2 BBB')).toBe('printed-0001');
     expect(body.results[2].qrid).toBe(await living('S1 CCC'));
+  });
+
+  it('[O-05] has codes that open their vehicles', async () => {
     const opened = await api.ask('/api/document_latest/?qrid=printed-0001');
     expect(opened.body.vehicle.registration).toBe('N2 BBB');
   });

@@ -454,9 +454,12 @@ describe('the list', () => {
 });
 
 describe('what a session is told of its person', () => {
-  it('[V-09] [V-10] [V-11] [V-12] [V-15] the user with preferences, rights and customer, and the languages', async () => {
+  const told = async () =>
+    (await api.ask('/api/user/get_current_user/', { as: fleet.people.kilometres })).body;
+
+  it('[V-09] [V-10] the user with names, customer and modules, and the languages', async () => {
     const { people, home } = fleet;
-    const { body } = await api.ask('/api/user/get_current_user/', { as: people.kilometres });
+    const body = await told();
     expect(body.languages).toEqual(
       expect.arrayContaining([
         { reference: 'en', name: 'English', translation_file: '/locales/en.json' },
@@ -466,15 +469,80 @@ describe('what a session is told of its person', () => {
       id: people.kilometres,
       first_name: 'Ada',
       last_name: 'Hill',
-      prefs: { time_zone: null, date_format: null, time_format: null, units_distance: 'KMS' },
-      permission: {
-        name: 'USER',
-        perms: { is_limited_user: false, can_write: true, can_manage_users: false },
-      },
       customers: [{ id: home.customerId, name: 'Home', logo: null }],
     });
     expect(body.user.modules[0]).toEqual({ id: expect.any(Number), name: expect.any(String) });
-    expect(body.customer_config.render_cust_logo_on_dl_homescreen).toBe(false);
+  });
+
+  it('[V-11] the preferences, as they are set', async () => {
+    const { people } = fleet;
+    const kept = { time_zone: null, date_format: null, time_format: null };
+    expect((await told()).user.prefs).toMatchObject({ ...kept, units_distance: 'KMS' });
+    await api.services.db.pool.query(
+      `update users set time_zone = 'Europe/Lisbon', time_format = '12' where id = $1`,
+      [people.kilometres],
+    );
+    expect((await told()).user.prefs).toMatchObject({
+      time_zone: 'Europe/Lisbon',
+      time_format: expect.stringContaining('12'),
+    });
+  });
+
+  it('[V-12] whether the user is limited, and what the role lets', async () => {
+    expect((await told()).user.permission).toMatchObject({
+      name: 'USER',
+      perms: { is_limited_user: false, can_write: true, can_manage_users: false },
+    });
+    const { body } = await api.ask('/api/user/get_current_user/', { as: fleet.people.limited });
+    expect(body.user.permission.perms.is_limited_user).toBe(true);
+  });
+
+  it('[V-15] whether home shows the logo of the customer', async () => {
+    expect((await told()).customer_config.render_cust_logo_on_dl_homescreen).toBe(false);
+    await api.services.db.pool.query(
+      'update customers set render_logo_on_home = true where id = $1',
+      [fleet.home.customerId],
+    );
+    expect((await told()).customer_config.render_cust_logo_on_dl_homescreen).toBe(true);
+  });
+
+  it.each([
+    ['[U-33]', 'global_admin', 'IsGlobalAdmin'],
+    ['[U-34]', 'customer_admin', 'IsCustomerAdmin'],
+    ['[U-35]', 'manager', 'IsManager'],
+    ['[U-36]', 'engineer', 'IsEngineer'],
+    ['[U-37]', 'repairer', 'IsRepairer'],
+    ['[U-38]', 'readonly', 'IsReadonly'],
+    ['[U-39]', 'server_user', 'IsServerUser'],
+    ['[U-40]', 'user_vehicle_admin', 'IsUserVehicleAdmin'],
+  ])('%s [U-42] a record of a companion app with the flag %s as %s', async (_, flag, field) => {
+    const { plain } = fleet.people;
+    await api.services.db.pool.query(
+      `insert into user_app_records (user_id, app_id, app_name, app_reference, permission_name,
+         level, flags) values ($1, 2, 'Defect', 'DEFECT', 'Defect Repairer', 2, $2)`,
+      [plain, [flag]],
+    );
+    const { body } = await api.ask('/auth/userinfo/', { as: plain });
+    const record = body.extra_vars.permissions.find(
+      (one: { ExternalAppReference: string }) => one.ExternalAppReference === 'DEFECT',
+    );
+    const raised = Object.keys(record).filter((name) => record[name] === true);
+    expect([raised, record.Level]).toEqual([[field], 2]);
+    await api.services.db.pool.query('delete from user_app_records where user_id = $1', [plain]);
+  });
+
+  it('[U-41] a level of a companion app as a number', async () => {
+    const { plain } = fleet.people;
+    await api.services.db.pool.query(
+      `insert into user_app_records (user_id, app_id, app_name, app_reference, permission_name,
+         level) values ($1, 3, 'Safety Inspection', 'SAFETY_INSPECTION', 'Manager', 3)`,
+      [plain],
+    );
+    const { body } = await api.ask('/auth/userinfo/', { as: plain });
+    expect(body.extra_vars.permissions).toContainEqual(
+      expect.objectContaining({ ExternalAppReference: 'SAFETY_INSPECTION', Level: 3 }),
+    );
+    await api.services.db.pool.query('delete from user_app_records where user_id = $1', [plain]);
   });
 
   it('[V-13] [V-14] the single-sign-on records, with all of their fields', async () => {

@@ -24,13 +24,13 @@ const names = async (as: number, kind: string, ask = '') =>
 
 describe('the lists of a vehicle’s form', () => {
   it.each([
-    ['R-089', 'manufacturer', '/api/vehicle_manufacturers/', 'name'],
-    ['R-091', 'livery', '/api/livery_category/', 'category_name'],
-    ['R-092', 'driver_category', '/api/administration/driver_category/', 'name'],
-    ['R-093', 'contract_type', '/api/administration/vehicle_contract_type/', 'name'],
-    ['R-094', 'lease_company', '/api/administration/lease_companies/', 'name'],
+    ['[R-089]', 'manufacturer', '/api/vehicle_manufacturers/', 'name'],
+    ['[R-091]', 'livery', '/api/livery_category/', 'category_name'],
+    ['[R-092]', 'driver_category', '/api/administration/driver_category/', 'name'],
+    ['[R-093]', 'contract_type', '/api/administration/vehicle_contract_type/', 'name'],
+    ['[R-094]', 'lease_company', '/api/administration/lease_companies/', 'name'],
   ])(
-    '[%s] [O-23] %s is made, found, changed, archived and brought back',
+    '%s [O-23] %s is made, found, changed, archived and brought back',
     async (_id, kind, choices, field) => {
       const { admin, foreign, manager } = fleet.people;
       const made = await create(admin, kind, { name: 'Zeta' });

@@ -73,7 +73,7 @@ const spare = async (number: string, customerId = fleet.home.customerId) =>
   )[0].id as number;
 
 describe('the list of vehicles', () => {
-  it('[R-083] [R-004] [R-P03] [R-P04] is paged, ordered and searched', async () => {
+  it('[R-083] [R-004] is paged and ordered', async () => {
     const { admin } = fleet.people;
     const first = await list(admin);
     contract.vehicles.list.answer.parse(first.body);
@@ -93,9 +93,18 @@ describe('the list of vehicles', () => {
     expect(await registrations(admin, '?ordering=type&orderingDirection=asc&pageSize=1')).toEqual([
       'N1 AAA',
     ]);
-    expect(await registrations(admin, '?search=s2%2050%25')).toEqual(['S2 50%']);
-    expect((await list(admin, '?ordering=odometer')).status).toBe(400);
     expect(await list(admin, '?page=99')).toMatchObject({ count: 6, rows: [] });
+  });
+
+  it('[R-P03] takes a field of the answer alone to order by', async () => {
+    const { admin } = fleet.people;
+    expect((await list(admin, '?ordering=odometer')).status).toBe(400);
+    expect((await list(admin, '?ordering=-type')).status).toBe(200);
+  });
+
+  it('[R-P04] is searched by any part of the registration, and filtered', async () => {
+    const { admin } = fleet.people;
+    expect(await registrations(admin, '?search=s2%2050%25')).toEqual(['S2 50%']);
     expect(await registrations(admin, `?depot=${fleet.south}`)).toEqual([
       'S1 CCC',
       'S2 50%',
@@ -173,7 +182,9 @@ describe('the list of vehicles', () => {
 });
 
 describe('a vehicle', () => {
-  it('[O-17] [O-P04] [R-086] [V-02] [V-03] [V-04] is made with everything that the form asks for', async () => {
+  let made = 0;
+
+  it('[O-17] [O-P04] [R-086] is made with everything that the form asks for', async () => {
     const { people, north, ann } = fleet;
     const trackerId = await spare('350000000001001');
     const { status, body } = await create(people.admin, {
@@ -218,12 +229,29 @@ describe('a vehicle', () => {
       names: { repairer: 'Own', vehicle_groups: ['Home depot'] },
     });
     expect([...body.schedule_types].sort()).toEqual([1, schedule].sort());
+    made = body.id;
     const [logged] = await sql(
       `select actor_id, action, after->>'registration' as registration from audit_entries
        where subject_kind = 'vehicle' and subject_id = $1`,
       [String(body.id)],
     );
     expect(logged).toEqual({ actor_id: people.admin, action: 'created', registration: 'NEW 1' });
+  });
+
+  it('[V-02] [V-03] [V-04] is listed with type, fuel and model as each document names them', async () => {
+    const { rows } = await list(fleet.people.admin, '?search=new%201');
+    expect(rows).toEqual([
+      expect.objectContaining({
+        id: made,
+        registration: 'NEW 1',
+        type: 'STR',
+        permission: null,
+        vehicle_type: expect.objectContaining({ reference: 'ELECTRIC' }),
+        manufacturer_model: expect.objectContaining({
+          vehicle_type: { reference: 'STR', name: 'Truck' },
+        }),
+      }),
+    ]);
   });
 
   it('[O-17] whose registration is taken is refused beside the field, in any spelling', async () => {

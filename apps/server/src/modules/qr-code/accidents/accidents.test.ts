@@ -127,7 +127,7 @@ beforeEach(() => api.services.db.pool.query('delete from help_pages'));
 afterAll(() => api.close());
 
 describe('the help page', () => {
-  it('[K-01] [K-04] [K-05] [K-07] [OP-075] [R-149] [R-151] says which vehicle it is, without a session', async () => {
+  it('[K-01] [K-05] [R-149] says which vehicle it is, without a session', async () => {
     const { pool } = api.services.db;
     const { customerId } = fleet.home;
     await pool.query(
@@ -135,11 +135,6 @@ describe('the help page', () => {
          values ($1, 'livery', 'Blue and white') returning id)
        update vehicles set livery_category_id = (select id from livery) where id = $2`,
       [customerId, fleet.vehicles.n1.vehicleId],
-    );
-    await pool.query(
-      `insert into help_faqs (customer_id, position, question, answer)
-       values ($1, 2, 'Second?', 'Two'), ($1, 1, 'First?', 'One')`,
-      [customerId],
     );
     const { body } = await ask(`/api/help_qr_details/?qrid=${qrid}`);
     expect(body).toEqual({
@@ -152,6 +147,15 @@ describe('the help page', () => {
       vehicle_groups: [{ id: fleet.north, name: 'Home depot' }],
       is_dpd_local: false,
     });
+  });
+
+  it('[K-04] [R-151] answers the questions of the customer in their order', async () => {
+    const { customerId } = fleet.home;
+    await api.services.db.pool.query(
+      `insert into help_faqs (customer_id, position, question, answer)
+       values ($1, 2, 'Second?', 'Two'), ($1, 1, 'First?', 'One')`,
+      [customerId],
+    );
     const faqs = await ask(`/api/faq_list_help_qr_details/?qrid=${qrid}`);
     expect(faqs.body.faq_list.map(({ question }: { question: string }) => question)).toEqual([
       'First?',
@@ -215,10 +219,10 @@ describe('the help page', () => {
   });
 
   it.each([
-    ['K-13', '/api/help_qr_details/', 'QR Code data could not be found'],
-    ['K-11', '/api/more_help_qr_details/', 'Customer data could not be found'],
-    ['K-12', '/api/faq_list_help_qr_details/', 'FAQ data could not be found'],
-  ])('[%s] %s of an unknown and of a revoked code', async (_id, path, text) => {
+    ['[K-13]', '/api/help_qr_details/', 'QR Code data could not be found'],
+    ['[K-11]', '/api/more_help_qr_details/', 'Customer data could not be found'],
+    ['[K-12]', '/api/faq_list_help_qr_details/', 'FAQ data could not be found'],
+  ])('%s %s of an unknown and of a revoked code', async (_id, path, text) => {
     const { vehicleId } = fleet.vehicles.x1;
     const code = await codeOf(vehicleId);
     expect((await ask(`${path}?qrid=${code}`)).status).toBe(200);
@@ -232,14 +236,20 @@ describe('the help page', () => {
 });
 
 describe('the external key', () => {
-  it('[K-18] [R-015] [W-24] [W-P05] opens the calls that need it; partners have their own', async () => {
-    const { pool } = api.services.db;
+  it('[K-18] [R-015] opens the calls that need it, and nothing else does', async () => {
+    const { body } = await ask('/api/config/');
+    expect(body.partner_key).toBe(key);
+    const own = { 'x-external-key': key };
     for (const path of [PATH, `/api/help/vehicle_search/?search=N1&qrid=${qrid}`]) {
       for (const wrong of ['', 'guessed']) {
         expect((await ask(path, { 'x-external-key': wrong })).status).toBe(403);
       }
+      expect((await ask(path, own)).status).toBe(200);
     }
+  });
 
+  it('[W-24] [W-P05] is one of each partner, and opens the records of one customer', async () => {
+    const { pool } = api.services.db;
     await pool.query(
       `insert into partner_keys (customer_id, name, key_hash) values ($1, 'A partner', $2)`,
       [fleet.away.customerId, createHash('sha256').update('partner-of-away').digest()],
@@ -254,8 +264,6 @@ describe('the external key', () => {
     expect((await send(report(), newKey(), partner)).status).toBe(404);
     await pool.query('update partner_keys set revoked_at = now()');
     expect((await ask('/api/help/vehicle_search/?search=F1', partner)).status).toBe(403);
-    const { body } = await ask('/api/config/');
-    expect(body.partner_key).toBe(key);
   });
 
   it('[K-19] [R-154] [S-26] finds three vehicles of the code’s customer, and lists no fleet', async () => {
@@ -298,13 +306,23 @@ describe('a report', () => {
     expect((await ask(`/api/more_help_qr_details/?qrid=${qrid}`)).body.own_texts).toEqual(own);
   });
 
-  it('[K-18] [K-20] [K-21] [K-P03] [R-153] [RP-32] [V-41] [V-42] arrives as record, PDF and e-mail', async () => {
+  let accident: { id: number; reference: string };
+
+  it('[RP-32] takes each photograph once, however often it is sent', async () => {
+    const before = await counts();
+    const photo = await jpeg();
+    const name = `${newKey()}.scene-1`;
+    const first = await upload(photo, name);
+    expect(first.status).toBe(201);
+    const again = await upload(photo, name);
+    expect(again.body).toEqual(first.body);
+    expect((await counts()).map((n, i) => n - (before[i] ?? 0))).toEqual([0, 0, 0, 1]);
+  });
+
+  it('[R-153] [K-P03] arrives as a record of the vehicle', async () => {
     const reportKey = newKey();
     const photo = await jpeg();
     const first = await upload(photo, `${reportKey}.scene-1`);
-    expect(first.status).toBe(201);
-    const again = await upload(photo, `${reportKey}.scene-1`);
-    expect(again.body).toEqual(first.body);
     const ofParty = await upload(photo, `${reportKey}.party-1`);
     const small = `data:image/jpeg;base64,${photo.toString('base64')}`;
     const body = report({
@@ -318,6 +336,7 @@ describe('a report', () => {
     const sent = await send(body, reportKey);
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
     expect(sent.body.reference).toMatch(/^ACC-\d{6}$/);
+    accident = sent.body;
     const { pool } = api.services.db;
     const { rows } = await pool.query(
       `select description, status, created_by, record_id, reference_number, file_id
@@ -334,14 +353,39 @@ describe('a report', () => {
         file_id: null,
       },
     ]);
-    expect(await tellOfAccident(api.services, sent.body.id)).toBe(true);
+  });
+
+  it('[V-41] [V-42] [K-20] keeps each party with its persons, injuries and photographs', async () => {
+    const sent = person();
+    const { rows } = await api.services.db.pool.query(
+      `select p.*, f.notes from accident_parties p
+       join accident_photographs f on f.party_id = p.id where p.report_id = $1`,
+      [accident.id],
+    );
+    expect(rows).toEqual([
+      expect.objectContaining({
+        kind: 'party',
+        registration: sent.registration,
+        number_in_vehicle: sent.number_in_vehicle,
+        name: 'Petra Party',
+        phone: sent.phone_number,
+        injured: true,
+        injury_details: 'A cut hand',
+        details: sent.people_property_details,
+        notes: 'The door',
+      }),
+    ]);
+  });
+
+  it('[K-21] goes as a PDF with photographs, signature and parties to the administrators', async () => {
+    expect(await tellOfAccident(api.services, accident.id)).toBe(true);
     // Told once, however often the job runs.
-    expect(await tellOfAccident(api.services, sent.body.id)).toBe(false);
+    expect(await tellOfAccident(api.services, accident.id)).toBe(false);
     const folder = join(api.services.config.dataDir, 'mail');
     const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
     expect(mails).toHaveLength(1);
     const mail = await simpleParser(readFileSync(join(folder, mails[0] ?? '')));
-    expect(mail.subject).toBe(`Accident of N1 AAA: ${sent.body.reference}`);
+    expect(mail.subject).toBe(`Accident of N1 AAA: ${accident.reference}`);
     expect(JSON.stringify(mail.to)).toContain('admin@track.test');
     expect(JSON.stringify(mail.to)).not.toContain('foreign@track.test');
     const [attached] = mail.attachments;
@@ -358,6 +402,9 @@ describe('a report', () => {
     // Requirement P-168: a witness is not asked for injuries.
     expect(text).not.toContain('none of our business');
     expect(text).toContain('01/06/26 11:00');
+  });
+
+  it('[K-P03] stands in the vehicle file with its document', async () => {
     const list = await api.ask('/api/vehicle_activities/?date_range=01-06-2026,31-12-2030', {
       as: fleet.people.manager,
     });

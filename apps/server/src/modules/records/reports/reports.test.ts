@@ -141,14 +141,18 @@ const inspection = async (userId: number, id: number = INSPECTION) =>
   });
 
 describe('The report of a defect', () => {
-  it('[R-174] [G-04] [G-26] [G-92] is a PDF of the stored record, got with the token that the bearer gets', async () => {
+  it('[R-174] [G-26] [G-92] is a PDF, got with the token that the bearer gets', async () => {
     const exchange = await api.ask('/api/reobtain_jwt/', { as: fleet.file.keeper });
     const answer = await defect(exchange.body.token);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-disposition')).toContain('defect-report_N1-AAA.pdf');
-    const { pages, text, pictures, info } = await readPdf(answer);
+  });
+
+  it('[G-04] holds the stored record with its newest status', async () => {
+    const exchange = await api.ask('/api/reobtain_jwt/', { as: fleet.file.keeper });
+    const { pages, text, pictures, info } = await readPdf(await defect(exchange.body.token));
     for (const said of [
       'Defect report',
       'N1 AAA',
@@ -208,13 +212,17 @@ describe('The report of a defect', () => {
 });
 
 describe('The report of a safety inspection', () => {
-  it('[R-175] [G-05] [G-27] [G-93] [G-95] is a PDF of the stored record, got with the cookie', async () => {
+  it('[R-175] [G-93] [G-95] is a PDF under its name, got with the cookie', async () => {
     const answer = await inspection(fleet.file.keeper);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const name = `safety-inspection-report_${INSPECTION}_N1-AAA.pdf`;
     expect(answer.headers.get('content-disposition')).toContain(name);
+  });
+
+  it('[G-05] [G-27] holds the stored record with figures and photographs', async () => {
+    const answer = await inspection(fleet.file.keeper);
     const { pages, text, pictures, info } = await readPdf(answer);
     for (const said of [
       'Safety inspection report',

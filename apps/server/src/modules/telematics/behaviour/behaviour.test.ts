@@ -191,7 +191,7 @@ describe('driver behaviour', () => {
     expect(body.trend[1].score).toBe(behaviourScore({ ...whole, distanceM: 340_900 }));
   });
 
-  it('[R-131] [M-25] [M-26] [M-P12] counts the warnings of assistance cameras in the same way', async () => {
+  it('[R-131] [M-26] [M-P12] counts the warnings of assistance cameras in the same way', async () => {
     const { people, vehicles } = fleet;
     const { status, body } = await ask(MOBILEYE, people.manager);
     expect(status).toBe(200);

@@ -26,7 +26,7 @@ const names = async (query = '', as?: number) =>
   (await list(query, as)).results.map(({ name }) => name);
 
 describe('a geofence', () => {
-  it('[R-052] [R-054] [M-18] [M-20] is made, and read as it was written', async () => {
+  it('[R-052] [R-054] [M-20] is made, and read as it was written', async () => {
     const group = await send('POST', '/api/geofence_groups/', { GroupName: 'Yards' });
     const category = await send('POST', '/api/geofence_categories/', {
       name: 'Depot',

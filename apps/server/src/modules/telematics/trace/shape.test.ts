@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the trail of a day', () => {
-  it('[R-135] [M-08] [M-09] [M-P05] comes with what happened on the way, oldest first', async () => {
+  it('[R-135] [M-P05] comes with what happened on the way, oldest first', async () => {
     const { body } = await api.ask(address(), { as: fleet.people.manager });
     const { events, vehicle } = answerOf.parse(body);
     expect(events.map(({ event, timestamp }) => [event.name, timestamp])).toEqual([

@@ -19,7 +19,7 @@ afterAll(() => desk.close());
 beforeEach(() => desk.reset());
 
 describe('a request for a stretch', () => {
-  it('[RP-11] [RP-12] [F-P03] [F-40] is queued, fetched and ready with a file a camera', async () => {
+  it('[RP-11] [F-40] is queued, with its start in UTC, duration, vehicle and cameras', async () => {
     const asked = await desk.ask(desk.wanted({ reason: 'A complaint', tags: ['gate'] }));
     expect(asked.status).toBe(201);
     expect(asked.headers.get('cache-control')).toBe('no-store');
@@ -35,6 +35,15 @@ describe('a request for a stretch', () => {
       tags: ['gate'],
       live: false,
     });
+    expect(asked.body).toMatchObject({
+      vehicle: fleet.vehicles.n1.vehicleId,
+      duration: 30,
+      start: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('[RP-12] [F-P03] is fetched, and ready with a file a camera', async () => {
+    const asked = await desk.ask(desk.wanted());
     desk.fetching();
     const ready = await desk.untilState(asked.body.id, 'ready');
     contract.video.read.answer.parse(ready);
@@ -83,24 +92,31 @@ describe('a request for a stretch', () => {
     expect((await desk.ask(body, { key: 'ä'.repeat(3) })).status).toBe(400);
   });
 
-  it('[F-36] [F-37] [F-38] [F-39] is refused with a text beside the wrong field', async () => {
-    const fault = async (changed: object) => {
-      const { status, body } = await desk.ask(desk.wanted(changed));
-      return [status, Object.keys(body.errors ?? {})[0]];
-    };
+  const fault = async (changed: object) => {
+    const { status, body } = await desk.ask(desk.wanted(changed));
+    return [status, Object.keys(body.errors ?? {})[0]];
+  };
+
+  it('[F-37] [F-38] lasts 30 to 120 s in steps of 5 s', async () => {
     for (const duration of [0, 25, 31, 125, -5]) {
       expect(await fault({ duration }), String(duration)).toEqual([400, 'duration']);
     }
+    for (const duration of [30, 75, 120])
+      expect((await desk.ask(desk.wanted({ duration }))).status).toBe(201);
+  });
+
+  it('[F-39] lasts 30 s at most where it is live', async () => {
     expect(await fault({ live: true, start: ago(0), duration: 35 })).toEqual([400, 'duration']);
+    const live = desk.wanted({ live: true, start: ago(0), duration: 15, cameras: [2] });
+    expect((await desk.ask(live)).body).toMatchObject({ live: true, cameras: [2] });
+  });
+
+  it('[F-36] is refused beside its start where that is out of range, or a camera is unknown', async () => {
     expect(await fault({ start: ago(10) })).toEqual([400, 'start']);
     expect(await fault({ start: ago(-3600) })).toEqual([400, 'start']);
     expect(await fault({ live: true, duration: 15, start: ago(600) })).toEqual([400, 'start']);
     expect(await fault({ cameras: [3] })).toEqual([400, 'cameras']);
     expect(await fault({ start: 'yesterday' })).toEqual([400, 'start']);
-    for (const duration of [30, 75, 120])
-      expect((await desk.ask(desk.wanted({ duration }))).status).toBe(201);
-    const live = desk.wanted({ live: true, start: ago(0), duration: 15, cameras: [2] });
-    expect((await desk.ask(live)).body).toMatchObject({ live: true, cameras: [2] });
   });
 
   it('[F-P04] is refused before the earliest footage that the device told of', async () => {

@@ -22,12 +22,18 @@ const category = async (name: string, as?: number) =>
     .id as number;
 
 describe('groups of geofences', () => {
-  it('[R-056] [R-057] [M-19] [M-21] are made and listed, by name and in pages', async () => {
+  let zulu = 0;
+
+  it('[R-056] [M-21] are made with a name', async () => {
     const { status, body } = await send('POST', '/api/geofence_groups/', { GroupName: ' Zulu ' });
     expect([status, body]).toEqual([
       201,
       { id: expect.any(Number), GroupName: 'Zulu', geofence_count: 0 },
     ]);
+    zulu = body.id;
+  });
+
+  it('[R-057] [M-19] are listed by name, in pages, with the count of their geofences', async () => {
     const alpha = await group('alpha');
     await makeGeofence(api, fleet.people.manager, { name: 'Counted', groups: [alpha] });
     const read = async (query: string) => {
@@ -38,7 +44,7 @@ describe('groups of geofences', () => {
       count: 2,
       results: [
         { id: alpha, GroupName: 'alpha', geofence_count: 1 },
-        { id: body.id, GroupName: 'Zulu', geofence_count: 0 },
+        { id: zulu, GroupName: 'Zulu', geofence_count: 0 },
       ],
     });
     expect((await read('?ordering=-GroupName&pageSize=1')).results[0]?.GroupName).toBe('Zulu');
@@ -109,19 +115,28 @@ describe('groups of geofences', () => {
 });
 
 describe('categories of geofences', () => {
-  it('[R-060] [R-061] [M-19] [M-22] are made and listed with their colour', async () => {
+  let customers: { id: number };
+
+  it('[R-060] [M-22] are made with a colour', async () => {
     const { status, body } = await send('POST', '/api/geofence_categories/', {
       name: 'Customer',
       colour: '#0055aa',
     });
     const made = { id: expect.any(Number), name: 'Customer', colour: '#0055aa', geofence_count: 0 };
     expect([status, body]).toEqual([201, made]);
-    await makeGeofence(api, fleet.people.manager, { name: 'In it', category: body.id });
+    customers = body;
+  });
+
+  it('[R-061] [M-19] are listed with the count of their geofences', async () => {
+    await makeGeofence(api, fleet.people.manager, { name: 'In it', category: customers.id });
     const listed = await send('GET', '/api/geofence_categories/?search=cust');
     expect(contract.geofences.categories.answer.parse(listed.body)).toEqual({
       count: 1,
-      results: [{ ...body, geofence_count: 1 }],
+      results: [{ ...customers, geofence_count: 1 }],
     });
+  });
+
+  it('[R-060] are refused where name or colour are wrong', async () => {
     const twice = await send('POST', '/api/geofence_categories/', {
       name: 'Customer',
       colour: '#ffffff',
