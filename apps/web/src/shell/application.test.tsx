@@ -85,22 +85,22 @@ describe('header and menus', () => {
   });
 
   it.each([
-    ['A-26', 'Track', '/telematics/track'],
-    ['A-27', 'Track Vehicle', '/telematics/track-vehicle'],
-    ['A-28', 'Trace', '/telematics/trace'],
-    ['A-29', 'Trace Vehicle', '/telematics/trace-vehicle'],
-    ['A-30', 'Geofence', '/telematics/geofence'],
-    ['A-31', 'Driver Behaviour', '/telematics/safety/abc'],
-    ['A-32', 'Mobileye ADAS', '/telematics/safety/mobileye'],
-    ['A-33', 'Timesheets', '/telematics/timesheets'],
-    ['A-34', 'Trips/Stops', '/telematics/trip'],
-    ['A-35', 'Vehicle Check', '/vehiclecheck/region'],
-    ['A-36', 'Events', '/events/activity'],
-    ['A-37', 'Video', '/video/historic'],
-    ['A-38', 'Vehicle File', '/vehicle-file/activity'],
-    ['A-39', 'VOR Dashboard', '/vor-dashboard/vor'],
-    ['A-40', 'Administration', '/administration'],
-  ])('[%s] the menu entry %s leads to %s', async (_id, name, path) => {
+    ['[A-26]', 'Track', '/telematics/track'],
+    ['[A-27]', 'Track Vehicle', '/telematics/track-vehicle'],
+    ['[A-28]', 'Trace', '/telematics/trace'],
+    ['[A-29]', 'Trace Vehicle', '/telematics/trace-vehicle'],
+    ['[A-30]', 'Geofence', '/telematics/geofence'],
+    ['[A-31]', 'Driver Behaviour', '/telematics/safety/abc'],
+    ['[A-32]', 'Mobileye ADAS', '/telematics/safety/mobileye'],
+    ['[A-33]', 'Timesheets', '/telematics/timesheets'],
+    ['[A-34]', 'Trips/Stops', '/telematics/trip'],
+    ['[A-35]', 'Vehicle Check', '/vehiclecheck/region'],
+    ['[A-36]', 'Events', '/events/activity'],
+    ['[A-37]', 'Video', '/video/historic'],
+    ['[A-38]', 'Vehicle File', '/vehicle-file/activity'],
+    ['[A-39]', 'VOR Dashboard', '/vor-dashboard/vor'],
+    ['[A-40]', 'Administration', '/administration'],
+  ])('%s the menu entry %s leads to %s', async (_id, name, path) => {
     await open('/home');
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
@@ -124,14 +124,19 @@ describe('header and menus', () => {
     expect(asked).not.toContain('DELETE /auth/session/');
   });
 
-  it('[A-51] [A-52] [A-53] the user menu', async () => {
+  it('[A-41] [A-51] [A-52] the user menu has the name, and leads to the preferences', async () => {
     await open('/home', testUser({ modules: [] }));
     await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
     const menu = within(screen.getByRole('menu'));
     expect(menu.getByRole('menuitem', { name: 'User preferences' }).getAttribute('href')).toBe(
       '/administration/user-preferences',
     );
-    expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeTruthy();
+  });
+
+  it('[A-53] [A-56] the user menu has Logout, whatever the person may open', async () => {
+    await open('/home', testUser({ modules: [] }));
+    await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
+    expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeTruthy();
   });
 
   it('[B-26] logging out leads to the sign-on logout after 500 ms', async () => {
@@ -162,13 +167,19 @@ describe('header and menus', () => {
 
 describe('sections', () => {
   it.each([
-    ['A-19', '/telematics', ['Trips'], '/telematics/trip', 'Trips'],
-    ['A-20', '/events', ['Events'], '/events/activity', 'Events'],
-    ['A-21', '/vehicle-file', ['Vehicle File'], '/vehicle-file/activity', 'Vehicle File Activity'],
-    ['A-22', '/vor-dashboard', ['VOR'], '/vor-dashboard/vor', 'Vehicles off the road'],
-    ['A-23', '/video', ['videos'], '/video/historic', 'Video'],
+    ['[A-19]', '/telematics', ['Trips'], '/telematics/trip', 'Trips'],
+    ['[A-20]', '/events', ['Events'], '/events/activity', 'Events'],
+    [
+      '[A-21]',
+      '/vehicle-file',
+      ['Vehicle File'],
+      '/vehicle-file/activity',
+      'Vehicle File Activity',
+    ],
+    ['[A-22]', '/vor-dashboard', ['VOR'], '/vor-dashboard/vor', 'Vehicles off the road'],
+    ['[A-23]', '/video', ['videos'], '/video/historic', 'Video'],
   ])(
-    '[%s] %s leads to the main screen that the person may open',
+    '%s %s leads to the main screen that the person may open',
     async (_id, section, modules, path, title) => {
       // No map is drawn before the configuration is here; this environment could not draw one.
       config = null;
@@ -180,7 +191,7 @@ describe('sections', () => {
     30_000,
   );
 
-  it('[A-19] a section none of whose screens may be opened says so', async () => {
+  it('[A-48] [A-57] [A-19] a section none of whose screens may be opened says so', async () => {
     await open('/telematics', testUser({ modules: [] }));
     expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
   });
@@ -254,12 +265,12 @@ describe('home', () => {
   });
 
   it.each([
-    ['W-02', 'Safety Inspection', 'https://si.example'],
-    ['W-03', 'Vehicle Utilisation', 'https://use.example'],
-    ['W-04', 'Earned Recognition', 'https://er.example'],
-    ['W-05', 'TachoGraf', 'https://tacho.example'],
-    ['W-06', 'Agency Onboarding', 'https://agency.example'],
-  ])('[%s] the companion app %s opens at its address', async (_id, name, address) => {
+    ['[W-02]', 'Safety Inspection', 'https://si.example'],
+    ['[W-03]', 'Vehicle Utilisation', 'https://use.example'],
+    ['[W-04]', 'Earned Recognition', 'https://er.example'],
+    ['[W-05]', 'TachoGraf', 'https://tacho.example'],
+    ['[W-06]', 'Agency Onboarding', 'https://agency.example'],
+  ])('%s the companion app %s opens at its address', async (_id, name, address) => {
     config = { ...CONFIG, external_apps: EVERY_APP };
     await open('/home');
     const main = within(screen.getByRole('main'));

@@ -79,7 +79,8 @@ describe('toasts', () => {
 });
 
 describe('dialogs', () => {
-  it('[T-04] [P-109] [P-110] [S-33] an HTTP error names status and status text; the details unfold', async () => {
+  /** Lets a call fail with 500 and gives the dialog that shows. */
+  const failed = async () => {
     vi.stubGlobal(
       'fetch',
       async () =>
@@ -92,16 +93,28 @@ describe('dialogs', () => {
     await act(async () => {
       await api.telematics.track().catch(() => undefined);
     });
-    const dialog = screen.getByRole('dialog', { name: 'Something went wrong' });
+    return screen.getByRole('dialog', { name: 'Something went wrong' });
+  };
+
+  it('[T-04] an HTTP error names status and status text, and is closed', async () => {
+    const dialog = await failed();
     expect(dialog.textContent).toContain('Status 500 Internal Server Error');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[P-109] [S-33] the dialog of an HTTP error is 400 px wide', async () => {
+    expect((await failed()).className).toContain('error-dialog');
+    expect(styleOf('error-dialog')).toMatch(/width: min\(400px,/);
+  });
+
+  it('[P-110] the details of an HTTP error unfold', async () => {
+    const dialog = await failed();
     const details = dialog.querySelector('details');
     expect(details?.open).toBe(false);
     await userEvent.click(within(dialog).getByText('Details'));
     expect(details?.open).toBe(true);
     expect(details?.textContent).toContain('"reference": "a-17"');
-    expect(styleOf('error-dialog')).toMatch(/width: min\(400px,/);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('[P-108] the general dialog has header, status and message with an "Ok" button', async () => {

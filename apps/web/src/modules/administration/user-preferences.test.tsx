@@ -48,21 +48,18 @@ afterEach(() => {
 
 describe('user preferences', () => {
   it.each([
-    ['O-12', 'Time zone', 'America/Sao_Paulo', { time_zone: 'America/Sao_Paulo' }],
-    ['O-13', 'Date format', 'YYYY-MM-DD', { date_format: 'YYYY-MM-DD' }],
-    ['O-14', 'Time format', '12', { time_format: '12' }],
-    ['O-15', 'Distance', 'KMS', { units_distance: 'KMS' }],
-  ])(
-    '[%s] %s is kept on the server as %s, and counts at once',
-    async (_id, label, value, prefs) => {
-      await userEvent.selectOptions(screen.getByLabelText(label), value);
-      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(updated).toHaveLength(1));
-      expect(sent[0]?.url).toBe('/api/user/7/change_preferences/');
-      expect(sent[0]?.body.prefs).toMatchObject(prefs);
-      expect(updated[0]?.prefs).toMatchObject(prefs);
-    },
-  );
+    ['[O-12]', 'Time zone', 'America/Sao_Paulo', { time_zone: 'America/Sao_Paulo' }],
+    ['[O-13]', 'Date format', 'YYYY-MM-DD', { date_format: 'YYYY-MM-DD' }],
+    ['[O-14]', 'Time format', '12', { time_format: '12' }],
+    ['[O-15]', 'Distance', 'KMS', { units_distance: 'KMS' }],
+  ])('%s %s is kept on the server as %s, and counts at once', async (_id, label, value, prefs) => {
+    await userEvent.selectOptions(screen.getByLabelText(label), value);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(updated).toHaveLength(1));
+    expect(sent[0]?.url).toBe('/api/user/7/change_preferences/');
+    expect(sent[0]?.body.prefs).toMatchObject(prefs);
+    expect(updated[0]?.prefs).toMatchObject(prefs);
+  });
 
   it('[O-14] [S-12] the time format is 24 or 12 hours, 24 without a choice', () => {
     const select = screen.getByLabelText('Time format');

@@ -67,22 +67,35 @@ const chooseTypes = async (button: string) => {
 };
 
 describe('the events sidebar', () => {
-  it('[E-14] [E-21] [E-22] [E-P04] searches by itself: today, types above 5, 50 newest', async () => {
+  const opened = async () => {
     await openScreen('/events/activity');
     await waitFor(() => expect(searches()).toHaveLength(1));
-    const query = lastSearch();
+    return lastSearch();
+  };
+
+  it('[E-14] [E-P04] searches by itself for the 50 newest', async () => {
+    const query = await opened();
     expect(query?.get('vehicle')).toBe('11');
-    expect(query?.getAll('event')).toEqual(
-      types.filter(({ eventCode }) => eventCode > 5).map(({ eventCode }) => String(eventCode)),
-    );
     expect([query?.get('page'), query?.get('pageSize'), query?.get('ordering')]).toEqual([
       '1',
       '50',
       '-timestamp',
     ]);
+  });
+
+  it('[E-21] begins with the types above 5', async () => {
+    expect((await opened())?.getAll('event')).toEqual(
+      types.filter(({ eventCode }) => eventCode > 5).map(({ eventCode }) => String(eventCode)),
+    );
+  });
+
+  it('[E-22] begins with today alone', async () => {
+    const query = await opened();
     const lengthH =
       (Date.parse(query?.get('end') ?? '') - Date.parse(query?.get('start') ?? '')) / 3_600_000;
     expect([23, 24, 25]).toContain(lengthH);
+    expect(Date.parse(query?.get('start') ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(query?.get('end') ?? '')).toBeGreaterThan(Date.now());
   });
 
   it('[E-14] waits for a limited user to press Search', async () => {
@@ -94,7 +107,21 @@ describe('the events sidebar', () => {
     await waitFor(() => expect(searches()).toHaveLength(1));
   });
 
-  it('[E-01] [E-02] [E-11] [E-13] Select all selects every type and searches anew', async () => {
+  it('[E-01] each type is chosen or left out by its box', async () => {
+    await opened();
+    await userEvent.click(await screen.findByRole('button', { name: /^Event types/ }));
+    const panel = within(screen.getByRole('dialog', { name: 'Event types' }));
+    const boxes = panel.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.length).toBeGreaterThanOrEqual(types.length);
+    const braking = panel.getByRole<HTMLInputElement>('checkbox', { name: 'Harsh Braking' });
+    expect(braking.checked).toBe(true);
+    await userEvent.click(braking);
+    await waitFor(() => expect(lastSearch()?.getAll('event')).not.toContain('41'));
+    await userEvent.click(braking);
+    await waitFor(() => expect(lastSearch()?.getAll('event')).toContain('41'));
+  });
+
+  it('[E-02] [E-11] [E-13] Select all selects every type and searches anew', async () => {
     await openScreen('/events/activity');
     await waitFor(() => expect(searches()).toHaveLength(1));
     await chooseTypes('Select all');
@@ -159,19 +186,24 @@ describe('the events sidebar', () => {
     expect(chosen).toBeTruthy();
   });
 
-  it('[E-07] [E-15] [E-16] [E-17] the day: yesterday, the day before, and back to today', async () => {
-    await openScreen('/events/activity');
-    await waitFor(() => expect(searches()).toHaveLength(1));
+  it('[E-07] [E-15] [E-16] the day is set to yesterday and back to today', async () => {
+    await opened();
     const today = lastSearch()?.get('start');
     await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
     await waitFor(() => expect(lastSearch()?.get('end')).toBe(today));
     expect(storage.dateDay.get()).toBe('custom');
-    const yesterday = lastSearch()?.get('start');
-    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
-    await waitFor(() => expect(lastSearch()?.get('end')).toBe(yesterday));
     await userEvent.click(screen.getByRole('button', { name: 'Today' }));
     await waitFor(() => expect(lastSearch()?.get('start')).toBe(today));
     expect(storage.dateDay.get()).toBe('today');
+  });
+
+  it('[E-17] the day moves back and forth', async () => {
+    await opened();
+    const today = lastSearch()?.get('start');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    await waitFor(() => expect(lastSearch()?.get('end')).toBe(today));
+    await userEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    await waitFor(() => expect(lastSearch()?.get('start')).toBe(today));
   });
 
   it('[E-18] [B-36] [B-37] a search puts vehicle and fields into storage', async () => {
@@ -211,6 +243,50 @@ describe('the events found', () => {
       '40 mph',
       'Jo Hart',
     ]);
+  });
+
+  it('[S-16] shows a moment as DD MMM, HH:mm:ss', async () => {
+    await openScreen('/events/activity');
+    const times = await screen.findAllByRole('button', { name: '20 Nov, 08:07:13' });
+    expect(times).toHaveLength(2);
+  });
+
+  it.each([
+    ['[S-P03]', '2026-11-22T11:07:14Z', '2 days 3 hours'],
+    ['[S-22]', '2026-12-01T08:07:13Z', '1 week 4 days'],
+    ['[S-21]', '2026-12-27T08:07:13Z', '1 month 1 week'],
+    ['[S-20]', '2027-11-20T08:07:13Z', '1 year'],
+  ])('%s shows how long an event lasted, until %s: %s', async (_, ended_at, text) => {
+    list = () => ({ count: 1, count_is_limit: false, results: [{ ...event(1), ended_at }] });
+    await openScreen('/events/activity?vehicleId=11&eventId=1');
+    const details = within(await screen.findByRole('region', { name: 'Event details' }));
+    expect(details.getByText(text)).toBeTruthy();
+  });
+
+  it('[S-08] shows a temperature in °C with one decimal', async () => {
+    const cold = { ...event(1), event: { name: 'Temperature', eventCode: 67 }, value: -18.04 };
+    list = () => ({ count: 1, count_is_limit: false, results: [cold] });
+    await openScreen('/events/activity?vehicleId=11&eventId=1');
+    const details = within(await screen.findByRole('region', { name: 'Event details' }));
+    expect(details.getByText('-18.0 °C')).toBeTruthy();
+  });
+
+  it('[S-13] [S-15] [R-003] asks for its range in ISO UTC', async () => {
+    await openScreen('/events/activity?vehicleId=11&startDate=2026-07-04');
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    expect([lastSearch()?.get('start'), lastSearch()?.get('end')]).toEqual([
+      '2026-07-03T23:00:00Z',
+      '2026-07-04T23:00:00Z',
+    ]);
+  });
+
+  it('[E-20] searches nothing with wrong days and no vehicle, and with a vehicle alone', async () => {
+    await openScreen('/events/activity?vehicleId=all&startDate=2026-13-40');
+    await screen.findByRole('button', { name: /^Event types/ });
+    expect(searches()).toHaveLength(0);
+    cleanup();
+    await openScreen('/events/activity?vehicleId=13&startDate=2026-13-40');
+    await waitFor(() => expect(lastSearch()?.get('vehicle')).toBe('13'));
   });
 
   it('[E-P01] the empty text', async () => {

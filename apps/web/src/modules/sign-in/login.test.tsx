@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTexts } from '../../shell/i18n.ts';
 import { clearCookies } from '../../shell/session/cookies.ts';
 import { storage } from '../../shell/session/storage.ts';
 import { startTestTexts } from '../../test-texts.ts';
@@ -55,9 +56,28 @@ function setAccessCookie(): void {
 }
 
 describe('login page', () => {
-  it('[B-01] [B-02] [B-03] [B-04] [B-06] [B-07] language, one button, no form and no link', () => {
+  it('[B-01] [B-02] offers the configured languages', () => {
     open('/login?signed_out=1');
-    expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('en');
+    const language = screen.getByLabelText<HTMLSelectElement>('Language');
+    expect([...language.options].map(({ value }) => value)).toEqual(['en', 'pt']);
+  });
+
+  it('[B-03] begins in the language that was chosen before, or in English', async () => {
+    const shown = () => screen.getByLabelText<HTMLSelectElement>(/./).value;
+    localStorage.setItem('language', '"pt"');
+    answers.set('/locales/pt.json', {});
+    await startTexts();
+    open('/login?signed_out=1');
+    expect(shown()).toBe('pt');
+    cleanup();
+    localStorage.clear();
+    await startTestTexts();
+    open('/login?signed_out=1');
+    expect(shown()).toBe('en');
+  });
+
+  it('[B-04] [B-06] [B-07] has one button, no form and no link', () => {
+    open('/login?signed_out=1');
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
@@ -126,11 +146,11 @@ describe('login page', () => {
 
 describe('screens before sign-in', () => {
   it.each([
-    ['A-07', '/', 'Sign in'],
-    ['A-12', '/forgot-password', 'Forgotten password'],
-    ['A-13', '/reset_password_key?token=x', 'Reset password'],
-    ['A-14', '/set_password?token=x', 'Set password'],
-  ])('[%s] %s shows its screen', async (_id, address, heading) => {
+    ['[A-07]', '/', 'Sign in'],
+    ['[A-12]', '/forgot-password', 'Forgotten password'],
+    ['[A-13]', '/reset_password_key?token=x', 'Reset password'],
+    ['[A-14]', '/set_password?token=x', 'Set password'],
+  ])('%s %s shows its screen', async (_id, address, heading) => {
     window.history.replaceState(null, '', address);
     const element = document.createElement('div');
     document.body.append(element);

@@ -116,7 +116,7 @@ describe('forgot password', () => {
     expect(assigned).toEqual([]);
   });
 
-  it('[D-06] [D-07] [D-11] cannot be sent again while it is being sent, and shows the message', async () => {
+  it('[D-06] [D-11] [T-10] cannot be sent again while it is being sent, and shows the message', async () => {
     let done = () => {};
     answer = {
       status: 200,
@@ -187,7 +187,8 @@ describe('reset password', () => {
     await expectLoginAfter(4000);
   });
 
-  it('[D-16] [D-17] [D-20] [D-21] a used token prompts for a new reset', async () => {
+  /** Sends a reset that the server refuses. */
+  const refused = async () => {
     answer = { status: 400, body: { detail: 'x', message: 'Used', status: 'error' } };
     render(
       <>
@@ -198,7 +199,16 @@ describe('reset password', () => {
     await fill();
     await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
     await screen.findByText('This password token has been used. Please reset your password again.');
+  };
+
+  it('[D-20] failure shows the message of the server', async () => {
+    await refused();
     expect(screen.getByText('Used')).toBeTruthy();
+  });
+
+  it('[D-16] [D-17] [D-21] a used token prompts for a new reset', async () => {
+    await refused();
+    expect(assigned).toEqual([]);
     const link = screen.getByRole('link', { name: 'Forgotten password' });
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
@@ -235,7 +245,17 @@ describe('a password that the server refuses', () => {
 });
 
 describe('set password', () => {
-  it('[D-27] [D-28] [D-29] [D-33] [D-34] the two must match, and no length rule shows', async () => {
+  it('[D-27] [D-28] [D-29] the token of the address goes with the password', async () => {
+    window.history.replaceState(null, '', '/set_password?token=new');
+    answer = { status: 400, body: { detail: 'x', message: 'Not now', status: 'error' } };
+    render(<SetPassword />);
+    await userEvent.type(screen.getByLabelText('Password'), 'a-long-password');
+    await userEvent.type(screen.getByLabelText('Repeat password'), 'a-long-password');
+    await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+    await waitFor(() => expect(bodies).toEqual([{ token: 'new', password: 'a-long-password' }]));
+  });
+
+  it('[D-33] [D-34] the two must match, and no length rule shows', async () => {
     render(<SetPassword />);
     await userEvent.type(screen.getByLabelText('Password'), 'short');
     await userEvent.type(screen.getByLabelText('Repeat password'), 'other');

@@ -143,7 +143,7 @@ const tabs = async () =>
   within(await screen.findByRole('navigation', { name: 'Lists' }, { timeout: LIMIT_MS }));
 
 describe('the screen of a region', () => {
-  it('[L-01] [L-P02] [R-070] [R-071] shows totals, and a card a depot with its counts', async () => {
+  it('[L-P02] [R-070] shows a card a depot with its counts, which opens the depot', async () => {
     await openScreen('/vehiclecheck/region/3');
     await screen.findByRole('heading', { name: 'North', level: 1 }, { timeout: LIMIT_MS });
     const card = (await screen.findByRole('heading', { name: 'Leeds' })).closest('li');
@@ -156,12 +156,18 @@ describe('the screen of a region', () => {
     ]) {
       expect(card?.textContent).toContain(text);
     }
+    await userEvent.click(within(card as HTMLElement).getByRole('link', { name: 'Leeds' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/vehiclecheck/depot/11'));
+  });
+
+  it('[L-01] [R-071] shows the totals of the region of its address', async () => {
+    await openScreen('/vehiclecheck/region/3');
+    await screen.findByRole('heading', { name: 'North', level: 1 }, { timeout: LIMIT_MS });
     const tiles = screen.getByLabelText('Figures');
     await waitFor(() => expect(tiles.textContent).toContain('75%'));
     expect(tiles.textContent).toContain('12 of 16');
     expect(tiles.textContent).toContain('1 overdue');
-    await userEvent.click(within(card as HTMLElement).getByRole('link', { name: 'Leeds' }));
-    await waitFor(() => expect(window.location.pathname).toBe('/vehiclecheck/depot/11'));
+    expect(last('region_stats')?.pathname).toContain('/3/');
   });
 
   it('[R-070] a day of the address is asked for', async () => {
@@ -172,10 +178,10 @@ describe('the screen of a region', () => {
 
 describe('what the server does not answer', () => {
   it.each([
-    ['R-071', '/vehiclecheck/region/3', '/api/region_stats/', 'Checked on the day5'],
-    ['R-115', '/vehiclecheck/depot/11?type=VEH&open=7', `${LISTS}depot_damages/`, 'Dent behind'],
+    ['[R-071]', '/vehiclecheck/region/3', '/api/region_stats/', 'Checked on the day5'],
+    ['[R-115]', '/vehiclecheck/depot/11?type=VEH&open=7', `${LISTS}depot_damages/`, 'Dent behind'],
   ])(
-    '[%s] of %s is said beside what it does, and asked for again',
+    '%s of %s is said beside what it does, and asked for again',
     async (_id, address, path, rest) => {
       broken = path;
       await openScreen(address);
@@ -189,7 +195,7 @@ describe('what the server does not answer', () => {
 });
 
 describe('the screen of a depot', () => {
-  it('[L-02] [L-P03] [L-14] [R-114] counts above the tabs, rows with date, registration, driver and result', async () => {
+  it('[L-P03] has counts on its tabs, and rows with date, registration, driver and result', async () => {
     await openScreen('/vehiclecheck/depot/11');
     const text = (await row(/AB12 CDE/)).textContent;
     for (const part of ['20/11/26', 'Mia Hill', 'Failed', '1 defect', 'Hurried']) {
@@ -205,6 +211,21 @@ describe('the screen of a depot', () => {
       'Damaged vehicles',
       'Notice letters',
     ]);
+  });
+
+  it('[S-14] asks for its days as YYYY-MM-DD', async () => {
+    await openScreen('/vehiclecheck/depot/11?startDate=2026-11-03&endDate=2026-11-05');
+    await row(/AB12 CDE/);
+    const { searchParams } = last('depot_report') as URL;
+    for (const name of ['start_date', 'end_date']) {
+      expect(searchParams.get(name)).toMatch(/^2026-\d\d-\d\d$/);
+    }
+  });
+
+  it('[L-02] [L-14] [R-114] asks for the standard reports of the depot of its address', async () => {
+    await openScreen('/vehiclecheck/depot/11');
+    await row(/AB12 CDE/);
+    expect(last('depot_report')?.pathname).toContain('/11/');
     expect(Object.fromEntries(last('depot_report')?.searchParams ?? [])).toMatchObject({
       type: 'STD',
       start_date: '2026-10-25',
@@ -215,14 +236,14 @@ describe('the screen of a depot', () => {
   });
 
   it.each([
-    ['L-15', 'Audit', 'depot_report', 'AUD'],
-    ['L-16', 'Handover', 'depot_report', 'HND'],
-    ['L-17', 'Driver', 'depot_report', 'DRV'],
-    ['L-18', 'Damages', 'depot_damages', 'DMG'],
-    ['L-19', 'Gate checks', 'depot_gatecheck', 'GTC'],
-    ['L-20', 'Damaged vehicles', 'depot_damaged_vehicles', 'VEH'],
-    ['L-21', 'Notice letters', 'depot_notice_letters', 'NOT'],
-  ])('[%s] [L-P01] [L-23] %s asks %s for %s', async (_id, name, call, type) => {
+    ['[L-15]', 'Audit', 'depot_report', 'AUD'],
+    ['[L-16]', 'Handover', 'depot_report', 'HND'],
+    ['[L-17]', 'Driver', 'depot_report', 'DRV'],
+    ['[L-18]', 'Damages', 'depot_damages', 'DMG'],
+    ['[L-19]', 'Gate checks', 'depot_gatecheck', 'GTC'],
+    ['[L-20]', 'Damaged vehicles', 'depot_damaged_vehicles', 'VEH'],
+    ['[L-21]', 'Notice letters', 'depot_notice_letters', 'NOT'],
+  ])('%s [L-P01] [L-23] %s asks %s for %s', async (_id, name, call, type) => {
     await openScreen('/vehiclecheck/depot/11');
     await userEvent.click(
       (await tabs()).getByRole('button', { name: new RegExp(`^${name}( [0-9]+)?$`) }),
@@ -395,7 +416,7 @@ describe('damages', () => {
 });
 
 describe('audit surveys', () => {
-  it('[L-P05] [L-11] [A-17] [R-126] the other area opens with the audits first, and their surveys', async () => {
+  it('[L-P05] [A-17] [R-126] the other area opens with the audits first, and their surveys', async () => {
     await openScreen('/audit_survey/depot/11');
     expect((await row(/Olu Adeyemi/)).textContent).toContain('50 %');
     const [first] = (await tabs()).getAllByRole('button');

@@ -68,12 +68,12 @@ describe('logging out on a page without sign-in', () => {
   };
 
   it.each([
-    ['A-11', '/qr'],
-    ['A-18', '/help'],
-    ['A-18', '/safety'],
-    ['A-46', '/help/report_accident'],
-    ['A-47', '/x/help/vehicle/9'],
-  ])('[%s] stays on %s', async (_id, path) => expect(await leaves(path)).toBe(false));
+    ['[A-11]', '/qr'],
+    ['[A-18]', '/help'],
+    ['[A-18]', '/safety'],
+    ['[A-46]', '/help/report_accident'],
+    ['[A-47]', '/x/help/vehicle/9'],
+  ])('%s stays on %s', async (_id, path) => expect(await leaves(path)).toBe(false));
 
   it('[A-46] goes to the sign-on from everywhere else', async () =>
     expect(await leaves('/telematics/track')).toBe(true));
@@ -106,7 +106,7 @@ describe('storage', () => {
     expect(storage.lastUserId.get()).toBe(8);
   });
 
-  it('[B-14] [B-19] [B-44] [V-31] user and permissions are stored', () => {
+  it('[B-19] [B-44] [V-31] user and permissions are stored', () => {
     enter(testUser({ role: 'DRIVER' }));
     expect(storage.permissions.get()?.perms.is_limited_user).toBe(true);
     expect(storage.currentUser.get()?.user.id).toBe(7);
@@ -286,7 +286,7 @@ describe('the permissions list', () => {
 });
 
 describe('logout', () => {
-  it('[B-23] [B-24] [B-25] [B-42] clears user, cookie and permissions', async () => {
+  it('[B-23] [B-24] [B-25] clears user, cookie and permissions', async () => {
     enter(testUser());
     setAccessCookie();
     answers.set('/auth/session/', { status: 204, body: null });

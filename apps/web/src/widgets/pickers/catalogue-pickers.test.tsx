@@ -44,7 +44,7 @@ const numbered = (count: number, of: (n: number) => object) =>
   Array.from({ length: count }, (_, n) => ({ id: n + 1, permission: null, ...of(n) }));
 
 describe('the trackers picker', () => {
-  it('[P-045] [P-046] [P-047] [P-048] [P-050] [P-051] [P-052] [P-053] is as specified', async () => {
+  const showTrackers = async () => {
     show(<Several Of={TrackersPicker} />);
     await last().answer(
       list(
@@ -52,16 +52,32 @@ describe('the trackers picker', () => {
         { id: 2, tracker: '352093081452252', permission: 'admin' },
       ),
     );
+  };
+
+  it('[P-053] leaves out rows with the permission admin', async () => {
+    await showTrackers();
     expect(rows()).toEqual(['352093081452251']);
+  });
+
+  it('[P-046] [P-047] [P-048] has its label, its placeholder and its column, descending', async () => {
+    await showTrackers();
     expect(screen.getByRole('group', { name: 'Select a tracker for this vehicle:' })).toBeTruthy();
     expect(screen.getByPlaceholderText('Search trackers by number...')).toBeTruthy();
     expect(order('Tracker No.')).toBe('descending');
+  });
+
+  it('[P-045] [P-050] [P-052] takes several, counts them, and drops one by its chip', async () => {
+    await showTrackers();
     expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
     expect(screen.getByText('0 trackers selected')).toBeTruthy();
     await userEvent.click(row('352093081452251'));
     expect(screen.getByText('1 tracker selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove 352093081452251' }));
     expect(screen.getByText('0 trackers selected')).toBeTruthy();
+  });
+
+  it('[P-051] is emptied by "clear all"', async () => {
+    await showTrackers();
     await userEvent.click(row('352093081452251'));
     await userEvent.click(screen.getByRole('button', { name: 'clear all' }));
     expect(screen.getByText('0 trackers selected')).toBeTruthy();
@@ -92,26 +108,46 @@ describe('the trackers picker', () => {
 });
 
 describe('the vehicles picker', () => {
-  it('[P-064] [P-065] [P-066] [P-067] [P-069] [P-070] [P-071] [P-072] is as specified', async () => {
+  const showVehicles = async () => {
     show(<Several Of={VehiclesPicker} />);
-    expect(pathOf(0)).toBe('/api/administration/vehicles/');
-    expect(ask(0)).toEqual({ pageSize: '50', page: '1', ordering: '-registration' });
     const results = numbered(50, (n) => ({
       registration: `AB${10 + n} CDE`,
       permission: n === 3 ? 'admin' : null,
     }));
     await last().answer({ count: 70, results });
+  };
+
+  it('[P-071] [P-072] asks for 50 at first, and shows 25 of them', async () => {
+    await showVehicles();
+    expect(pathOf(0)).toBe('/api/administration/vehicles/');
+    expect(ask(0)).toEqual({ pageSize: '50', page: '1', ordering: '-registration' });
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('26');
+    await userEvent.click(screen.getByRole('button', { name: /Registration/ }));
+    expect(ask(1)).toEqual({ pageSize: '25', page: '1', ordering: 'registration' });
+  });
+
+  it('[P-070] leaves out rows with the permission admin', async () => {
+    await showVehicles();
+    expect(row('AB12 CDE')).toBeTruthy();
     expect(screen.queryByRole('row', { name: 'AB13 CDE' })).toBeNull();
+  });
+
+  it('[P-065] [P-066] [P-067] has its label, its placeholder and its column, descending', async () => {
+    await showVehicles();
     expect(
       screen.getByRole('group', { name: 'Select Vehicles for this vehicle group:' }),
     ).toBeTruthy();
     expect(screen.getByPlaceholderText('Search vehicles by registration...')).toBeTruthy();
     expect(order('Registration')).toBe('descending');
+  });
+
+  it('[P-064] [P-069] takes several and counts them', async () => {
+    await showVehicles();
+    expect(screen.getByText('0 vehicles selected')).toBeTruthy();
     await userEvent.click(row('AB10 CDE'));
     expect(screen.getByText('1 vehicle selected')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: /Registration/ }));
-    expect(ask(1)).toEqual({ pageSize: '25', page: '1', ordering: 'registration' });
+    await userEvent.click(row('AB11 CDE'));
+    expect(screen.getByText('2 vehicles selected')).toBeTruthy();
   });
 
   it('[P-068] says that there is nothing', async () => {
@@ -122,19 +158,31 @@ describe('the vehicles picker', () => {
 });
 
 describe('the picker of a vehicle for a driver', () => {
-  it('[P-086] [P-087] [P-088] [P-089] [P-091] [P-094] [P-095] is as specified', async () => {
+  const showVehicles = async () => {
     show(<One Of={DriverVehiclePicker} />);
-    expect(ask(0)).toEqual({ pageSize: '25', page: '1', ordering: 'registration' });
     await last().answer(
       list(
         { id: 4, registration: 'AB12 CDE', permission: null },
         { id: 5, registration: 'XX99 XXX', permission: 'admin' },
       ),
     );
+  };
+
+  it('[P-094] [P-095] asks for 25, and leaves out rows with the permission admin', async () => {
+    await showVehicles();
+    expect(ask(0)).toEqual({ pageSize: '25', page: '1', ordering: 'registration' });
     expect(rows()).toEqual(['AB12 CDE']);
+  });
+
+  it('[P-087] [P-088] [P-089] has its label, its placeholder and its column', async () => {
+    await showVehicles();
     expect(screen.getByRole('group', { name: 'Select a Vehicle for the Driver' })).toBeTruthy();
     expect(screen.getByPlaceholderText('Search vehicles by registration...')).toBeTruthy();
     expect(order('Registration')).toBe('ascending');
+  });
+
+  it('[P-086] [P-091] takes one, and says which', async () => {
+    await showVehicles();
     await userEvent.click(row('AB12 CDE'));
     expect(told).toEqual({ id: 4, name: 'AB12 CDE' });
     expect(screen.getByText('AB12 CDE is selected')).toBeTruthy();
@@ -161,15 +209,36 @@ describe('the schedule types picker', () => {
     { id: 3, name: 'Annual PMI', category: 'PMI' },
   ];
 
-  it('[P-036] [P-037] [P-038] [P-041] [P-042] [P-P02] is as specified', async () => {
+  const showTypes = async () => {
     show(<Several Of={ScheduleTypesPicker} />);
     await last().answer(list(...types));
+  };
+
+  it('[P-037] [P-P02] is searched by the name of the schedule', async () => {
+    await showTypes();
+    await userEvent.type(screen.getByPlaceholderText('Search by schedule name...'), 'brake');
+    await vi.waitFor(
+      () => expect(ask(asked.length - 1)).toMatchObject({ search: 'brake' }),
+      20_000,
+    );
+  });
+
+  it('[P-038] shows name and category, by category at first', async () => {
+    await showTypes();
     expect(rows()).toEqual(['MOT(MOT)', 'Annual PMI(PMI)', 'Brake test(PMI)']);
-    expect(screen.getByPlaceholderText('Search by schedule name...')).toBeTruthy();
     expect([order('Category'), order('Name')]).toEqual(['ascending', 'none']);
+  });
+
+  it('[P-036] [P-041] [P-042] takes several, counts them, and drops one or all', async () => {
+    await showTypes();
     await userEvent.click(screen.getByRole('row', { name: /MOT/ }));
     expect(screen.getByText('1 schedule selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove MOT' }));
+    expect(screen.getByText('0 schedules selected')).toBeTruthy();
+    await userEvent.click(screen.getByRole('row', { name: /MOT/ }));
+    await userEvent.click(screen.getByRole('row', { name: /Brake test/ }));
+    expect(screen.getByText('2 schedules selected')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'clear all' }));
     expect(screen.getByText('0 schedules selected')).toBeTruthy();
   });
 
@@ -209,20 +278,31 @@ describe('the repairer picker', () => {
     await last().answer(answer);
   };
 
-  it('[P-028] [P-029] [P-030] [P-031] [P-033] [P-035] [P-P01] is as specified', async () => {
+  it('[P-031] [P-035] loads the whole list of the customer at once, beyond 50, without pages', async () => {
+    await showRepairers(numbered(60, (n) => ({ name: `Repairer ${n}` })));
+    expect([pathOf(0), ask(0)]).toEqual(['/api/customer_repairers/1/', {}]);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('61');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  it('[P-029] [P-030] has its placeholder, and names in order, turned round by the heading', async () => {
     await showRepairers(repairers);
-    expect(pathOf(0)).toBe('/api/customer_repairers/1/');
-    expect(ask(0)).toEqual({});
     expect(screen.getByPlaceholderText('Search by repairer name...')).toBeTruthy();
     expect(rows()).toEqual(['Axle & Sons', 'Wheels Ltd']);
     expect(order('Name')).toBe('ascending');
-    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
-    await userEvent.click(row('Wheels Ltd'));
-    expect(told).toEqual({ id: 1, name: 'Wheels Ltd' });
-    expect(screen.getByText('Wheels Ltd is selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /Name/ }));
     expect(rows()).toEqual(['Wheels Ltd', 'Axle & Sons']);
     expect(asked).toHaveLength(1);
+  });
+
+  it('[P-028] [P-033] [P-P01] takes one, and says which', async () => {
+    await showRepairers(repairers);
+    await userEvent.click(row('Wheels Ltd'));
+    expect(told).toEqual({ id: 1, name: 'Wheels Ltd' });
+    expect(screen.getByText('Wheels Ltd is selected')).toBeTruthy();
+    await userEvent.click(row('Axle & Sons'));
+    expect(told).toEqual({ id: 2, name: 'Axle & Sons' });
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
   });
 
   it('[P-034] hides names without the typed text 150 ms after it, asking nobody', async () => {

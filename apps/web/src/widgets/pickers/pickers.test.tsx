@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startTestTexts } from '../../test-texts.ts';
 import { DepotsPicker } from './depots-picker.tsx';
 import { DriverPicker } from './driver-picker.tsx';
+import { DriverVehiclePicker } from './driver-vehicle-picker.tsx';
 import type { Chosen } from './kind.ts';
 import { RegionsPicker } from './regions-picker.tsx';
 import { ask, asked, last, list, pathOf, row, rows, show, stubLists } from './test-lists.tsx';
@@ -49,9 +50,10 @@ describe('a picker', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('[P-002] [P-011] [P-085] [P-096] has a spinner exactly while a request runs', async () => {
+  const busy = () => document.querySelector('.picker-list')?.getAttribute('aria-busy');
+
+  it('[P-002] [P-011] has a spinner exactly while a request runs', async () => {
     show(<Several Of={RegionsPicker} />);
-    const busy = () => document.querySelector('.picker-list')?.getAttribute('aria-busy');
     expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['true', 1]);
     await last().answer(list(NORTH));
     expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['false', 0]);
@@ -61,6 +63,19 @@ describe('a picker', () => {
     expect(rows()).toEqual(['North']);
     await last().answer({}, 500);
     expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['false', 0]);
+  });
+
+  it.each([
+    ['[P-085] of drivers', <DriverPicker key="d" selected={null} onChange={() => undefined} />],
+    [
+      '[P-096] of vehicles for a driver',
+      <DriverVehiclePicker key="v" selected={null} onChange={() => undefined} />,
+    ],
+  ])('is busy while a request runs, and empty after one that failed: %s', async (_, picker) => {
+    show(picker);
+    expect(busy()).toBe('true');
+    await last().answer({}, 500);
+    expect([busy(), rows()]).toEqual(['false', []]);
   });
 
   it('[P-007] [P-009] [P-010] asks 150 ms after the typing, from page 1, and cancels what is older', async () => {
@@ -82,11 +97,18 @@ describe('a picker', () => {
     expect(last().signal?.aborted).toBe(false);
   });
 
-  it('[P-008] [P-009] [P-010] [P-P03] pages by 25, 50, 75 and 100, and goes back to page 1 with another order', async () => {
+  it('[P-008] [P-P03] has pages of 25, 50, 75 and 100', async () => {
     show(<Several Of={RegionsPicker} />);
     await last().answer({ count: 120, results: [NORTH] });
-    const sizes = within(screen.getByRole('combobox', { name: 'Rows' })).getAllByRole('option');
+    const rowsOfPage = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows' });
+    const sizes = within(rowsOfPage).getAllByRole('option');
     expect(sizes.map(({ textContent }) => textContent)).toEqual(['25', '50', '75', '100']);
+    expect(rowsOfPage.value).toBe('50');
+  });
+
+  it('[P-009] [P-010] asks anew for each change, from page 1 with another order or size', async () => {
+    show(<Several Of={RegionsPicker} />);
+    await last().answer({ count: 120, results: [NORTH] });
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(ask(1)).toMatchObject({ page: '2', pageSize: '50', orderingDirection: 'asc' });
     await last().answer({ count: 120, results: [SOUTH] });
@@ -107,14 +129,19 @@ describe('a picker', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('[P-003] [P-012] [P-013] [P-014] [P-015] [P-016] adds rows, removes chips, and tells each change whole', async () => {
+  it('[P-003] [P-012] [P-013] adds and marks a row, once', async () => {
     await showRegions(NORTH, SOUTH);
     await userEvent.click(row('North'));
     expect(row('North').getAttribute('aria-selected')).toBe('true');
     expect(row('North').querySelector('svg')).not.toBeNull();
     expect(row('South').querySelector('svg')).toBeNull();
     await userEvent.click(row('North'));
-    expect(told).toHaveLength(1);
+    expect(told).toEqual([[{ id: 1, name: 'North' }]]);
+  });
+
+  it('[P-014] [P-015] [P-016] removes chips, and tells each change whole', async () => {
+    await showRegions(NORTH, SOUTH);
+    await userEvent.click(row('North'));
     await userEvent.click(row('South'));
     expect(told.at(-1)).toEqual([
       { id: 1, name: 'North' },
@@ -165,7 +192,12 @@ describe('a picker', () => {
 });
 
 describe('the regions picker', () => {
-  it('[P-004] [P-019] [P-020] [P-021] [P-022] [P-023] [P-025] [P-026] [P-027] is as specified', async () => {
+  it('[P-020] has its placeholder', async () => {
+    await showRegions(NORTH, SOUTH);
+    expect(screen.getByPlaceholderText('Search by region name...')).toBeTruthy();
+  });
+
+  it('[P-021] [P-027] asks for 50 by name, and says so in its heading', async () => {
     await showRegions(NORTH, SOUTH);
     expect(pathOf(0)).toBe('/api/regions_multiselect_list/');
     expect(ask(0)).toEqual({
@@ -174,17 +206,31 @@ describe('the regions picker', () => {
       ordering: 'name',
       orderingDirection: 'asc',
     });
-    expect(screen.getByPlaceholderText('Search by region name...')).toBeTruthy();
     expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
+  });
+
+  it('[P-019] [P-022] [P-026] takes several, each once, and marks them', async () => {
+    await showRegions(NORTH, SOUTH);
     expect(screen.getByRole('columnheader', { name: 'Selected' })).toBeTruthy();
     expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
-    expect(screen.getByText('0 regions selected')).toBeTruthy();
     await userEvent.click(row('North'));
+    await userEvent.click(row('North'));
+    await userEvent.click(row('South'));
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(2);
+    expect(told.at(-1)).toHaveLength(2);
+  });
+
+  it('[P-004] [P-023] [P-025] has chips and a count below, emptied by "clear all"', async () => {
+    await showRegions(NORTH, SOUTH);
+    expect(screen.getByText('0 regions selected')).toBeTruthy();
     await userEvent.click(row('North'));
     expect(screen.getByText('1 region selected')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /Remove/ })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'clear all' }));
+    expect(screen.getByText('0 regions selected')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
   });
 
   it('[P-024] says that there is nothing, and what to do', async () => {
@@ -195,14 +241,32 @@ describe('the regions picker', () => {
 });
 
 describe('the depots picker', () => {
-  it('[P-056] [P-057] [P-058] [P-060] [P-061] [P-062] [P-063] is as specified', async () => {
+  const showDepots = async () => {
     show(<Several Of={DepotsPicker} />);
+    await last().answer(list(NORTH, named('West', 3), { ...SOUTH, permission: 'admin' }));
+  };
+
+  it('[P-062] [P-063] asks for 50 by name', async () => {
+    await showDepots();
     expect(pathOf(0)).toBe('/api/vehicles_groups_for_user_list/');
     expect(ask(0)).toMatchObject({ pageSize: '50', page: '1', ordering: 'name' });
-    await last().answer(list(NORTH, { ...SOUTH, permission: 'admin' }));
-    expect(rows()).toEqual(['North']);
+  });
+
+  it('[P-057] [P-058] [P-061] shows names in order, without those with the permission admin', async () => {
+    await showDepots();
+    expect(rows()).toEqual(['North', 'West']);
     expect(screen.getByPlaceholderText('Search by depot name...')).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+  });
+
+  it('[P-056] [P-060] takes several and counts them', async () => {
+    await showDepots();
     expect(screen.getByText('0 vehicle groups selected')).toBeTruthy();
+    await userEvent.click(row('North'));
+    await userEvent.click(row('West'));
+    expect(screen.getByText('2 vehicle groups selected')).toBeTruthy();
   });
 
   it('[P-059] says that there is nothing', async () => {
@@ -238,7 +302,7 @@ describe('the driver picker', () => {
     );
   }
 
-  it('[P-073] [P-074] [P-075] [P-076] [P-082] [P-083] [P-084] is as specified', async () => {
+  it('[P-082] [P-083] [P-084] asks for 50 without an account by first name, and the one chosen', async () => {
     show(<One from={{ id: 6, name: 'Bob Stone' }} />);
     expect(pathOf(0)).toBe('/api/drivers_list/');
     expect(ask(0)).toEqual({
@@ -249,10 +313,21 @@ describe('the driver picker', () => {
       unassigned: 'true',
       except: '6',
     });
+  });
+
+  it('[P-074] [P-075] [P-076] has its label, its placeholder and full names', async () => {
+    show(<One />);
     await last().answer(list(ann, bob));
     expect(screen.getByRole('group', { name: 'Select a Driver for this user' })).toBeTruthy();
     expect(screen.getByPlaceholderText('Search by driver name...')).toBeTruthy();
     expect(rows()).toEqual(['Ann Miles', 'Bob Stone']);
+  });
+
+  it('[P-073] takes one driver', async () => {
+    show(<One from={{ id: 6, name: 'Bob Stone' }} />);
+    await last().answer(list(ann, bob));
+    await userEvent.click(row('Ann Miles'));
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
     expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('false');
   });
 

@@ -47,27 +47,38 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the box', () => {
-  it('[P-116] [P-117] [P-119] [P-120] says how to begin, and shows what was signed', () => {
+  it('[P-117] [P-120] has its title, and says how to begin', () => {
+    show();
+    expect(screen.queryByText('Sign off')).toBeNull();
+    cleanup();
     show({ title: 'Sign off' });
     expect(screen.getByText('Sign off')).toBeTruthy();
     expect(screen.getByText('Sign Here')).toBeTruthy();
     expect(screen.getByText('Click to Sign')).toBeTruthy();
-    cleanup();
+  });
+
+  it('[P-116] [P-119] shows what was signed', () => {
     show({ value: IMAGE, boxText: 'Here' });
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Signature' }).src).toBe(IMAGE);
     expect(screen.getByText('Signed')).toBeTruthy();
     expect(screen.queryByText('Click to Sign')).toBeNull();
   });
 
-  it('[P-118] [P-121] [P-138] [P-147] names who, the company, and when in which zone', () => {
-    show({
-      value: IMAGE,
-      name: 'Ada Hill',
-      companyName: 'Albion',
-      dateMs: Date.parse('2026-07-04T08:05:00Z'),
-      timeZone: 'Europe/London',
-    });
+  const byAda = {
+    value: IMAGE,
+    name: 'Ada Hill',
+    companyName: 'Albion',
+    dateMs: Date.parse('2026-07-04T08:05:00Z'),
+    timeZone: 'Europe/London',
+  };
+
+  it('[P-121] [P-138] names who signed, and the company', () => {
+    show(byAda);
     expect(screen.getByText('Ada Hill, Albion')).toBeTruthy();
+  });
+
+  it('[P-118] [P-147] says when it was signed, in which zone', () => {
+    show(byAda);
     expect(screen.getByText('04/07/2026 09:05 BST')).toBeTruthy();
   });
 
@@ -89,42 +100,60 @@ describe('the box', () => {
 });
 
 describe('the pad', () => {
-  it('[P-140] [P-141] [P-142] [P-143] [P-144] [P-145] [P-146] is as it is specified', async () => {
+  it('[P-140] has a canvas of 500 by 250', async () => {
     show();
     await user.click(button(/Sign Here/));
     const canvas = document.querySelector('canvas');
     expect([canvas?.width, canvas?.height]).toEqual([500, 250]);
-    expect(pads.made[0]?.options).toMatchObject({
-      minWidth: 1,
-      maxWidth: 3.5,
-      velocityFilterWeight: 0.7,
-      throttle: 16,
-      minDistance: 5,
-      penColor: 'black',
-      backgroundColor: 'rgba(0,0,0,0)',
-    });
   });
 
-  it('[P-122] [P-128] [P-129] [P-130] [P-137] emits the image once a stroke has ended', async () => {
+  it.each([
+    ['[P-141]', { minWidth: 1, maxWidth: 3.5 }],
+    ['[P-142]', { velocityFilterWeight: 0.7 }],
+    ['[P-143]', { throttle: 16 }],
+    ['[P-144]', { minDistance: 5 }],
+    ['[P-145]', { penColor: 'black' }],
+    ['[P-146]', { backgroundColor: 'rgba(0,0,0,0)' }],
+  ])('%s draws with %j', async (_, options) => {
     show();
+    await user.click(button(/Sign Here/));
+    expect(pads.made[0]?.options).toMatchObject(options);
+  });
+
+  it('[P-122] [P-128] opens over the screen, unsigned', async () => {
+    show();
+    expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(button(/Sign Here/));
     expect(screen.getByRole('dialog')).toBeTruthy();
     expect(button('Signature Complete').disabled).toBe(true);
     expect(button('Close')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('[P-129] [P-130] [P-137] emits the image once a stroke has ended', async () => {
+    show();
+    await user.click(button(/Sign Here/));
     stroke();
     expect(button('Clear')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     await user.click(button('Signature Complete'));
     expect(signed).toEqual([{ name: '', image: IMAGE }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[P-124] [P-125] [P-131] [P-132] is wiped by Clear, and closed unsigned by Close', async () => {
+  it('[P-124] [P-131] is wiped by Clear, and unsigned again', async () => {
     show();
     await user.click(button(/Sign Here/));
     stroke();
     await user.click(button('Clear'));
     expect(pads.made[0]?.wiped).toBe(1);
+    expect(button('Signature Complete').disabled).toBe(true);
+    expect(button('Close')).toBeTruthy();
+  });
+
+  it('[P-125] [P-132] is closed unsigned by Close, and completed by a stroke alone', async () => {
+    show();
+    await user.click(button(/Sign Here/));
     expect(button('Signature Complete').disabled).toBe(true);
     await user.click(button('Close'));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -73,21 +73,37 @@ describe('vehicle autocomplete', () => {
     expect(screen.getByPlaceholderText('Search a vehicle/asset...')).toBeTruthy();
   });
 
-  it('[S-27] [P-104] [P-106] [P-107] [R-097] asks after 600 ms, from three characters on, once a term', async () => {
+  it('[P-106] asks 600 ms after the typing', async () => {
+    render(<Host />);
+    type('ab1');
+    await wait(599);
+    expect(asked).toHaveLength(0);
+    await wait(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('[S-27] [P-107] [R-097] asks for the first 15 by registration', async () => {
+    render(<Host />);
+    type('ab1');
+    await wait(600);
+    expect(asked[0]?.url).toBe(
+      '/api/fmt/simple_vehicle_list/?pageSize=15&page=1&ordering=registration&search=ab1',
+    );
+  });
+
+  it('[P-104] asks from three characters on, once a term', async () => {
     render(<Host />);
     type('ab');
     await wait(700);
     expect(asked).toHaveLength(0);
     type('ab1');
-    await wait(599);
-    expect(asked).toHaveLength(0);
-    await wait(1);
-    expect(asked[0]?.url).toBe(
-      '/api/fmt/simple_vehicle_list/?pageSize=15&page=1&ordering=registration&search=ab1',
-    );
+    await wait(700);
     type('ab1 ');
     await wait(700);
     expect(asked).toHaveLength(1);
+    type('ab12');
+    await wait(700);
+    expect(asked).toHaveLength(2);
   });
 
   it('[P-105] a newer search supersedes an older one', async () => {

@@ -111,15 +111,16 @@ describe('the form of an upload', () => {
 });
 
 describe('the upload of vehicles', () => {
-  it('[Q-01] [Q-03] [Q-04] [Q-05] [Q-06] [Q-08] is checked first, with every choice, and then sent', async () => {
+  const start = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' });
+  /** Fills the form, chooses a file, and gives what was sent to check it. */
+  const checked = async () => {
     answers.push(
       { status: 200, body: job() },
       { status: 200, body: job({ id: 8, verify: false }) },
     );
     await openScreen('/administration/upload-vehicles', administrator());
     await screen.findByText('Nothing was uploaded yet');
-    const start = screen.getByRole('button', { name: 'Upload' });
-    expect((start as HTMLButtonElement).disabled).toBe(true);
+    expect(start().disabled).toBe(true);
     fireEvent.click(screen.getByLabelText(/^All or nothing/));
     fireEvent.click(screen.getByLabelText(/^Also on a weekend/));
     fireEvent.change(screen.getByLabelText('Summary goes to'), { target: { value: 'a@b.test' } });
@@ -128,24 +129,34 @@ describe('the upload of vehicles', () => {
     within(wrong).getByText('“Rocket” is no type of vehicle');
     const [first] = sent;
     if (first === undefined) throw new Error('Nothing was sent');
-    const { method, address, form, headers } = first;
+    return first;
+  };
+
+  it('[Q-01] [Q-03] [Q-08] is checked first, as multipart by PUT with the token', async () => {
+    const { method, address, form, headers } = await checked();
     expect([method, address, headers.get('Authorization')]).toEqual([
       'PUT',
       '/api/upload_vehicles/',
       'Bearer jwt',
     ]);
-    expect([form.get('verifyUpload'), form.get('email'), form.get('run_on_weekend')]).toEqual([
-      'true',
-      'a@b.test',
-      'false',
-    ]);
+    expect(form.get('verifyUpload')).toBe('true');
+    expect(form.get('file')).toBeInstanceOf(File);
+  });
+
+  it('[Q-04] [Q-05] [Q-06] goes with address, choices and weekend', async () => {
+    const { form } = await checked();
+    expect([form.get('email'), form.get('run_on_weekend')]).toEqual(['a@b.test', 'false']);
     expect(JSON.parse(String(form.get('uploadChoices')))).toEqual({
       create: true,
       update: true,
       remove_missing: false,
       all_or_nothing: true,
     });
-    fireEvent.click(start);
+  });
+
+  it('[Q-03] is sent after the check, and says when it has finished', async () => {
+    await checked();
+    fireEvent.click(start());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.form.get('verifyUpload')).toBe('false');
     expect(JSON.parse(String(sent[1]?.form.get('uploadChoices'))).columns).toEqual({
@@ -202,7 +213,7 @@ describe('the upload of vehicles', () => {
 });
 
 describe('the upload of QR codes', () => {
-  it('[Q-07] [Q-09] [O-05] [T-27] shows the addresses, and says that they were created', async () => {
+  it('[Q-07] [Q-09] [T-27] shows the addresses, and says that they were created', async () => {
     const code = {
       vehicle: 3,
       registration: 'A1',

@@ -190,6 +190,13 @@ describe('what is done with a user', () => {
     expect(other.queryByRole('button', { name: 'Unlock' })).toBeNull();
   });
 
+  it('[T-11] says that it unlocked an account', async () => {
+    people = [managed({ is_locked: true, login_attempts: 5 })];
+    const panel = await openPanel(12);
+    await userEvent.click(await panel.findByRole('button', { name: 'Unlock' }));
+    expect(await screen.findByText('Unlock successful', {}, { timeout: LIMIT_MS })).toBeTruthy();
+  });
+
   it('[O-P03] invites again until a password is chosen', async () => {
     people = [managed({ has_password: false })];
     const panel = await openPanel(12);

@@ -59,18 +59,29 @@ beforeEach(() => {
 });
 
 describe('the help page', () => {
-  it('[K-01] [K-02] [K-03] [K-04] [K-05] [K-06] [K-P02] [OP-101] [U-04] shows whom to call, and the questions', async () => {
+  it('[K-01] [K-05] [U-04] shows the vehicle with its livery, without a session', async () => {
+    expect(localStorage.getItem('currentUser')).toBeNull();
     await open();
     expect(document.querySelector('h1')?.textContent).toBe('AB12 CDE');
     expect(main()).toContain('Albion · Blue');
+  });
+
+  it('[K-02] [K-03] shows logos and numbers of the customer and its management company', async () => {
+    await open();
     expect(hrefOf('Call breakdown')).toBe('tel:+440800123456');
     expect(hrefOf('Call maintenance')).toBe('tel:01604123456');
-    expect(hrefOf('Report an accident')).toBe('/help/report_accident?qrid=abc');
-    expect(document.querySelector('details summary')?.textContent).toBe('What now?');
     expect([...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual([
       '/api/logos/1/',
       'data:image/png;base64,AAAA',
     ]);
+  });
+
+  it('[K-04] [K-06] [K-P02] has a way to report and the questions below', async () => {
+    await open();
+    expect(hrefOf('Report an accident')).toBe('/help/report_accident?qrid=abc');
+    const [question] = document.querySelectorAll('details');
+    expect(question?.querySelector('summary')?.textContent).toBe('What now?');
+    expect(question?.open).toBe(false);
   });
 
   it('[R-030] says the customer’s own words in the language of the visitor', async () => {
@@ -119,13 +130,13 @@ describe('the help page', () => {
   });
 
   it.each([
-    ['K-11', '/api/more_help_qr_details/', 404, 'Customer data could not be found'],
-    ['K-12', '/api/faq_list_help_qr_details/', 404, 'FAQ data could not be found'],
-    ['K-13', '/api/help_qr_details/', 404, 'QR Code data could not be found'],
-    ['K-14', '/api/more_help_qr_details/', 500, 'An error occurred getting customer information'],
-    ['K-15', '/api/faq_list_help_qr_details/', 503, 'An error occurred getting FAQ information'],
-    ['K-16', '/api/help_qr_details/', 429, 'An error occurred getting QR Code information'],
-  ] as const)('[%s] %s answering %i says "%s"', async (_id, path, status, text) => {
+    ['[K-11]', '/api/more_help_qr_details/', 404, 'Customer data could not be found'],
+    ['[K-12]', '/api/faq_list_help_qr_details/', 404, 'FAQ data could not be found'],
+    ['[K-13]', '/api/help_qr_details/', 404, 'QR Code data could not be found'],
+    ['[K-14]', '/api/more_help_qr_details/', 500, 'An error occurred getting customer information'],
+    ['[K-15]', '/api/faq_list_help_qr_details/', 503, 'An error occurred getting FAQ information'],
+    ['[K-16]', '/api/help_qr_details/', 429, 'An error occurred getting QR Code information'],
+  ] as const)('%s %s answering %i says "%s"', async (_id, path, status, text) => {
     answer({ [path]: status });
     await open();
     expect(main()).toContain(text);
@@ -159,8 +170,11 @@ describe('the help page', () => {
     expect(main()).toContain('An error occurred getting customer information');
   });
 
-  it('[K-07] [K-08] [K-09] [K-10] [V-46] is filled by all three parts, or stays as it was', async () => {
+  it('[K-08] is loading at first, with accident reporting', () => {
     expect(FIRST_STATE).toMatchObject({ loading: true, accident_reporting_enabled: true });
+  });
+
+  it('[K-07] [K-09] [V-46] is filled by all three parts, and has loaded then', async () => {
     expect(await loadHelp('abc')).toMatchObject({
       loading: false,
       error: [],
@@ -168,6 +182,9 @@ describe('the help page', () => {
       vehicle_groups: [{ id: 3, name: 'Leeds' }],
       faq_list: [{ question: 'What now?' }],
     });
+  });
+
+  it('[K-10] stays as it was unless all three parts came', async () => {
     answer({ '/api/faq_list_help_qr_details/': 500 });
     expect(await loadHelp('abc')).toEqual({
       ...FIRST_STATE,

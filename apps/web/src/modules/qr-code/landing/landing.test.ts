@@ -124,14 +124,27 @@ describe('the address of the page', () => {
 });
 
 describe('the landing page', () => {
-  it('[J-01] [J-02] [J-03] [OP-014] [J-09] [J-14] [J-22] shows the newest documents, without a session', async () => {
+  it('[J-01] [J-03] [OP-014] is the page of a vehicle, without a session', async () => {
     await open('?qrid=abc', ALL);
     expect(document.querySelector('h1')?.textContent).toBe('AB12 CDE');
+    expect(localStorage.getItem('currentUser')).toBeNull();
+    expect(asked.every((address) => !address.includes('user'))).toBe(true);
+  });
+
+  it('[J-02] [J-09] [J-14] lists its documents with title, description, date and status', async () => {
+    await open('?qrid=abc', ALL);
     expect(document.querySelector('h2')?.textContent).toBe('Vehicle Documents');
     const cards = [...document.querySelectorAll('article')].map((one) => one.textContent);
     expect(cards[1]).toMatch(/MOT Report.*Annual test.*01\/03\/26.*Pass/);
     expect(cards[2]).toMatch(/Safety Inspection Report.*Eight weeks.*Complete/);
-    expect(asked.every((address) => !address.includes('user'))).toBe(true);
+  });
+
+  it('[J-22] has the newest of each kind, and ways into the other applications', async () => {
+    await open('?qrid=abc', ALL);
+    expect(asked.some((address) => address.startsWith('/api/document_latest/'))).toBe(true);
+    expect(document.querySelectorAll('article')).toHaveLength(4);
+    expect(button('Datalive')).toBeDefined();
+    expect(button('Start a Safety Inspection')).toBeDefined();
   });
 
   it('[J-19] [J-20] [J-21] names the reports as specified', async () => {
@@ -159,12 +172,16 @@ describe('the landing page', () => {
     expect(button('Start a Safety Inspection')?.disabled).toBe(true);
   });
 
-  it('[J-10] [J-11] [J-25] [J-27] the driver check has its date and is saved under its name', async () => {
-    const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
-    await open('?qrid=abc', { ...ALL, '/vehicle-check/api/driver_check_pdf/9/': pdf });
+  it('[J-10] the driver check has its date', async () => {
+    await open('?qrid=abc', ALL);
     expect(document.querySelector('article')?.textContent).toMatch(
       /Driver Check Report.*02\/06\/26/,
     );
+  });
+
+  it('[J-11] [J-25] [J-27] the driver check is saved under its name', async () => {
+    const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
+    await open('?qrid=abc', { ...ALL, '/vehicle-check/api/driver_check_pdf/9/': pdf });
     button('Download as PDF')?.click();
     await vi.waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('driver-check-AB12 CDE.pdf');

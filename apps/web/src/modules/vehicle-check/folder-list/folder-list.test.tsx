@@ -85,13 +85,20 @@ describe('the list', () => {
 });
 
 describe('the folder list', () => {
-  it('[L-03] [L-04] [L-05] [L-08] without an id the first region opens, highlighted, its depots inside', async () => {
+  it('[L-03] [L-05] without an id the first region opens, highlighted', async () => {
     answerCalls(answers);
     await openScreen('/vehiclecheck/region');
     await link('North');
     await waitFor(() => expect(window.location.pathname).toBe('/vehiclecheck/region/3'));
-    expect(entries()).toEqual(['North', 'Leeds', 'York', 'South']);
     expect((await link('North')).getAttribute('aria-current')).toBe('page');
+    expect((await link('South')).getAttribute('aria-current')).toBeNull();
+  });
+
+  it('[L-04] [L-08] holds regions with their depots inside, which fold', async () => {
+    answerCalls(answers);
+    await openScreen('/vehiclecheck/region/3');
+    await link('North');
+    expect(entries()).toEqual(['North', 'Leeds', 'York', 'South']);
     await userEvent.click(screen.getByRole('button', { name: 'Unfold South' }));
     expect(entries()).toEqual(['North', 'Leeds', 'York', 'South', 'Dover']);
     await userEvent.click(screen.getByRole('button', { name: 'Fold North' }));

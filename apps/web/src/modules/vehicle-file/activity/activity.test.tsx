@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../../../shell/session/storage.ts';
@@ -34,6 +34,12 @@ beforeEach(() => {
       return { count: types.length, results: types.slice((page - 1) * size, page * size) };
     },
     '/api/vehicles_group_list_small/': () => [{ id: 3, name: 'Leeds' }],
+    '/api/fmt/simple_vehicle_list/': ({ searchParams }) => ({
+      count: 1,
+      results: [{ id: 12, registration: 'AB12 CDE', type: 'VAN' }].filter(({ registration }) =>
+        registration.includes(searchParams.get('search') ?? ''),
+      ),
+    }),
     '/api/vehicles_group_list/': () => ({
       count: 1,
       vehicle_groups: [
@@ -62,14 +68,41 @@ const open = (address = '') => openScreen(`/vehicle-file/activity${address}`);
 const table = () => screen.findByRole('table', { name: 'Vehicle File Activity' });
 
 describe('the list', () => {
-  it('[G-01] [G-02] [G-10] [G-12] [G-13] [G-16] [G-63] searches by itself and says how many there are', async () => {
-    answerList = () => ({ count: 240, count_is_limit: false, results: rows });
+  it('[G-12] [G-13] is headed by its name and the dates that it goes by', async () => {
     await open();
     await table();
     expect(
       screen.getByRole('heading', { name: 'Vehicle File Activity (Document dates)' }),
     ).toBeTruthy();
+    cleanup();
+    await openScreen('/vehicle-file/activity?documentDates=0', testUser(), [
+      adminRecord('IsCustomerAdmin'),
+    ]);
+    await table();
+    expect(screen.getByRole('heading', { name: 'Vehicle File Activity' })).toBeTruthy();
+  });
+
+  it('[S-P02] shows times by twelve hours to who prefers it', async () => {
+    const { user, ...rest } = testUser();
+    await openScreen('/vehicle-file/activity', {
+      ...rest,
+      user: { ...user, prefs: { ...user.prefs, time_format: '12' } },
+    });
+    expect(within(await table()).getAllByText('20/11/26 10:30 am')).toHaveLength(2);
+  });
+
+  it('[G-16] [G-63] has pages, and says how many activities there are', async () => {
+    answerList = () => ({ count: 240, count_is_limit: false, results: rows });
+    await open();
+    await table();
     expect(await screen.findByText('240 activities')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeTruthy();
+  });
+
+  it('[G-01] [G-02] [G-10] searches by itself, over documents of all types', async () => {
+    await open();
+    await table();
+    expect(searches()).toHaveLength(1);
     expect(last()).toMatchObject({
       fulfilled_at_date_range: '14-11-2026,21-11-2026',
       page: '1',
@@ -79,7 +112,27 @@ describe('the list', () => {
     expect(last()).not.toHaveProperty('ordering');
   });
 
-  it('[G-17] [G-20] [G-23] has its columns', async () => {
+  it.each([
+    ['[G-17]', 'Date/time', '20/11/26 10:30'],
+    ['[G-18]', 'Registration', 'AB12 CDE'],
+    ['[G-19]', 'Activity type', 'MOT'],
+    ['[G-20]', 'Description', 'Certificate 1'],
+    ['[G-21]', 'Status', 'Pass'],
+    ['[G-22]', 'Created by', 'Morgan Manager'],
+    ['[G-23]', 'Document', ''],
+    ['[G-24]', 'Actions', ''],
+  ])('%s has the column %s', async (_, heading, value) => {
+    await open();
+    const grid = within(await table());
+    const at = grid
+      .getAllByRole('columnheader')
+      .findIndex(({ textContent }) => textContent === heading);
+    expect(at).toBeGreaterThan(0);
+    const [first] = grid.getAllByRole('row').slice(1);
+    expect(first?.querySelectorAll('td')[at]?.textContent).toContain(value);
+  });
+
+  it('has the day of the document first', async () => {
     await open();
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -192,13 +245,23 @@ describe('the list', () => {
     ).toBe('');
   });
 
-  it('[G-30] [G-31] [G-32] [G-51] [G-70] pages stay where they are asked for; every other change starts anew', async () => {
+  it('[G-30] [G-31] has pages of 25, 50 or 75 rows, 75 at first', async () => {
     answerList = () => ({ count: 240, count_is_limit: false, results: rows });
     await open();
     await table();
     const size = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows' });
     expect([...size.options].map(({ value }) => value)).toEqual(['25', '50', '75']);
     expect(size.value).toBe('75');
+    expect(last().pageSize).toBe('75');
+    await userEvent.selectOptions(size, '25');
+    await waitFor(() => expect(last().pageSize).toBe('25'));
+  });
+
+  it('[G-32] [G-51] [G-70] pages stay where they are asked for; every other change starts anew', async () => {
+    answerList = () => ({ count: 240, count_is_limit: false, results: rows });
+    await open();
+    await table();
+    expect(last().page).toBe('1');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(last().page).toBe('2'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show all audit trail' }));
@@ -232,12 +295,81 @@ describe('the sidebar', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('[G-35] [G-36] [G-37] [G-43] [G-44] [G-45] [G-99] holds vehicle, days, type, depot and audit trail', async () => {
+  it('[G-35] finds vehicles by registration', async () => {
     await open();
-    expect(screen.getByRole('combobox', { name: 'Vehicle' })).toBeTruthy();
-    for (const name of ['Today', 'Yesterday', 'Custom', 'Previous day', 'Next day']) {
-      expect(screen.getByRole('button', { name })).toBeTruthy();
-    }
+    await table();
+    const vehicle = screen.getByRole<HTMLInputElement>('combobox', { name: 'Vehicle' });
+    fireEvent.focus(vehicle);
+    fireEvent.change(vehicle, { target: { value: 'AB12' } });
+    await userEvent.click(await screen.findByRole('option', { name: /AB12 CDE/ }));
+    await waitFor(() => expect(last().vehicle).toBe('12'));
+  });
+
+  it('[G-36] [G-37] sets the day, and moves it', async () => {
+    await open();
+    await table();
+    expect(screen.getByRole('button', { name: 'Custom' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+    await waitFor(() => expect(last().fulfilled_at_date_range).toBe('21-11-2026,21-11-2026'));
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+    await waitFor(() => expect(last().fulfilled_at_date_range).toBe('20-11-2026,20-11-2026'));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
+    await waitFor(() => expect(last().fulfilled_at_date_range).toBe('19-11-2026,19-11-2026'));
+    await userEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    await waitFor(() => expect(last().fulfilled_at_date_range).toBe('20-11-2026,20-11-2026'));
+  });
+
+  it('[G-52] [G-54] begins with the audit trail, and with all investigations', async () => {
+    await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
+    await table();
+    const isOn = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+    expect(isOn('Show all audit trail')).toBe(true);
+    expect(isOn('Show document/activity log date')).toBe(true);
+    expect(isOn('Show pending investigations only')).toBe(false);
+    expect(last()).not.toHaveProperty('filter_latest');
+    expect(last()).not.toHaveProperty('has_pending_investigations');
+  });
+
+  it('[G-49] has no toggle for what is archived, which its address shows', async () => {
+    await open('?archived=1');
+    await table();
+    expect(last().archived).toBe('true');
+    const toggles = screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+    expect(toggles.join()).not.toMatch(/archived/i);
+  });
+
+  it('[G-60] searches nothing with wrong days and no vehicle, and with either alone', async () => {
+    await open('?startDate=2026-13-40&vehicleId=all');
+    await screen.findByRole('combobox', { name: 'Depot' });
+    expect(searches()).toHaveLength(0);
+    cleanup();
+    await open('?startDate=2026-13-40&vehicleId=12');
+    await waitFor(() => expect(last().vehicle).toBe('12'));
+  });
+
+  it('[G-P06] keeps filters and page in the address, and the fields in storage', async () => {
+    answerList = () => ({ count: 240, count_is_limit: false, results: rows });
+    await open();
+    await table();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show all audit trail' }));
+    await waitFor(() => expect(location.search).toContain('audit=0'));
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(location.search).toContain('page=2'));
+    expect(location.search).toContain('audit=0');
+    expect(storage.searchFields.get()).toMatchObject({ show_audit_trail: false });
+  });
+
+  it('[G-45] leaves out the audit trail', async () => {
+    await open();
+    await table();
+    const trail = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show all audit trail' });
+    expect(trail.checked).toBe(true);
+    await userEvent.click(trail);
+    await waitFor(() => expect(last().filter_latest).toBe('True'));
+  });
+
+  it('[G-43] [G-44] [G-99] offers types and depots, or none', async () => {
+    await open();
     const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Document type' });
     const depot = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Depot' });
     await waitFor(() => expect(depot.options).toHaveLength(2));
@@ -294,7 +426,7 @@ describe('the sidebar', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   });
 
-  it('[G-59] [G-65] [G-71] [G-73] the toggles search anew', async () => {
+  it('[G-65] [G-71] log dates are another parameter and another order', async () => {
     await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
     await table();
     await userEvent.click(
@@ -307,20 +439,31 @@ describe('the sidebar', () => {
       }),
     );
     expect(screen.getByRole('heading', { name: 'Vehicle File Activity' })).toBeTruthy();
+  });
+
+  it('[G-59] [G-73] the toggles search anew', async () => {
+    await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
+    await table();
+    expect(last()).not.toHaveProperty('has_pending_investigations');
     await userEvent.click(
       screen.getByRole('checkbox', { name: 'Show pending investigations only' }),
     );
     await waitFor(() => expect(last().has_pending_investigations).toBe('true'));
   });
 
-  it('[G-14] [G-55] [G-56] [G-98] a search stores the vehicle and names it in the toolbar', async () => {
+  it('[G-14] a search names its vehicle in the toolbar', async () => {
     await open('?vehicleId=12');
     await table();
     await waitFor(() =>
       expect(document.querySelector('.selected-vehicle')?.textContent).toBe('AB12 CDE'),
     );
     expect(last().vehicle).toBe('12');
-    expect(storage.selectedVehicle.get()).toBe(12);
+  });
+
+  it('[G-55] [G-56] [G-98] a search stores its vehicle and its fields', async () => {
+    await open('?vehicleId=12');
+    await table();
+    await waitFor(() => expect(storage.selectedVehicle.get()).toBe(12));
     expect(storage.searchFields.get()).toMatchObject({
       vehicle_id: 12,
       vehicle_name: 'AB12 CDE',
@@ -426,13 +569,44 @@ describe('who may see it', () => {
 });
 
 describe('details', () => {
-  it('[I-01] [I-02] [I-03] [I-04] [I-05] shows the activity in sections, with its audit trail', async () => {
+  const details = async () => {
     rows = [
-      activity(1, { document: '/api/vehicle_activities/1/document/', document_type: 'image/jpeg' }),
+      activity(1, {
+        document: '/api/vehicle_activities/1/document/',
+        document_type: 'image/jpeg',
+        record_id: 814,
+      }),
     ];
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Details of AB12 CDE' }));
-    const panel = await screen.findByRole('region', { name: 'Vehicle File Details' });
+    return screen.findByRole('region', { name: 'Vehicle File Details' });
+  };
+  const section = (panel: HTMLElement, title: string) =>
+    within(panel).getByRole('heading', { level: 3, name: title }).parentElement;
+
+  it('[I-02] says what it is of which vehicle', async () => {
+    const basics = section(await details(), 'Basic Information');
+    for (const part of ['AB12 CDE', 'MOT', 'Certificate 1', 'Pass']) {
+      expect(basics?.textContent).toContain(part);
+    }
+  });
+
+  it('[I-03] [I-04] says when it was created and fulfilled, and by whom', async () => {
+    const panel = await details();
+    expect(section(panel, 'Dates & Times')?.textContent).toMatch(/20\/11\/26 10:30.*20\/11\/26/);
+    expect(section(panel, 'Created By')?.textContent).toContain('Morgan Manager');
+  });
+
+  it('[I-05] shows its document and the id of its record', async () => {
+    const part = section(await details(), 'Document');
+    expect(part?.querySelector('img')?.getAttribute('src')).toBe(
+      '/api/vehicle_activities/1/document/',
+    );
+    expect(part?.textContent).toContain('814');
+  });
+
+  it('[I-01] has its sections, with the audit trail', async () => {
+    const panel = await details();
     const titles = within(panel).getAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual([
       'Basic Information',
@@ -442,9 +616,6 @@ describe('details', () => {
       'Investigation Items',
       'Audit trail',
     ]);
-    expect(within(panel).getByRole('img').getAttribute('src')).toBe(
-      '/api/vehicle_activities/1/document/',
-    );
     expect(await within(panel).findByText('Alex Admin, 21/11/26 09:00')).toBeTruthy();
     expect(location.search).toContain('activity=1');
     await userEvent.keyboard('{Escape}');

@@ -21,7 +21,7 @@ describe('filter of the activities', () => {
   it('[G-42] begins with the seven days before today, and today', () =>
     expect(filter().days).toEqual({ from: '2026-11-14', to: '2026-11-21' }));
 
-  it('[G-48] [G-52] [G-53] [G-54] begins with the audit trail, document dates, nothing archived, all investigations', () =>
+  it('[G-48] [G-52] [G-54] begins with the audit trail, document dates, nothing archived, all investigations', () =>
     expect(filter()).toMatchObject({
       showAuditTrail: true,
       useActivityFulfilled: true,
@@ -133,7 +133,7 @@ describe('query of the activities', () => {
     expect(orderingOf(filter({ documentDates: '0' }), true)).toBe('created_at');
   });
 
-  it('[G-30] [G-31] [G-70] [G-74] pages of 25, 50 or 75 rows, 75 at first, counted from 1', () => {
+  it('[G-30] [G-74] pages of 25, 50 or 75 rows, 75 at first, counted from 1', () => {
     expect(ACTIVITY_PAGE_SIZES).toEqual([25, 50, 75]);
     expect(ACTIVITY_PAGE_SIZE).toBe(75);
     expect(pageOf({})).toEqual({ page: 1, pageSize: 75 });

@@ -57,7 +57,7 @@ const pages = () =>
   asked.filter(({ pathname }) => pathname.endsWith('/investigations/')).map(({ search }) => search);
 
 describe('investigation items of an activity', () => {
-  it('[G-28] [I-24] [I-06] [I-07] [I-10] [I-34] [I-P01] each says how it stands and leads to its page', async () => {
+  const two = () => {
     answer = () => ({
       count: 2,
       results: [
@@ -65,16 +65,39 @@ describe('investigation items of an activity', () => {
         investigation({ id: 6, status: 'complete' as 'COMPLETE', assignee: null, due_date: null }),
       ],
     });
-    const panel = await open();
-    expect(await screen.findByText('2', { selector: '.count-badge' })).toBeTruthy();
+    return open();
+  };
+
+  it('[G-28] are counted on the button of their activity', async () => {
+    await two();
+    const badge = await screen.findByText('2', { selector: '.count-badge' });
+    expect(badge.closest('button')?.getAttribute('aria-label')).toContain('AB12 CDE');
+  });
+
+  it('[I-06] [I-10] [I-P01] each says whose it is and how it stands', async () => {
+    const panel = await two();
+    expect(pages()).toEqual(['?page=1&pageSize=25']);
     expect(within(panel).getByText('Investigation Items')).toBeTruthy();
     await within(panel).findAllByText('Failed MOT');
     const [first, second] = panel.querySelectorAll<HTMLElement>('.investigation-item');
     for (const text of ['Failed MOT', 'Pending', 'Ada Hill', '01/12/26', 'AB12 CDE', 'Leeds']) {
       expect(first?.textContent, text).toContain(text);
     }
-    expect(second?.textContent).toContain('Complete');
     expect(second?.textContent).toContain('Nobody yet');
+  });
+
+  it('[I-34] are complete in lower case as well', async () => {
+    const panel = await two();
+    await within(panel).findAllByText('Failed MOT');
+    const [first, second] = panel.querySelectorAll<HTMLElement>('.investigation-item');
+    expect(first?.textContent).not.toContain('Complete');
+    expect(second?.textContent).toContain('Complete');
+    expect(second?.textContent).not.toContain('Pending');
+  });
+
+  it('[I-07] [I-24] lead to their page, which leads back', async () => {
+    const panel = await two();
+    await within(panel).findAllByText('Failed MOT');
     const [link] = within(panel).getAllByRole('link', { name: 'View Investigation Details' });
     expect(link?.getAttribute('href')).toBe('/vehicle-file/activity/7/investigation/5');
     await user.click(link as HTMLElement);

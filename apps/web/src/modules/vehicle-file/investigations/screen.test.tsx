@@ -65,22 +65,47 @@ async function sign() {
 }
 
 describe('the page of an investigation', () => {
-  it('[I-12] [I-13] [I-14] [I-15] [I-16] [I-17] [I-18] [I-19] [I-20] [I-21] [I-P05] says what it is about', async () => {
+  const facts = () => screen.getByRole('region', { name: 'About this investigation' });
+
+  it('[I-12] [I-15] is the investigation of its address, under its name', async () => {
+    expect((await open()).textContent).toBe('Failed MOT');
+    expect(location.pathname).toBe(PATH);
+  });
+
+  it('[I-13] leads back to the vehicle file', async () => {
     await open();
-    expect(screen.getAllByText('Pending').length).toBeGreaterThan(0);
-    expect(screen.getByRole('link', { name: 'Back to the vehicle file' })).toBeTruthy();
-    const facts = screen.getByRole('region', { name: 'About this investigation' });
+    await user.click(screen.getByRole('link', { name: 'Back to the vehicle file' }));
+    await waitFor(() => expect(location.pathname).toBe('/vehicle-file/activity'));
+  });
+
+  it.each([
+    ['PENDING', 'Pending', 'Complete'],
+    ['COMPLETE', 'Complete', 'Pending'],
+  ] as const)('[I-14] has a badge of its status %s', async (status, badge, other) => {
+    stored = investigation({ status, answers: ANSWERS });
+    const header = (await open()).closest('header');
+    expect(header?.textContent).toContain(badge);
+    expect(header?.textContent).not.toContain(other);
+  });
+
+  it('[I-16] [I-17] [I-18] says which vehicle and depot it is about, and since when', async () => {
+    await open();
     for (const text of ['AB12 CDE', 'Leeds', 'Ada Hill', '01/12/26', 'Bea Cole']) {
-      expect(within(facts).getByText(text)).toBeTruthy();
+      expect(within(facts()).getByText(text)).toBeTruthy();
     }
-    expect(facts.textContent).toMatch(/Created at20\/11\/26.*Updated at21\/11\/26/);
+    expect(facts().textContent).toMatch(/Created at20\/11\/26.*Updated at21\/11\/26/);
+  });
+
+  it('[I-19] [I-20] [I-21] lists the schedules with when they expired or expire', async () => {
+    await open();
     const schedules = screen.getByRole('region', { name: 'Schedules under investigation' });
     const [mot, service] = within(schedules).getAllByRole('listitem');
     expect(mot?.textContent).toMatch(/MOT.*Overdue.*Expired at 10\/11\/26/);
     expect(service?.textContent).toMatch(/Service.*Pending.*Expires at 24\/12\/26/);
   });
 
-  it('[I-22] [I-35] [I-36] [I-37] [I-38] [I-39] [I-46] [I-P03] asks each question by its type', async () => {
+  /** The questions with an answer each, and one of a type that is not known. */
+  const asked = async () => {
     const future = { ...(QUESTIONS[0] as Question), id: 16, question: 'Something new?' };
     const questions = [...QUESTIONS, { ...future, answer_type: 'NUMBER' as 'TEXT' }];
     stored = investigation({
@@ -88,22 +113,45 @@ describe('the page of an investigation', () => {
       answers: [...ANSWERS, answer(25, 15, 'tyre.jpg', '/api/files/1/?a=b')],
     });
     await open();
-    const list = screen.getByRole('region', { name: 'Questions & Answers' });
+    return screen.getByRole('region', { name: 'Questions & Answers' });
+  };
+
+  it('[I-22] [I-35] asks for a text', async () => {
+    const list = await asked();
     const text = within(list).getByRole<HTMLTextAreaElement>('textbox', { name: /^What failed/ });
     expect(text.value).toBe('The brakes');
+  });
+
+  it('[I-36] [I-P03] asks for a choice by radio buttons', async () => {
+    const list = await asked();
     const [yes, no] = within(list).getAllByRole<HTMLInputElement>('radio');
     expect([yes?.checked, no?.checked]).toEqual([false, true]);
+  });
+
+  it('[I-37] [I-46] asks for a day, shown as YYYY-MM-DD', async () => {
+    const list = await asked();
     expect(within(list).getByLabelText<HTMLInputElement>(/^When was it/).value).toBe('2026-11-20');
     expect(within(list).getByText('2026-11-20')).toBeTruthy();
+  });
+
+  it('[I-38] asks for a choice and a text beside it', async () => {
+    const list = await asked();
     const part = within(list).getByRole<HTMLSelectElement>('combobox', { name: /^Which part/ });
     expect(part.value).toBe('Brakes');
     expect(
       within(list).getByRole<HTMLInputElement>('textbox', { name: 'Which part?: details' }).value,
     ).toBe('rear left');
+  });
+
+  it('[I-39] asks for a file, and opens the one that is there', async () => {
+    const list = await asked();
     expect(within(list).getByRole('link', { name: 'tyre.jpg' }).getAttribute('href')).toBe(
       '/api/files/1/?a=b',
     );
-    // [I-40] A type that is not known here is a text.
+  });
+
+  it('[I-40] asks for a text where it does not know the type', async () => {
+    const list = await asked();
     expect(within(list).getByRole('textbox', { name: /^Something new/ }).tagName).toBe('TEXTAREA');
   });
 
@@ -122,7 +170,8 @@ describe('the page of an investigation', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[I-30] [I-47] [I-48] [I-52] [I-33] saves unsigned answers as PENDING', async () => {
+  /** Changes one answer, adds two, and saves. */
+  const saved = async () => {
     stored = investigation({ answers: ANSWERS.slice(0, 2) });
     await open();
     const text = screen.getByRole('textbox', { name: /^What failed/ });
@@ -134,6 +183,10 @@ describe('the page of an investigation', () => {
     await user.type(screen.getByRole('textbox', { name: 'Which part?: details' }), 'front');
     await user.click(button('Update'));
     await waitFor(() => expect(toasts()).toContain('Investigation updated successfully'));
+  };
+
+  it('[I-30] [I-47] [I-48] saves unsigned answers as PENDING', async () => {
+    await saved();
     expect(sent).toEqual([
       {
         method: 'PATCH',
@@ -154,7 +207,15 @@ describe('the page of an investigation', () => {
     expect(button('Update').disabled).toBe(false);
   });
 
-  it('[G-06] [I-23] [I-26] [I-27] [I-29] [I-31] [I-32] signed, it is completed and stays so', async () => {
+  it('[I-33] [I-52] says that it was saved, and goes on from what the server keeps', async () => {
+    await saved();
+    // The server of this test keeps its own words.
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What failed/ });
+    await waitFor(() => expect(text.value).toBe('The brakes'));
+  });
+
+  /** Signs a whole investigation and saves it; the answer waits for what is given back. */
+  const signedOff = async () => {
     stored = investigation({ answers: ANSWERS });
     let release = () => undefined as unknown;
     hold = new Promise((resolve) => {
@@ -164,13 +225,30 @@ describe('the page of an investigation', () => {
     expect(screen.getByRole('region', { name: 'Sign to complete investigation' })).toBeTruthy();
     await sign();
     await user.click(button('Update'));
+    return async () => {
+      stored = { ...stored, completed_by: 'Ada Hill', completed_at: '2026-11-21T12:00:00Z' };
+      act(() => void release());
+      await screen.findByRole('button', { name: 'Completed' });
+    };
+  };
+
+  it('[G-06] [I-23] [I-29] is sent as COMPLETE with its signature', async () => {
+    await (await signedOff())();
+    expect(sent[0]?.body).toMatchObject({ status: 'COMPLETE', signoff_signature: SIGNATURE });
+    expect(screen.getByText('Complete')).toBeTruthy();
+  });
+
+  it('[I-26] [I-27] [I-32] has a button that reads Saving and then Completed', async () => {
+    const answered = await signedOff();
     expect(button('Saving').disabled).toBe(true);
-    stored = { ...stored, completed_by: 'Ada Hill', completed_at: '2026-11-21T12:00:00Z' };
-    act(() => void release());
+    await answered();
     expect(
       (await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })).disabled,
     ).toBe(true);
-    expect(sent[0]?.body).toMatchObject({ status: 'COMPLETE', signoff_signature: SIGNATURE });
+  });
+
+  it('[I-31] takes no more answers once it is complete', async () => {
+    await (await signedOff())();
     for (const box of screen.getAllByRole<HTMLInputElement>('textbox')) {
       expect(box.disabled).toBe(true);
     }
@@ -178,7 +256,6 @@ describe('the page of an investigation', () => {
       screen.getAllByRole<HTMLFieldSetElement>('radio')[0]?.closest('fieldset')?.disabled,
     ).toBe(true);
     expect(button(/Sign/).disabled).toBe(true);
-    expect(screen.getByText('Complete')).toBeTruthy();
   });
 
   it('[I-48] [I-P03] attaches a file, and takes a kept one away', async () => {

@@ -57,6 +57,8 @@ const TYPES = [
   activityType(9, 'OTHER', { name: 'Other' }),
 ];
 let asked: URL[];
+/** How often the schedule of the types comes again. */
+let interval: string;
 const lists = () => asked.filter(({ pathname }) => pathname === '/api/vehicle_activities/');
 const toasts = () =>
   toastStore.get().map(({ title, text }) => [title, text].filter(Boolean).join(': '));
@@ -68,6 +70,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
   localStorage.clear();
+  interval = '1y';
   Request.all = [];
   Request.status = 201;
   Request.body = { ...activity(5), unqualified_to_approve_schedules: false };
@@ -88,7 +91,7 @@ beforeEach(() => {
       id: 2,
       name: 'MOT',
       category: 'MOT',
-      interval: '1y',
+      interval,
       window: '1m',
       vehicle_types: [],
       due_date: '2026-12-01T00:00:00Z',
@@ -135,7 +138,7 @@ async function choose(type: string, status: string | null = 'Pass'): Promise<voi
 }
 
 describe('new document', () => {
-  it('[H-01] [H-07] [H-67] [R-096] the vehicle is searched by the panel’s own call, the types by its type', async () => {
+  it('[H-01] [H-67] [R-096] the vehicle is searched by the panel’s own call', async () => {
     await openPanel();
     const found = asked.find(({ pathname }) => pathname.endsWith('paginated_vehicles_v2/'));
     expect(Object.fromEntries(found?.searchParams ?? [])).toEqual({
@@ -144,6 +147,127 @@ describe('new document', () => {
       ordering: 'registration',
       search: 'AB12',
     });
+  });
+
+  it('[H-08] [H-09] without its vehicle, and with another, there is no activity type', async () => {
+    await openPanel();
+    await choose('Other');
+    const type = () => field<HTMLSelectElement>(/^Activity type/).selectedOptions[0]?.text;
+    expect(type()).toBe('Other');
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Clear the vehicle' }));
+    await waitFor(() => expect(type()).not.toBe('Other'));
+    const search = field<HTMLInputElement>(/^Vehicle/);
+    fireEvent.focus(search);
+    fireEvent.change(search, { target: { value: 'AB12' } });
+    await userEvent.click(await screen.findByRole('option', { name: /AB12 CDE/ }));
+    await within(panel()).findByRole('option', { name: 'MOT' });
+    expect(type()).not.toBe('Other');
+  });
+
+  it('[H-P06] a month after the last of January ends in February', async () => {
+    vi.setSystemTime(Date.parse('2027-01-31T12:00:00Z'));
+    interval = '1m';
+    await openPanel();
+    await choose('MOT');
+    const card = await within(panel()).findByRole('region', { name: 'Schedule' });
+    expect(card.textContent).toContain('Next due28/02/27');
+  });
+
+  it('[H-19] a type that asks for no day can be sent without one', async () => {
+    await openPanel();
+    await choose('Other');
+    await userEvent.type(description(), 'To Leeds');
+    expect(within(panel()).queryByText(/^Are you sure/)).toBeNull();
+    expect(send().disabled).toBe(false);
+  });
+
+  it('[H-49] a day of more than six months ago is warned of', async () => {
+    await openPanel();
+    await choose('MOT');
+    const warned = () =>
+      within(panel()).queryByText(
+        'The manual upload date is more than 6 months in the past. Are you sure the date is correct?',
+      );
+    expect(warned()).toBeNull();
+    await userEvent.click(within(panel()).getByRole('button', { name: /^Activity fulfilled at/ }));
+    for (let month = 11; month > 4; month -= 1) {
+      await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+    }
+    await userEvent.click(screen.getByRole('button', { name: /^Thursday,? 2 April 2026/ }));
+    expect(warned()).not.toBeNull();
+  });
+
+  it('[H-25] [H-26] [H-27] a type without statuses of its own offers Pass and Fail', async () => {
+    await openPanel();
+    await choose('Other');
+    const options = field<HTMLSelectElement>(/^Status/).options;
+    expect([...options].map(({ text }) => text)).toEqual(['-- Choose --', 'Pass', 'Fail']);
+  });
+
+  it('[H-30] [H-P03] [V-22] a type offers its own statuses where its flag says so', async () => {
+    const statuses = [{ id: 9, name: 'Splendid', do_not_create_schedule_activities: true }];
+    const own = { use_activity_statuses_on_ui: true, statuses };
+    TYPES.push(activityType(21, 'OWN', { name: 'Own', schedule_type: 2, ...own }));
+    TYPES.push(
+      activityType(22, 'FLAT', { name: 'Flat', ...own, use_activity_statuses_on_ui: false }),
+    );
+    await openPanel();
+    await choose('Own', 'Splendid');
+    const texts = () => [...field<HTMLSelectElement>(/^Status/).options].map(({ text }) => text);
+    expect(texts()).toEqual(['-- Choose --', 'Splendid']);
+    const card = await within(panel()).findByRole('region', { name: 'Schedule' });
+    expect(card.textContent).toContain('leaves the schedule as it is');
+    await choose('Flat');
+    expect(texts()).toEqual(['-- Choose --', 'Pass', 'Fail']);
+    TYPES.splice(-2);
+  });
+
+  it('[V-24] [Q-13] [R-009] each field is sent as a part, and none that is empty', async () => {
+    await openPanel();
+    await choose('Other');
+    await userEvent.type(description(), ' To Leeds ');
+    await userEvent.click(send());
+    const form = Request.all[0]?.form;
+    expect(Object.fromEntries(form ?? [])).toEqual({
+      vehicle: '12',
+      activity_type: 'OTHER',
+      description: 'To Leeds',
+      status: 'Pass',
+    });
+  });
+
+  it('[H-64] a type with a schedule goes as the scheduled type of the query', async () => {
+    await openPanel();
+    await choose('MOT');
+    await userEvent.type(description(), 'MOT pass');
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Yes' }));
+    attach(pdf);
+    await userEvent.click(send());
+    const [request] = Request.all;
+    const { searchParams } = new URL(request?.address ?? '', 'http://localhost');
+    expect(searchParams.get('scheduled_activity_type')).toBe('6');
+    expect(request?.form.has('activity_type')).toBe(false);
+    expect(request?.form.get('activity_fulfilled_at')).toBe('2026-11-21T00:00:00Z');
+  });
+
+  it('[H-68] the vehicle is searched 300 ms after the typing', async () => {
+    await openScreen('/vehicle-file/activity');
+    await userEvent.click(await screen.findByRole('button', { name: /Add new document/ }));
+    const searches = () =>
+      asked.filter(({ pathname }) => pathname.endsWith('paginated_vehicles_v2/'));
+    vi.useFakeTimers();
+    const search = field<HTMLInputElement>(/^Vehicle/);
+    fireEvent.focus(search);
+    const before = searches().length;
+    fireEvent.change(search, { target: { value: 'AB12' } });
+    await act(() => vi.advanceTimersByTimeAsync(299));
+    expect(searches()).toHaveLength(before);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(searches()).toHaveLength(before + 1);
+  });
+
+  it('[H-07] the types are those of the type of the vehicle', async () => {
+    await openPanel();
     await within(panel()).findByRole('option', { name: 'MOT' });
     expect(
       asked.some(
@@ -153,7 +277,7 @@ describe('new document', () => {
     ).toBe(true);
   });
 
-  it('[H-02] [H-03] [H-10] [H-11] [H-12] [R-164] [R-167] a type loads its statuses and its schedule', async () => {
+  it('[H-02] [H-11] [R-164] a type loads its statuses', async () => {
     await openPanel();
     await choose('MOT');
     const status = field<HTMLSelectElement>(/^Status/);
@@ -163,6 +287,13 @@ describe('new document', () => {
       'Fail',
       'PRS',
     ]);
+    expect(asked.some(({ pathname }) => pathname === '/api/vehicle_activity_types/6/')).toBe(true);
+  });
+
+  it('[H-10] [H-12] [R-167] a type loads its schedule, and another takes it away', async () => {
+    await openPanel();
+    await choose('MOT');
+    const status = field<HTMLSelectElement>(/^Status/);
     const card = await within(panel()).findByRole('region', { name: 'Schedule' });
     expect(card.textContent).toContain('NameMOT');
     expect(card.textContent).toContain('Interval1 year');
@@ -174,19 +305,25 @@ describe('new document', () => {
     expect(within(panel()).queryByRole('region', { name: 'Schedule' })).toBeNull();
   });
 
-  it('[H-14] [H-15] [H-16] [H-17] inspections and PMI forms lock what is given', async () => {
+  const status = () => field<HTMLSelectElement>(/^Status/);
+
+  it('[H-14] [H-15] an inspection locks description and status', async () => {
     await openPanel();
     await choose('Safety inspection');
     expect(description().value).toBe('Manual Safety Inspection for AB12 CDE');
     expect(description().readOnly).toBe(true);
-    const status = () => field<HTMLSelectElement>(/^Status/);
     expect([status().value, status().disabled]).toEqual(['Completed', true]);
+  });
+
+  it('[H-16] [H-17] a PMI form locks its status alone, and empties the description', async () => {
+    await openPanel();
+    await choose('Safety inspection');
     await choose('PMI form');
     expect([status().value, status().disabled]).toEqual(['Completed', true]);
     expect([description().value, description().readOnly]).toEqual(['', false]);
   });
 
-  it('[H-04] [H-20] [H-21] [H-22] [H-47] [H-P02] the day is to be confirmed before it can be sent', async () => {
+  it('[H-20] [H-22] [H-P02] the day is to be confirmed before it can be sent', async () => {
     await openPanel();
     await choose('MOT');
     await userEvent.type(description(), 'MOT pass');
@@ -198,6 +335,13 @@ describe('new document', () => {
     expect(send().disabled).toBe(true);
     await userEvent.click(within(panel()).getByRole('button', { name: 'Yes' }));
     expect(send().disabled).toBe(false);
+  });
+
+  it('[H-04] [H-21] [H-47] another day is to be confirmed anew, and none after today is offered', async () => {
+    await openPanel();
+    await choose('MOT');
+    await userEvent.type(description(), 'MOT pass');
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Yes' }));
     await userEvent.click(within(panel()).getByRole('button', { name: /^Activity fulfilled at/ }));
     const day = await screen.findByRole<HTMLButtonElement>('button', { name: /22 November 2026/ });
     expect(day.disabled).toBe(true);
@@ -246,7 +390,7 @@ describe('new document', () => {
     },
   );
 
-  it('[H-05] [H-41] [H-50] [H-51] [H-52] the description says what is wrong with it', async () => {
+  it('[H-41] [H-51] [H-52] the description says how long it may be', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), 'M');
@@ -254,6 +398,12 @@ describe('new document', () => {
     fireEvent.change(description(), { target: { value: 'M'.repeat(91) } });
     expect(within(panel()).getByText('Maximum length is 90')).toBeTruthy();
     expect(send().disabled).toBe(true);
+  });
+
+  it('[H-05] [H-50] the description is required', async () => {
+    await openPanel();
+    await choose('Other');
+    fireEvent.change(description(), { target: { value: 'M' } });
     fireEvent.change(description(), { target: { value: '' } });
     fireEvent.blur(description());
     expect(within(panel()).getByText('This field is required')).toBeTruthy();
@@ -285,7 +435,7 @@ describe('new document', () => {
     expect(send().disabled).toBe(true);
   });
 
-  it('[H-06] [H-57] [H-60] [H-61] an image has a preview, a PDF none; what is too large is refused', async () => {
+  it('[H-06] [H-60] [H-61] an image has a preview, a PDF none', async () => {
     await openPanel();
     await choose('Other');
     const inputs = panel().querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -296,6 +446,13 @@ describe('new document', () => {
     await userEvent.click(within(panel()).getByRole('button', { name: 'Remove' }));
     attach(new File(['x'], 'photo.jpg', { type: 'image/jpeg' }));
     expect(await within(panel()).findByRole('img', { name: 'Preview of photo.jpg' })).toBeTruthy();
+  });
+
+  it('[H-57] a document of 9,000,000 bytes is too large', async () => {
+    await openPanel();
+    await choose('Other');
+    attach(new File([new Uint8Array(8_999_999)], 'large.pdf', { type: 'application/pdf' }));
+    expect(within(panel()).queryByText(/too large/)).toBeNull();
     await userEvent.click(within(panel()).getByRole('button', { name: 'Remove' }));
     attach(new File([new Uint8Array(9_000_000)], 'big.pdf', { type: 'application/pdf' }));
     expect(
@@ -349,24 +506,44 @@ describe('new document', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('[H-65] [H-66] [T-18] [T-19] [T-20] [T-21] [T-22] [S-34] an inspection; the warning comes 2.5 s later and stays', async () => {
+  /** Sends an inspection for which no schedule was made, on a clock that stands still. */
+  const inspected = async () => {
     Request.body = { ...activity(5), unqualified_to_approve_schedules: true };
     await openPanel();
     await choose('Safety inspection');
     attach(pdf);
     await userEvent.click(send());
-    expect(Request.all[0]?.address).toContain(
-      'scheduled_activity_type_reference=SAFETY_INSPECTION',
-    );
     vi.useFakeTimers();
     Request.all[0]?.answer();
     await act(() => vi.advanceTimersByTimeAsync(2499));
+  };
+
+  it('[H-66] [T-18] an inspection is sent as one, and created', async () => {
+    await inspected();
+    const { searchParams } = new URL(Request.all[0]?.address ?? '', 'http://localhost');
+    expect(searchParams.get('scheduled_activity_type_reference')).toBe('SAFETY_INSPECTION');
+    expect(Request.all[0]?.form.get('registration')).toBe('AB12 CDE');
     expect(toasts()).toEqual(['Safety Inspection created in vehicle file']);
+  });
+
+  it('[T-19] [H-65] the warning comes 2.5 s later', async () => {
+    await inspected();
+    expect(toasts()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(toasts()).toHaveLength(2);
+  });
+
+  it('[T-20] [T-21] the warning says why no schedule was made', async () => {
+    await inspected();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(toasts()[1]).toBe(
       'No Schedules Created: The item was saved to Vehicle File, but there were no schedules created as this vehicle has more recent scheduled activities already set.',
     );
-    await act(() => vi.advanceTimersByTimeAsync(600_000));
+  });
+
+  it('[T-22] [S-34] the warning stays until it is closed', async () => {
+    await inspected();
+    await act(() => vi.advanceTimersByTimeAsync(600_001));
     expect(toasts()).toHaveLength(1);
     expect(toastStore.get()[0]).toMatchObject({ kind: 'warning', timeoutMs: null });
   });

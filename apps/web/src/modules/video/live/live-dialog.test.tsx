@@ -6,12 +6,19 @@ import { SessionContext } from '../../../shell/session/context.ts';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import { LiveDialog } from './live-dialog.tsx';
+import type { LiveTrail } from './trail.ts';
 
 // The map has tests of its own, in a browser: this environment draws nothing.
 afterAll(() => vi.doUnmock('./live-map.tsx'));
 vi.mock('./live-map.tsx', () => ({
-  default: ({ trail }: { trail: { points: readonly unknown[] } }) => (
-    <output aria-label="trail">{trail.points.length}</output>
+  default: ({ trail }: { trail: LiveTrail }) => (
+    <output
+      aria-label="trail"
+      data-rotation={trail.rotationDeg}
+      data-last={JSON.stringify(trail.points.at(-1))}
+    >
+      {trail.points.length}
+    </output>
   ),
 }));
 
@@ -135,14 +142,47 @@ const button = (name: string) => screen.queryByRole('button', { name, hidden: tr
 const press = (name: string) => fireEvent.click(button(name) as HTMLElement);
 
 describe('the live video dialog', () => {
-  it('[F-01] [F-03] [F-05] [F-07] has title and registration, main view, map and the stop button', async () => {
+  it('[F-01] [F-03] is titled by its vehicle, and can be stopped', async () => {
     await open();
     const title = screen.getByRole('heading', { level: 2, hidden: true });
     expect(title.textContent).toBe('Live Video AB12 CDE');
     expect(button('Stop Live Video')).toBeTruthy();
+  });
+
+  it('[F-05] [F-07] has a main view, and a map with the trail', async () => {
+    await open();
     expect(document.querySelectorAll('.camera-cell.is-main')).toHaveLength(1);
     await pass(1000);
     expect(screen.getByLabelText('trail')).toBeTruthy();
+  });
+
+  it('[F-20] [F-21] the rotation is 360 minus the heading, and stays at a heading of 0', async () => {
+    const heading = (seconds: number, Heading: number) => {
+      snapshots = () => [{ ...item(1, seconds, `/p/${seconds}.jpg`), Heading }, {}, {}];
+    };
+    const trail = () => screen.getByLabelText('trail');
+    heading(0, 90);
+    await open();
+    await pass(1000);
+    expect(trail().dataset.rotation).toBe('270');
+    heading(10, 0);
+    await pass(2000);
+    expect([trail().textContent, trail().dataset.rotation]).toEqual(['2', '270']);
+    heading(20, 350);
+    await pass(2000);
+    expect([trail().textContent, trail().dataset.rotation]).toEqual(['3', '10']);
+  });
+
+  it('[V-06] [V-07] the newest place of a reply goes on the trail', async () => {
+    snapshots = () => [item(1, 0, '/p/1.jpg'), item(2, 8, '/p/2.jpg'), {}];
+    await open();
+    await pass(1000);
+    expect(JSON.parse(screen.getByLabelText('trail').dataset.last ?? '')).toEqual({
+      timeMs: START + 8000,
+      latitudeDeg: 53.008,
+      longitudeDeg: -1.5,
+      directionDeg: 90,
+    });
   });
 
   it('[F-06] [F-22] [F-23] thumbnails of all cameras, padded to four; a click makes one the main view', async () => {
@@ -156,11 +196,33 @@ describe('the live video dialog', () => {
     expect(document.querySelector<HTMLElement>('.camera-cell.is-main')?.dataset.camera).toBe('3');
   });
 
-  it('[F-08] [F-11] the loading message shows until a picture comes', async () => {
+  const message = () => document.querySelector('.watch-loading')?.textContent ?? null;
+
+  it.each([
+    [0, 1000],
+    [1, 2500],
+  ])(
+    '[F-08] [F-09] [F-10] the loading message changes twice (random %f: after %i ms)',
+    async (random, afterMs) => {
+      vi.spyOn(Math, 'random').mockReturnValue(random);
+      snapshots = () => [{}, {}, {}];
+      await open();
+      expect(message()).toBe('Connecting to device...');
+      await pass(afterMs - 10);
+      expect(message()).toBe('Connecting to device...');
+      await pass(10);
+      expect(message()).toBe('Initializing Video...');
+      await pass(afterMs - 10);
+      expect(message()).toBe('Initializing Video...');
+      await pass(10);
+      expect(message()).toBe('Encrypting Video...');
+    },
+  );
+
+  it('[F-11] the loading message shows until a picture comes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     snapshots = () => [{}, {}, {}];
     await open();
-    const message = () => document.querySelector('.watch-loading')?.textContent ?? null;
     expect(message()).toBe('Connecting to device...');
     await pass(2500);
     expect(message()).toBe('Initializing Video...');

@@ -1,0 +1,91 @@
+import type { ModuleName } from '@roadworthy/domain';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
+
+const CONFIG = {
+  production: false,
+  needs_first_administrator: false,
+  home_variant: 'groups',
+  map: { style_url: null },
+  external_apps: {
+    ER_DASHBOARD: 'https://er.example',
+    SAFETY_INSPECTION: 'https://si.example',
+    DEFECT: 'https://defect.example',
+    DRIVER_AGENCY_ONBOARDING: 'https://agency.example',
+    FMT: null,
+    TACHOGRAF: 'https://tacho.example',
+    VEHICLE_UTILISATION: 'https://use.example',
+  },
+};
+/** Open to everybody who has signed in. */
+const FREE = ['Home', 'Administration'];
+
+/** Each named permission with its tile and, where it has one, its menu entry. */
+const PERMISSIONS: readonly (readonly [string, ModuleName, string, string | null])[] = [
+  ['[U-05]', 'Track', 'Track', 'Track'],
+  ['[U-06]', 'TrackVehicle', 'Track Vehicle', 'Track Vehicle'],
+  ['[U-07]', 'Trace', 'Trace', 'Trace'],
+  ['[U-08]', 'TraceVehicle', 'Trace Vehicle', 'Trace Vehicle'],
+  ['[U-09]', 'Geofence', 'Geofence', 'Geofence'],
+  ['[U-10]', 'Driver Behaviour', 'Driver Behaviour', 'Driver Behaviour'],
+  ['[U-11]', 'videos', 'Videos', 'Video'],
+  ['[U-12]', 'Vehicle Check', 'Vehicle Check', 'Vehicle Check'],
+  ['[U-13]', 'Mobileye ADAS', 'Mobileye ADAS', 'Mobileye ADAS'],
+  ['[U-14]', 'Defect', 'Defect', 'Defects'],
+  ['[U-15]', 'Vehicle File', 'Vehicle File', 'Vehicle File'],
+  ['[U-16]', 'SafetyInspection', 'Safety Inspection', 'Safety Inspections'],
+  ['[U-17]', 'SafetyInspectionScheduleViewer', 'Safety Inspection Schedule Viewer', null],
+  ['[U-18]', 'accessEarnedRecognition', 'Earned Recognition', 'Earned Recognition'],
+  ['[U-19]', 'accessEarnedRecognitionDriver', 'Driver', null],
+  ['[U-20]', 'accessTachoGraf', 'TachoGraf', null],
+  ['[U-21]', 'AgencyOnboarding', 'Agency Onboarding', null],
+  ['[U-22]', 'VOR', 'VOR Dashboard', 'VOR Dashboard'],
+  ['[U-23]', 'Timesheet', 'Timesheets', 'Timesheets'],
+  ['[U-24]', 'Trips', 'Trips/Stops', 'Trips/Stops'],
+  ['[U-25]', 'Events', 'Events', 'Events'],
+  ['[U-26]', 'Vehicle Utilisation', 'Vehicle Utilisation', null],
+];
+
+const namesOf = (links: readonly HTMLElement[]) =>
+  links.map(({ textContent }) => textContent).filter((name) => !FREE.includes(name ?? ''));
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('home', () => {
+  it('[A-02] [C-P01] leads to tracking, video, compliance and companion apps', async () => {
+    answerCalls({ '/api/config/': () => CONFIG });
+    await openScreen('/home?modules=all');
+    expect(await screen.findByText('Your fleet, in one place.')).toBeTruthy();
+    for (const [group, tile] of [
+      ['Telematics', 'Track'],
+      ['AI Connected Cameras', 'Videos'],
+      ['Digital Fleet Compliance', 'Vehicle File'],
+      ['Digital Fleet Compliance', 'TachoGraf'],
+    ] as const) {
+      const section = within(screen.getByRole('region', { name: group }));
+      expect(await section.findByRole('link', { name: tile })).toBeTruthy();
+    }
+  });
+});
+
+describe('a named permission', () => {
+  it.each(PERMISSIONS)(
+    '%s [U-27] %s alone opens the tile %s and the menu entry %s',
+    async (_, module, tile, entry) => {
+      answerCalls({ '/api/config/': () => CONFIG });
+      await openScreen('/home?modules=all', testUser({ modules: [module] }));
+      const main = within(await screen.findByRole('main'));
+      await main.findByRole('link', { name: tile });
+      expect(namesOf(main.getAllByRole('link'))).toEqual([tile]);
+      const menu = document.querySelectorAll<HTMLElement>('#side-menu a[href]');
+      expect(namesOf([...menu])).toEqual(entry === null ? [] : [entry]);
+    },
+  );
+});
