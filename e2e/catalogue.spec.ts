@@ -4,10 +4,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 // where its registration is taken, given a tracker of another, changed with others, archived, found
 // among the archived, and brought back with its history; what its device sends is shown as it comes.
 
-test('[O-01] [O-17] [O-21] [O-22] [O-P01] [O-P02] [O-P04] the catalogue of vehicles and trackers', async ({
-  page,
-  signIn,
-}) => {
+test('[O-01] [O-22] [O-P01] the catalogue of vehicles and trackers', async ({ page, signIn }) => {
   test.slow();
   await signIn('admin@demo.test');
   await expect(page).toHaveURL(/\/home$/);

@@ -72,7 +72,7 @@ async function invitation(mails: TestMailServer): Promise<string> {
 }
 
 base(
-  '[O-01] [O-03] [O-05] [O-18] [O-21] [O-P02] [M-03] from nothing: an administrator, a depot, a vehicle, a device that knocks, and a colleague who sees it drive',
+  '[O-03] [O-18] [O-21] from nothing: an administrator, a depot, a vehicle, a device that knocks, and a colleague who sees it drive',
   async ({ page }) => {
     base.setTimeout(START_LIMIT_MS + 240_000);
     const mails = await testMailServer();

@@ -59,7 +59,7 @@ async function answer(page: Page): Promise<void> {
     .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: PDF });
 }
 
-test('[G-06] [I-23] [I-29] [P-122] [P-127] [OP-097] a failed MOT opens an investigation, which is answered, signed and completed', async ({
+test('[G-06] [I-29] [P-127] [OP-097] a failed MOT opens an investigation, which is answered, signed and completed', async ({
   page,
   signIn,
 }) => {

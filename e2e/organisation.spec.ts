@@ -1,6 +1,6 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[L-P06] [O-18] [O-20] [O-19] [O-P01] [O-P02] [O-P05] an administrator keeps regions, depots, drivers and the customer', async ({
+test('[L-P06] [O-20] [O-P05] an administrator keeps regions, depots, drivers and the customer', async ({
   page,
   signIn,
 }) => {

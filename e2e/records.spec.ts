@@ -2,7 +2,7 @@ import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const FINDING = 'Tyre of the journey below the limit';
 
-test('[G-01] [G-84] [G-87] [G-88] [N-P02] a dangerous defect is assessed, repaired and signed off, and the vehicle stands meanwhile', async ({
+test('[G-01] [G-87] [N-P02] a dangerous defect is assessed, repaired and signed off, and the vehicle stands meanwhile', async ({
   page,
   product,
   signIn,

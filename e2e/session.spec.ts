@@ -1,6 +1,6 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[A-07] [A-08] [A-09] [B-11] [B-P01] [B-15] [C-03] sign in → home → live map → sign out', async ({
+test('[A-09] [B-P01] [C-03] sign in → home → live map → sign out', async ({
   page,
   signInByForm,
 }) => {
@@ -65,7 +65,20 @@ test('[A-24] [A-25] unknown addresses go home, or to the login page', async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('[A-48] [A-57] [A-58] [A-59] [A-P01] a module without its permission', async ({
+test('[A-07] [A-08] the empty address leads through the login page to the sign-on', async ({
+  page,
+  product,
+}) => {
+  const seen: string[] = [];
+  page.on('framenavigated', (frame) => void seen.push(new URL(frame.url()).pathname));
+  await page.goto(`${product.url}/`);
+  await expect(page).toHaveURL(/\/auth\/sign-on\//);
+  expect(seen).toContain('/login');
+  await page.goto(`${product.url}/login?signed_out=1`);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
+test('[A-58] [A-59] [A-P01] a module without its permission says so and leads home', async ({
   page,
   product,
   signInByForm,
@@ -135,7 +148,7 @@ test('[D-01] the logo of the forgotten password page fades in after 1 second', a
   expect(await opacityAt(60_000)).toBe('1');
 });
 
-test('[D-02] [D-03] [D-05] [D-11] [D-13] [D-14] [D-15] [D-18] [D-19] [D-P01] forgotten password → mail → new password', async ({
+test('[D-05] [D-19] [D-P01] forgotten password → mail → new password', async ({
   page,
   product,
 }) => {

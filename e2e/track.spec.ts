@@ -31,10 +31,7 @@ test('[M-03] positions are pushed: a vehicle moves without a question', async ({
   await picture(page, 'track-table');
 });
 
-test('[M-02] [M-P02] [P-097] [P-104] one vehicle is found and followed', async ({
-  page,
-  signIn,
-}) => {
+test('[M-02] [M-P02] [P-097] one vehicle is found and followed', async ({ page, signIn }) => {
   await signIn('manager@demo.test', '/telematics/track');
   await page.getByRole('button', { name: /Daventry/ }).click();
   const registration = await page.locator('.vehicle-row strong').first().textContent();
@@ -89,10 +86,7 @@ for (const [name, width, height] of [
   });
 }
 
-test('[A-05] [A-54] [B-P05] [R-031] [R-032] the language changes and stays', async ({
-  page,
-  signIn,
-}) => {
+test('[A-05] [R-031] [R-032] the language changes and stays', async ({ page, signIn }) => {
   await signIn('manager@demo.test');
   // Before, the page of signing in has a choice of its own.
   await expect(page.getByRole('heading', { name: 'Your fleet, in one place.' })).toBeVisible();
@@ -104,10 +98,7 @@ test('[A-05] [A-54] [B-P05] [R-031] [R-032] the language changes and stays', asy
   await expect(page.getByRole('heading', { name: 'A sua frota, num só lugar.' })).toBeVisible();
 });
 
-test('[O-02] [O-12] [O-15] [R-039] preferences are kept on the server', async ({
-  page,
-  signIn,
-}) => {
+test('[O-02] [O-15] [R-039] preferences are kept on the server', async ({ page, signIn }) => {
   await signIn('driver@demo.test');
   await page.getByRole('button', { name: /Drew Driver/ }).click();
   await page.getByRole('menuitem', { name: 'User preferences' }).click();

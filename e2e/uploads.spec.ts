@@ -6,7 +6,7 @@ const file = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join('\r\n')),
 });
 
-test('[O-04] [O-05] [Q-03] [Q-09] a file of vehicles is checked, put right and uploaded, and its labels are printed', async ({
+test('[O-04] [O-05] [Q-09] a file of vehicles is checked, put right and uploaded, and its labels are printed', async ({
   page,
   signIn,
 }) => {

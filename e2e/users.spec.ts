@@ -17,7 +17,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[O-03] [O-P02] [O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passkey and signs in with it; all stands in the log', async ({
+test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passkey and signs in with it; all stands in the log', async ({
   page,
   product,
   signIn,

@@ -32,7 +32,7 @@ async function fillInMot(page: Page): Promise<string> {
   return registration;
 }
 
-test('[G-15] [H-20] [H-24] [H-44] [H-58] an MOT is added with its document, listed, and planned again', async ({
+test('[G-15] [H-24] [H-58] an MOT is added with its document, listed, and planned again', async ({
   page,
   signIn,
 }) => {

@@ -101,7 +101,7 @@ async function expectPlays(page: Page): Promise<void> {
     .toBeGreaterThan(30);
 }
 
-test('[F-41] [F-P01] [F-P03] [RP-10] [RP-11] [RP-12] a recorded stretch is requested and plays with its trail in step', async ({
+test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its trail in step', async ({
   page,
   signIn,
   browser,

@@ -209,7 +209,7 @@ test('[F-04] [F-P02] on a phone a camera of stills is watched, the picture first
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[F-32] [F-33] [F-34] [F-35] video is requested from the trips of a vehicle', async ({
+test('[F-32] [F-34] [F-35] video is requested from the trips of a vehicle', async ({
   page,
   signIn,
 }) => {
