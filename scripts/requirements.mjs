@@ -5,22 +5,17 @@
 //   npm run requirements -- --area B  one area
 //   npm run requirements -- --write   also ticks the boxes in docs/requirements.md
 //   npm run requirements -- --check   fails where a box and the tests disagree, or a test names too much
-//   npm run requirements -- --shrink  drops titles from the exceptions that are gone or keep the rule
 //
 // A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, three at most, no
-// ranges. Titles that broke this rule before it was there stand in requirements-exceptions.json; the list
-// may only shrink. A test is static where its file, with the test helpers that it imports, touches no
-// screen, call, socket, process or database (DYNAMIC below): it may check rules well, but not that
-// anything uses them.
+// ranges. A row of `it.each` names its ids in the same way: `['[A-26]', 'Track', …]` with the title `%s …`.
+// A test is static where its file, with the test helpers that it imports, touches no screen, call, socket,
+// process or database (DYNAMIC and PAGE below): it may check rules well, but not that anything uses them.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 const DOCUMENT = 'docs/requirements.md';
-const EXCEPTIONS = 'scripts/requirements-exceptions.json';
-/** Titles in the list of exceptions; lower it whenever the list gets shorter. */
-const MOST_EXCEPTIONS = 173;
 const MOST_IDS = 3;
 
 const ID = /\b(?:RP|[A-Z])-P?\d{2,3}\b/g;
@@ -34,6 +29,9 @@ const IMPORTED = /(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g;
 /** What a test file imports that drives a screen, a call, a socket, a process or a database. */
 const DYNAMIC =
   /^(@playwright\/test|@testing-library\/.*|react-dom\/client|playwright-core|fastify|pg|kysely|ws|node:(net|http|https|dgram|child_process)|smtp-server)$/;
+/** What a test of the browser's code reads or replaces where it drives a page or its calls. */
+const PAGE =
+  /\bdocument\.(?:querySelector|getElementById|body)\b|stubGlobal\('(?:fetch|XMLHttpRequest)'/;
 /** Helpers of tests: only through these are imports followed, as the product itself uses sockets. */
 const HELPER = /(^|\/)test\/|(^|\/)e2e\/|test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$/;
 
@@ -64,7 +62,9 @@ function titlesIn(text) {
 function isDynamic(path, seen = new Set()) {
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);
-  for (const [, from, lazily] of readFileSync(path, 'utf8').matchAll(IMPORTED)) {
+  const text = readFileSync(path, 'utf8');
+  if (PAGE.test(text)) return true;
+  for (const [, from, lazily] of text.matchAll(IMPORTED)) {
     const target = from ?? lazily;
     if (DYNAMIC.test(target)) return true;
     if (!target.startsWith('.')) continue;
@@ -94,20 +94,6 @@ function readTests() {
   return { named, exercised, offences };
 }
 
-/** What is wrong with the titles that name too much, and with the list of those that still may. */
-function titleFaults(offences) {
-  const exceptions = JSON.parse(readFileSync(EXCEPTIONS, 'utf8'));
-  const allowed = new Set(exceptions);
-  return [
-    ...offences
-      .filter((one) => !allowed.has(one))
-      .map((one) => `names a range, or more than ${MOST_IDS} ids: ${one}`),
-    ...(exceptions.length > MOST_EXCEPTIONS
-      ? [`${exceptions.length} exceptions, ${MOST_EXCEPTIONS} at most: split the test instead`]
-      : []),
-  ];
-}
-
 const args = process.argv.slice(2);
 const only = args.includes('--area') ? args[args.indexOf('--area') + 1] : null;
 const text = readFileSync(DOCUMENT, 'utf8');
@@ -128,13 +114,8 @@ const ticked = text.replace(/^- \[([ x])\] \*\*((?:RP|[A-Z])-P?\d{2,3})\*\*/gm, 
 });
 
 if (args.includes('--write')) writeFileSync(DOCUMENT, ticked);
-if (args.includes('--shrink')) {
-  const before = new Set(JSON.parse(readFileSync(EXCEPTIONS, 'utf8')));
-  const after = offences.filter((one) => before.has(one));
-  writeFileSync(EXCEPTIONS, `${JSON.stringify(after, null, 2)}\n`);
-}
 if (args.includes('--check')) {
-  const faults = titleFaults(offences);
+  const faults = offences.map((one) => `names a range, or more than ${MOST_IDS} ids: ${one}`);
   if (areas.size === 0) faults.push(`no requirement found in ${DOCUMENT}`);
   if (wrong > 0) {
     faults.push(
