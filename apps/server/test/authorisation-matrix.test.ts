@@ -288,7 +288,7 @@ describe('every call of the contract', () => {
     },
   );
 
-  it('[G-09] [U-30] of the vehicle file is closed to drivers and limited users', async () => {
+  it('[G-09] [U-30] [U-32] of the vehicle file is closed to drivers and limited users', async () => {
     const file = CALLS.filter(([, { path }]) => VEHICLE_FILE.test(path));
     expect(file.length).toBeGreaterThanOrEqual(20);
     for (const [name, call] of file) {

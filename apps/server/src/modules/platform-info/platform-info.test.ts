@@ -9,15 +9,15 @@ const load = (variables: Record<string, string>) =>
 
 describe('the bases of the settings', () => {
   it.each([
-    ['W-15', 'MAIN_BASE', 'main'],
-    ['W-16', 'AUTHENTICATION_BASE', 'oauth2'],
-    ['W-17', 'AUTHENTICATION_BASE', 'authentication'],
-    ['W-18', 'SAFETY_INSPECTION_BASE', 'safety_inspection'],
-    ['W-19', 'DEFECT_BASE', 'defect'],
-    ['W-20', 'VEHICLE_CHECK_BASE', 'vehicle_check'],
-    ['W-21', 'VIDEO_EVIDENCE_BASE', 'video_evidence'],
-    ['W-23', 'VIDEO_HOST_BASE', 'video_host'],
-  ] as const)('[%s] takes the base of %s from the settings', (_id, setting, base) => {
+    ['[W-15]', 'MAIN_BASE', 'main'],
+    ['[W-16]', 'AUTHENTICATION_BASE', 'oauth2'],
+    ['[W-17]', 'AUTHENTICATION_BASE', 'authentication'],
+    ['[W-18]', 'SAFETY_INSPECTION_BASE', 'safety_inspection'],
+    ['[W-19]', 'DEFECT_BASE', 'defect'],
+    ['[W-20]', 'VEHICLE_CHECK_BASE', 'vehicle_check'],
+    ['[W-21]', 'VIDEO_EVIDENCE_BASE', 'video_evidence'],
+    ['[W-23]', 'VIDEO_HOST_BASE', 'video_host'],
+  ] as const)('%s takes the base of %s from the settings', (_, setting, base) => {
     const { bases } = load({ [setting]: 'https://other.example/part/' });
     expect(bases[base]).toBe('https://other.example/part');
     const others = Object.entries(bases).filter(([, address]) => address.includes('other.example'));
@@ -112,6 +112,21 @@ describe('what the web app needs to know', () => {
     api = await testApi({ [key]: link });
     const links = Object.entries((await config()).external_apps);
     expect(links.filter(([, address]) => address !== null)).toEqual([[key, link]]);
+  });
+
+  it.each([
+    ['[W-15]', 'MAIN_BASE', ['main']],
+    ['[W-16] [W-17]', 'AUTHENTICATION_BASE', ['oauth2', 'authentication']],
+    ['[W-18]', 'SAFETY_INSPECTION_BASE', ['safety_inspection']],
+    ['[W-19]', 'DEFECT_BASE', ['defect']],
+    ['[W-20]', 'VEHICLE_CHECK_BASE', ['vehicle_check']],
+    ['[W-21]', 'VIDEO_EVIDENCE_BASE', ['video_evidence']],
+    ['[W-23]', 'VIDEO_HOST_BASE', ['video_host']],
+  ])('%s takes %s from the settings as the base of %j', async (_, setting, names) => {
+    api = await testApi({ [setting]: 'https://else.example' });
+    const bases = Object.entries((await config()).bases);
+    const moved = bases.filter(([, address]) => address === 'https://else.example');
+    expect(moved.map(([name]) => name)).toEqual(names);
   });
 
   it('[W-24] [R-015] answers the help calls for the configured partner key alone', async () => {

@@ -53,7 +53,7 @@ describe('Reports of a depot', () => {
     expect((await list('type=GTC')).status).toBe(400);
   });
 
-  it('[L-13] are asked for by days, page, order and search', async () => {
+  it('[L-13] [R-013] are asked for by days, page, order and search', async () => {
     const oldest = await list('type=STD&start_date=2026-06-01&end_date=2026-06-01');
     expect(refs(oldest.body)).toEqual(['2026-06-01']);
     const turned = await list('type=STD&ordering=date&orderingDirection=asc');
@@ -357,7 +357,7 @@ describe('Audit surveys', () => {
     expect((await get(`/api/audit_survey_report/${id}/`, fleet.stranger)).status).toBe(404);
   });
 
-  it('[R-126] [L-11] are listed by region, searched, and a CSV', async () => {
+  it('[R-126] [R-002] [L-11] are listed by region, searched, and a CSV', async () => {
     const region = await get(`/api/audit_survey_report/?region=${fleet.home.regionId}`);
     expect(region.body).toMatchObject({ count: 1, results: [{ id }] });
     expect(String((await get(region.body.csv)).body)).toContain('Home depot,N1 AAA,Ada Hill,50,1');

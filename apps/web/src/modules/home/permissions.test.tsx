@@ -77,7 +77,7 @@ describe('home', () => {
 
 describe('a named permission', () => {
   it.each(PERMISSIONS)(
-    '%s [U-27] %s alone opens the tile %s and the menu entry %s',
+    '%s [U-27] [C-P02] %s alone opens the tile %s and the menu entry %s',
     async (_, module, tile, entry) => {
       answerCalls({ '/api/config/': () => CONFIG });
       await openScreen('/home?modules=all', testUser({ modules: [module] }));

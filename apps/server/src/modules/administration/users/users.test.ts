@@ -180,7 +180,7 @@ describe('a new user', () => {
 });
 
 describe('rights', () => {
-  it('[U-P01] nobody gives a right beyond the own', async () => {
+  it('[U-31] [U-P01] nobody gives a right beyond the own', async () => {
     const { people } = fleet;
     for (const [changed, field] of [
       [{ is_global_admin: true }, 'is_global_admin'],

@@ -245,7 +245,7 @@ describe('the list', () => {
     ).toBe('');
   });
 
-  it('[G-30] [G-31] has pages of 25, 50 or 75 rows, 75 at first', async () => {
+  it('[G-30] [G-31] [G-74] has pages of 25, 50 or 75 rows, 75 at first', async () => {
     answerList = () => ({ count: 240, count_is_limit: false, results: rows });
     await open();
     await table();
@@ -319,7 +319,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(last().fulfilled_at_date_range).toBe('20-11-2026,20-11-2026'));
   });
 
-  it('[G-52] [G-54] begins with the audit trail, and with all investigations', async () => {
+  it('[G-48] [G-52] [G-54] begins with the audit trail, and with all investigations', async () => {
     await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
     await table();
     const isOn = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
