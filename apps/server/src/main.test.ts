@@ -144,7 +144,7 @@ describe('the server as a process', () => {
 });
 
 describe('production', () => {
-  it('[W-26] does not start without its secrets, and makes nothing', async () => {
+  it('[W-26] [S-35] does not start without its secrets, and makes nothing', async () => {
     const dataDir = newDataDir();
     const server = run({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'data') });
     expect(await server.ended()).toBe(1);
