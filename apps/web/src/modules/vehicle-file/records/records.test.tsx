@@ -194,7 +194,7 @@ describe('The record of a defect', () => {
     expect(screen.getByText('Not to be used')).toBeTruthy();
     expect(screen.getAllByText('Open')).toHaveLength(2);
     expect(screen.getByText(/\(4 days\)/)).toBeTruthy();
-    expect(screen.getByText('Cost so far 380.00')).toBeTruthy();
+    expect(screen.getByText('Cost so far £380.00')).toBeTruthy();
     // A defect's own reason is cleared by its sign-off.
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
@@ -262,7 +262,7 @@ describe('The record of a defect', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'Accident');
-    await userEvent.type(within(dialog).getByLabelText('Cost a day'), '120.5');
+    await userEvent.type(within(dialog).getByLabelText('Cost a day (GBP)'), '120.5');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(posted('/api/vor_list/')).toHaveLength(1));
     expect(posted('/api/vor_list/')[0]?.body).toMatchObject({
