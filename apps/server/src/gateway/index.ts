@@ -1,4 +1,5 @@
 import { gt06Codec, jt808Codec, type StreamCodec, teltonikaCodec } from '@roadworthy/protocols';
+import { RepeatedLine } from '../platform/log/index.ts';
 import { isWithin } from '../platform/networks.ts';
 import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
@@ -68,6 +69,10 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const clocks = new ClockOffsets(db.pool, bus, log);
   const frames = new RawFrames(db.pool, log, config.rawFrames.perDevice > 0);
   const commits = new CommitHealth();
+  const notStored = new RepeatedLine(
+    log,
+    'positions could not be stored; devices will send them again',
+  );
   const commit = new GroupCommit((rows) => store.store(rows), {
     committed: (rows, moved) => {
       commits.succeeded();
@@ -78,7 +83,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     failed: (error) => {
       commits.failed();
       counters.commitFailures.inc();
-      log.warn({ err: error }, 'positions could not be stored; devices will send them again');
+      notStored.warn({ err: error });
     },
   });
   metrics.gauge('gateway_queued_rows', 'Rows that wait for their transaction', (gauge) =>
