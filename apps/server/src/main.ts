@@ -108,6 +108,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
       (error: unknown) => log.error({ err: error, folder }, 'modes of stored files not corrected'),
     );
   }
+  health.register('disk', files.space.health);
   const video = createVideoHub({ config, db, bus, log, metrics, orders });
   return {
     config,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../test/api.ts';
 import { makeMp4 } from '../../../test/mp4.ts';
 import { type TrackedFleet, trackedFleet } from '../../../test/tracked-fleet.ts';
+import { storeFailure } from '../../platform/files/blob-store.ts';
 import { createDiskStore } from '../../platform/files/disk-store.ts';
 import {
   endFiles,
@@ -21,6 +22,7 @@ import {
   removeOrphans,
 } from '../../platform/files/index.ts';
 import { createS3Store, s3AddressOf } from '../../platform/files/s3-store.ts';
+import { Space } from '../../platform/files/space.ts';
 
 const PURPOSE = 'test';
 const DAY_MS = 86_400_000;
@@ -225,6 +227,7 @@ describe('an S3-compatible store', () => {
       createS3Store(s3AddressOf(address)),
       join(api.services.config.dataDir, 's3-incoming'),
       api.services.config.sessionSecret,
+      new Space([], 0),
     );
 
   it('[RP-08] keeps, gives in parts, lists and removes', async () => {
@@ -274,9 +277,78 @@ describe('an S3-compatible store', () => {
 });
 
 describe('a disk', () => {
+  it('[RP-08] that is nearly full takes no file, cameras first, and tells so at once', async () => {
+    let free = 10_000;
+    const root = join(api.services.config.dataDir, 'nearly-full');
+    const space = new Space([root], 1000, async () => free);
+    const store = new Files(createDiskStore(root), join(root, '.incoming'), 'a secret', space);
+    const full = { statusCode: 507, detail: 'file.store_full' };
+    const file = await store.put(Buffer.from(bytes), incoming());
+    expect(await space.health()).toBe(true);
+    free = 1500;
+    await expect(store.temporaryPath('camera')).rejects.toMatchObject(full);
+    expect(await store.put(Buffer.from(bytes), incoming())).toBeTruthy();
+    expect(await space.health()).toBe(true);
+    free = 999;
+    await expect(store.put(Buffer.from(bytes), incoming())).rejects.toMatchObject(full);
+    expect(await space.health()).toContain('nearly full');
+    expect(readdirSync(join(root, '.incoming'))).toEqual([]);
+    // What is here stays readable.
+    expect(await buffer(await store.read(file))).toEqual(bytes);
+    free = 5000;
+    expect(await space.health()).toBe(true);
+  });
+
+  it('[RP-08] asks the real file system, of the nearest folder that exists', async () => {
+    const folder = join(api.services.config.dataDir, 'never', 'made');
+    expect(await new Space([folder], 1).health()).toBe(true);
+    const more = new Space([folder], Number.MAX_SAFE_INTEGER);
+    expect(await more.health()).toContain('nearly full');
+  });
+
+  it.each(['ENOSPC', 'EDQUOT'])(
+    '[RP-08] that fills while a file comes in answers 507: %s',
+    async (code) => {
+      const root = join(api.services.config.dataDir, 'fills');
+      const disk = createDiskStore(root);
+      const blobs = { ...disk, put: () => Promise.reject(storeFailure({ code })) };
+      const store = new Files(blobs, join(root, '.incoming'), 'a secret', new Space([root], 1));
+      await expect(store.put(Buffer.from(bytes), incoming())).rejects.toMatchObject({
+        statusCode: 507,
+      });
+      expect(readdirSync(join(root, '.incoming'))).toEqual([]);
+    },
+  );
+
+  it('[RP-08] [Q-P01] that is nearly full answers uploads with 507 and a sentence', async () => {
+    const { files } = api.services;
+    const kept = files.space;
+    (files as { space: Space }).space = new Space(['/'], 1, async () => 0);
+    const form = new FormData();
+    form.set('file', new Blob(['registration\nAB12 CDE']), 'fleet.csv');
+    form.set('customer_id', String(fleet.home.customerId));
+    const answer = await fetch(`${api.url}/api/upload_vehicles/`, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${await api.jwt(fleet.people.admin)}`,
+        'accept-language': 'pt',
+      },
+      body: form,
+    });
+    (files as { space: Space }).space = kept;
+    const body = (await answer.json()) as { code: string; detail: string };
+    expect([answer.status, body.code]).toEqual([507, 'file.store_full']);
+    expect(body.detail.length).toBeGreaterThan(20);
+  });
+
   it('that cannot be written gives a clear answer', async () => {
     const root = join(api.services.config.dataDir, 'blocked');
-    const store = new Files(createDiskStore(root), join(root, '.incoming'), 'a secret');
+    const store = new Files(
+      createDiskStore(root),
+      join(root, '.incoming'),
+      'a secret',
+      new Space([], 0),
+    );
     const file = await store.put(Buffer.from(bytes), incoming());
     // A file where the folder of customers should be.
     rmSync(join(root, file.key.split('/')[0] ?? ''), { recursive: true });

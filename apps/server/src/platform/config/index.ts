@@ -73,6 +73,7 @@ export const environment = z.object({
   GATEWAY_IDLE_TIMEOUT_S: count(600, 10, 86_400),
   DEVICE_NETWORKS: networks,
   POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
+  FILES_RESERVE_MB: count(512, 0, 1_000_000),
   RAW_FRAMES_PER_DEVICE: count(200, 0, 10_000),
   RAW_FRAMES_DAYS: count(14, 1, 366),
   SMTP_URL: serviceUrl(/^smtps?$/, 'must be an address like smtp://user:password@host:587'),
@@ -230,6 +231,7 @@ function structured(env: Environment) {
     },
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
     /** The last frames of each device as bytes; with 0 none are kept. */
+    filesReserveBytes: env.FILES_RESERVE_MB * 2 ** 20,
     rawFrames: { perDevice: env.RAW_FRAMES_PER_DEVICE, days: env.RAW_FRAMES_DAYS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { unavailable } from '../errors.ts';
+import { HttpError, unavailable } from '../errors.ts';
 
 /** Part of an object, both ends inclusive, in bytes. */
 export interface ByteRange {
@@ -34,10 +34,14 @@ export const STORE_DOWN = 'file.store_down';
 /** What a person reads when a disk is full. */
 export const STORE_FULL = 'file.store_full';
 
+/** 507: no room is left for the file. */
+export const storeFull = () => new HttpError(507, STORE_FULL);
+
 /** Turns a failure of the store into the answer for a person; the cause stays with it for the log. */
 export function storeFailure(cause: unknown): Error {
   const { code } = cause as { code?: unknown };
-  const failure = unavailable(code === 'ENOSPC' || code === 'EDQUOT' ? STORE_FULL : STORE_DOWN);
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const failure = isFull ? storeFull() : unavailable(STORE_DOWN);
   failure.cause = cause;
   return failure;
 }

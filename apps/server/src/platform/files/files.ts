@@ -17,6 +17,7 @@ import {
   signAddress,
   verifyAddress,
 } from './signed-address.ts';
+import type { Sender, Space } from './space.ts';
 
 /** What somebody wants kept. */
 export interface Incoming {
@@ -87,6 +88,7 @@ export class Files {
     readonly blobs: BlobStore,
     private readonly incoming: string,
     sessionSecret: string,
+    readonly space: Space,
   ) {
     this.#secret = derivedSecret(sessionSecret, 'files');
   }
@@ -100,8 +102,13 @@ export class Files {
     return this.#keepers.get(purpose) ?? null;
   }
 
-  /** A path for a file that is being received or made; the caller removes it if it stays. */
-  async temporaryPath(): Promise<string> {
+  /**
+   * A path for a file that is being received or made; the caller removes it if it stays.
+   *
+   * @throws HttpError 507 where too little space is free, 503 where the store fails
+   */
+  async temporaryPath(sender: Sender = 'person'): Promise<string> {
+    await this.space.admit(sender);
     await mkdir(this.incoming, { recursive: true, mode: 0o700 }).catch((error) => {
       throw storeFailure(error);
     });

@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts';
 import { createDiskStore } from './disk-store.ts';
 import { Files } from './files.ts';
 import { createS3Store, s3AddressOf } from './s3-store.ts';
+import { type FreeBytes, Space } from './space.ts';
 
 export type { ByteRange } from './blob-store.ts';
 export { fileEnding, storeChecked } from './checked.ts';
@@ -15,10 +16,19 @@ export { makePrivate } from './private-modes.ts';
 export { endFiles, type FileRow, fileById, filesById, keepFile } from './repository.ts';
 
 /** The file store: a folder in the data folder, or the bucket of `FILES_URL`. */
-export function createFiles(config: Pick<Config, 'dataDir' | 'filesUrl' | 'sessionSecret'>): Files {
-  const { dataDir, filesUrl, sessionSecret } = config;
+export function createFiles(
+  config: Pick<
+    Config,
+    'dataDir' | 'databaseUrl' | 'filesReserveBytes' | 'filesUrl' | 'sessionSecret'
+  >,
+  freeBytes?: FreeBytes,
+): Files {
+  const { dataDir, databaseUrl, filesReserveBytes, filesUrl, sessionSecret } = config;
   const root = join(dataDir, 'files');
   const blobs = filesUrl === null ? createDiskStore(root) : createS3Store(s3AddressOf(filesUrl));
   // Within the folder of the store, so that a finished file is taken over by a rename.
-  return new Files(blobs, join(root, '.incoming'), sessionSecret);
+  // Files are received here also where they end up in a bucket.
+  const folders = [root, ...(databaseUrl === null ? [dataDir] : [])];
+  const space = new Space(folders, filesReserveBytes, freeBytes);
+  return new Files(blobs, join(root, '.incoming'), sessionSecret, space);
 }

@@ -54,7 +54,13 @@ it('[L-10] [L-11] has reports of every type at every depot, defects behind what 
 it('[L-21] [L-P04] letters and the newest damaged reports are signed by hand', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'roadworthy-illustrations-'));
   try {
-    const files = createFiles({ dataDir: folder, filesUrl: null, sessionSecret: 'x'.repeat(32) });
+    const files = createFiles({
+      dataDir: folder,
+      databaseUrl: null,
+      filesReserveBytes: 0,
+      filesUrl: null,
+      sessionSecret: 'x'.repeat(32),
+    });
     await illustrateVehicleCheck(database.db, files);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -45,7 +45,13 @@ describe('The evaluation', () => {
   beforeAll(async () => {
     database = await testDatabase();
     folder = mkdtempSync(join(tmpdir(), 'roadworthy-evaluation-'));
-    const files = createFiles({ dataDir: folder, filesUrl: null, sessionSecret: 'x'.repeat(32) });
+    const files = createFiles({
+      dataDir: folder,
+      databaseUrl: null,
+      filesReserveBytes: 0,
+      filesUrl: null,
+      sessionSecret: 'x'.repeat(32),
+    });
     await prepareEvaluation(database.db, async () => 'no password', files);
   });
   afterAll(async () => {

@@ -33,7 +33,8 @@ export interface TrySession {
 
 type Done = Extract<FetchOutcome, { state: 'done' }>;
 
-const isStoreDown = (error: unknown) => error instanceof HttpError && error.statusCode === 503;
+const isStoreDown = (error: unknown) =>
+  error instanceof HttpError && (error.statusCode === 503 || error.statusCode === 507);
 
 function fileName(registration: string, start: Date, camera: number): string {
   const stamp = start.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '');
@@ -93,7 +94,7 @@ async function fetchCamera(
   const fromMs = request.started_at.getTime();
   let path: string | null = null;
   try {
-    path = await services.files.temporaryPath();
+    path = await services.files.temporaryPath('camera');
     const outcome = await source.fetch(camera, {
       fromMs,
       toMs: fromMs + request.duration_s * 1000,

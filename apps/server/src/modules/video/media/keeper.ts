@@ -112,7 +112,7 @@ function stretchOf(item: DeviceMediaItem, facts: Mp4Facts | null): { start: Date
 
 async function store(services: MediaServices, item: DeviceMediaItem): Promise<boolean> {
   const { db, files } = services;
-  const path = await files.temporaryPath();
+  const path = await files.temporaryPath('camera');
   try {
     await pipeline(item.open(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     const facts = await factsOf(path, item.kind);

@@ -1,0 +1,58 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { HealthCheck } from '../health.ts';
+import { storeFull } from './blob-store.ts';
+
+/** Free bytes of the file system of a path. */
+export type FreeBytes = (path: string) => Promise<number>;
+
+/**
+ * Who brings a file. Positions come first: the database keeps writing within the reserve. Files of people
+ * end at the reserve. Cameras end at twice the reserve: they keep their recordings and send them again.
+ */
+export type Sender = 'person' | 'camera';
+const RESERVES: Readonly<Record<Sender, number>> = { person: 1, camera: 2 };
+
+/** Free bytes of the folder, or of the nearest folder above it that exists. */
+async function freeBytesOf(path: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  } catch (error) {
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
+    return freeBytesOf(above);
+  }
+}
+
+/** Watches the free space of the folders that this installation writes to. */
+export class Space {
+  /**
+   * @param folders the file store, and the database where the server started its own
+   * @param reserveBytes that uploads leave free
+   */
+  constructor(
+    private readonly folders: readonly string[],
+    private readonly reserveBytes: number,
+    private readonly freeBytes: FreeBytes = freeBytesOf,
+  ) {}
+
+  async #isBelow(bytes: number): Promise<boolean> {
+    for (const folder of this.folders) {
+      if ((await this.freeBytes(folder)) < bytes) return true;
+    }
+    return false;
+  }
+
+  /** @throws HttpError 507 where a file of this sender would take from the reserve */
+  async admit(sender: Sender = 'person'): Promise<void> {
+    if (this.reserveBytes === 0) return;
+    if (await this.#isBelow(this.reserveBytes * RESERVES[sender])) throw storeFull();
+  }
+
+  /** For `/healthz`: asks the file systems each time. */
+  readonly health: HealthCheck = async () =>
+    (await this.#isBelow(this.reserveBytes))
+      ? 'the disk is nearly full: uploads are refused'
+      : true;
+}
