@@ -21,6 +21,20 @@ const makeDriver = (body: object, headers: Record<string, string> = {}) =>
   api.ask('/api/drivers_list/', { as: admin, method: 'POST', body, headers });
 
 describe('an error answer', () => {
+  it('[T-P01] is the same where the router refuses the address', async () => {
+    const long = await api.ask(`/api/driver/${'x'.repeat(250)}/`, { as: admin });
+    const broken = await api.ask('/api/driver/%zz/', { as: admin });
+    for (const [answer, status] of [
+      [long, 414],
+      [broken, 400],
+    ] as const) {
+      expect([answer.status, answer.body]).toEqual([
+        status,
+        { detail: expect.any(String), code: 'request.invalid' },
+      ]);
+    }
+  });
+
   it('[T-P01] has a stable code, and one beside each text of a field', async () => {
     const { status, body } = await makeDriver({ name: '', surname: 'Lee', email: 'nobody' });
     expect(status).toBe(400);

@@ -54,6 +54,7 @@ const DESCRIPTIONS = {
   409: 'The current state forbids this',
   412: 'The record has changed',
   413: 'The body is too large',
+  414: 'A part of the address is too long',
   415: 'The content type is not accepted',
   416: 'The file has no such part',
   423: 'Too many wrong passwords; wait',
@@ -61,7 +62,7 @@ const DESCRIPTIONS = {
   500: 'The server failed; the answer has the id of the request',
   503: 'The database or a service behind the server is down for the moment',
   507: 'The disk is full',
-} as const satisfies Record<RefusalStatus | 403 | 413 | 415 | 500 | 503, string>;
+} as const satisfies Record<RefusalStatus | 403 | 413 | 414 | 415 | 500 | 503, string>;
 
 /** Refusals that a call documents (requirement T-P01); all of them carry the same body. */
 export function refusals(call: Endpoint): Json {
@@ -76,6 +77,7 @@ export function refusals(call: Endpoint): Json {
     409: call.method !== 'GET',
     412: false,
     413: call.method !== 'GET',
+    414: call.params !== undefined,
     415: call.method !== 'GET',
     416: false,
     423: false,

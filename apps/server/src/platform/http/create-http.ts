@@ -10,7 +10,7 @@ import Fastify, {
 import type { Viewer } from '../auth/viewer.ts';
 import { badRequest, forbidden, tooMany } from '../errors.ts';
 import { allowOrigins } from './cors.ts';
-import { sendError } from './error-answer.ts';
+import { sendError, sendFrameworkError } from './error-answer.ts';
 import type { TrustProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
@@ -97,6 +97,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_LIMIT_MS,
     forceCloseConnections: true,
+    // Addresses that the router itself refuses: a broken escape, a parameter that is too long.
+    frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.decorate('alone', options.alone);

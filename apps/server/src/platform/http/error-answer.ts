@@ -110,3 +110,14 @@ export async function sendError(
   if (status === 503) reply.header('Retry-After', '2');
   await reply.status(status).send(body);
 }
+
+/** As {@link sendError}, for requests that reach no route: nobody is known, and no account's language. */
+export function sendFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const language = languageOf(request.headers['accept-language']);
+  const { status, body } = errorAnswer(error, request.id, language);
+  reply.status(status).send(body);
+}
