@@ -1,4 +1,5 @@
 import { initialEvents } from './events/events.ts';
+import { initialJumps } from './events/jumps.ts';
 import { endAll } from './events/lasting.ts';
 import { endVisits } from './geofences/index.ts';
 import { initialMotion } from './motion.ts';
@@ -17,4 +18,5 @@ export function advancePrivate(state: VehicleEngineState, record: EngineRecord, 
   endVisits(state.visits, state.motion.timeMs ?? record.timeMs, sink);
   Object.assign(state.motion, initialMotion());
   Object.assign(state.events, initialEvents());
+  state.jumps = initialJumps();
 }

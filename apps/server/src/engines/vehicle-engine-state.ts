@@ -1,4 +1,5 @@
 import type { EventState } from './events/events.ts';
+import type { JumpState } from './events/jumps.ts';
 import type { VisitState } from './geofences/index.ts';
 import type { MotionState } from './motion.ts';
 import type { TripState } from './trips/trips.ts';
@@ -9,4 +10,6 @@ export interface VehicleEngineState {
   readonly events: EventState;
   readonly trips: TripState;
   readonly visits: VisitState;
+  /** Absent in a state that an earlier version kept. */
+  jumps?: JumpState;
 }

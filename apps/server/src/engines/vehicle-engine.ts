@@ -1,5 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { createEvents, initialEvents } from './events/events.ts';
+import { initialJumps, withoutJump } from './events/jumps.ts';
 import { advanceVisits, type GeofenceIndex, initialVisits } from './geofences/index.ts';
 import { advanceMotion, emptyStep, initialMotion } from './motion.ts';
 import { advancePrivate } from './private-use.ts';
@@ -27,12 +28,15 @@ export function createVehicleEngine(options: {
       events: initialEvents(),
       trips: initialTrips(),
       visits: initialVisits(),
+      jumps: initialJumps(),
     }),
-    advance(state, record, sink) {
-      if (record.isPrivate === true) {
-        advancePrivate(state, record, sink);
+    advance(state, told, sink) {
+      if (told.isPrivate === true) {
+        advancePrivate(state, told, sink);
         return;
       }
+      state.jumps ??= initialJumps();
+      const record = withoutJump(state.jumps, told, sink);
       advanceMotion(state.motion, record, step);
       advanceEvents(state.events, step, sink);
       advanceTrips(state.trips, step, sink);

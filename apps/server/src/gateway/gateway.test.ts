@@ -108,6 +108,34 @@ describe('records of a known device', () => {
     again.end();
   });
 
+  it('with an impossible place are kept and marked, and the last known place stays', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const before = await counter('gateway_implausible_positions_total');
+    const device = await login(vehicle);
+    device.send(encodeTeltonikaPacket([record(30)]));
+    await device.answer(4);
+    const away = { latitudeDeg: 40.7, longitudeDeg: -74 };
+    device.send(encodeTeltonikaPacket([record(29, away), record(28)]));
+    expect(await device.answer(4)).toEqual(acknowledged(2));
+    device.send(encodeTeltonikaPacket([record(27, away)]));
+    expect(await device.answer(4)).toEqual(acknowledged(1));
+    const stored = await rows(vehicle);
+    expect(stored.map(({ longitude, jump_kmh: kmh }) => [longitude, kmh !== null])).toEqual([
+      [-1.2, false],
+      [-74, true],
+      [-1.2, false],
+      [-74, true],
+    ]);
+    expect(stored[1].jump_kmh).toBeGreaterThan(1_000_000);
+    expect(await state(vehicle)).toMatchObject({ longitude: -1.2 });
+    expect(await counter('gateway_implausible_positions_total')).toBe(before + 2);
+    // Two more that agree, and the vehicle is there.
+    device.send(encodeTeltonikaPacket([record(26, away), record(25, away)]));
+    await device.answer(4);
+    expect(await state(vehicle)).toMatchObject({ longitude: -74 });
+    device.end();
+  });
+
   it('never move the last known state back in time', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle);

@@ -60,7 +60,9 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const counters = gatewayMetrics(metrics);
   const partitions = new Partitions(db.pool);
   const states = new VehicleStates(new VehicleStateStore(db.pool), bus, log);
-  const store = new PositionStore(db.pool, partitions, states);
+  const store = new PositionStore(db.pool, partitions, states, (count) =>
+    counters.implausiblePositions.inc(count),
+  );
   const registry = new DeviceRegistry(db.pool, bus);
   const unknown = new UnknownDevices(db.pool);
   const sightings = new TrackerSightings(db.pool, registry);

@@ -13,6 +13,10 @@ export function gatewayMetrics(metrics: Metrics) {
       'Records kept apart because their clock cannot be right',
       ['fault'],
     ),
+    implausiblePositions: metrics.counter(
+      'gateway_implausible_positions_total',
+      'Positions that no vehicle can have got to; they are kept and are no place of the vehicle',
+    ),
     badFrames: metrics.counter('gateway_bad_frames_total', 'Frames dropped', [
       'protocol',
       'reason',

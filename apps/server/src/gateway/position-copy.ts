@@ -6,8 +6,8 @@ import { digestOf } from './record-digest.ts';
 export const POSITION_COLUMNS = `vehicle_id, tracker_id, device_time, latitude, longitude, altitude_m,
   speed_kmh, heading_deg, satellites, fix_valid, ignition, odometer_m, external_voltage_v,
   battery_voltage_v, battery_percent, temperature_c, driver_tag, event_codes, attributes,
-  record_digest, customer_id, private_leg_m`;
-const COLUMNS = 22;
+  record_digest, customer_id, private_leg_m, jump_kmh`;
+const COLUMNS = 23;
 
 function encodeRow(writer: CopyWriter, row: PositionRow): void {
   const { record } = row;
@@ -37,6 +37,8 @@ function encodeRow(writer: CopyWriter, row: PositionRow): void {
   writer.int(row.customerId);
   // Not of the digest: the repeat of a record must not count its way again.
   writer.real(row.privateLegM);
+  // Neither: a repeat may be judged by another place.
+  writer.real(row.jumpKmh);
 }
 
 /** Writers between two uses: a buffer of a batch's size is dear to make and to collect. */

@@ -19,6 +19,11 @@ export interface PositionRow extends Owner {
   readonly eventCodes: readonly number[];
   /** Of private use: metres since the record before. Null for every other row. */
   readonly privateLegM: number | null;
+  /**
+   * The speed in km/h that the place implies where no vehicle can have got there; null for any other. Set
+   * when it is stored.
+   */
+  jumpKmh: number | null;
 }
 
 /** Beyond this no measured value means anything, and a column of four bytes would lose it. */
@@ -116,5 +121,6 @@ export function positionRow(owner: Owner, decoded: DeviceRecord, arrivedMs: numb
     attributes,
     eventCodes,
     privateLegM: null,
+    jumpKmh: null,
   };
 }

@@ -87,6 +87,8 @@ export class PositionStore {
     private readonly pool: pg.Pool,
     private readonly partitions: Partitions,
     private readonly states: VehicleStates,
+    /** Called with how many rows were stored whose place no vehicle can have got to. */
+    private readonly onImplausible: (count: number) => void = () => undefined,
   ) {}
 
   /**
@@ -101,11 +103,14 @@ export class PositionStore {
     await this.partitions.ensure(rows);
     await this.states.ensure(rows);
     const { newer, others } = this.#sort(rows);
+    const judged = this.states.judge(newer);
     if (newer.length > 0) await this.#copyIn(newer);
     if (others.length > 0) {
       await withEncodedPositions(others, (data) => this.#takeOver(data));
     }
-    return this.states.advance(rows);
+    const implausible = newer.reduce((sum, { jumpKmh }) => sum + (jumpKmh === null ? 0 : 1), 0);
+    if (implausible > 0) this.onImplausible(implausible);
+    return this.states.advance(rows, judged);
   }
 
   /** Keeps records with an impossible clock apart, and marks their trackers. */

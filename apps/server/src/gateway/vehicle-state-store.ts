@@ -47,7 +47,7 @@ const NEWER = `
 select p.customer_id, p.vehicle_id, p.tracker_id,
   (extract(epoch from p.device_time) * 1000)::float8 as time_ms, p.fix_valid, p.latitude, p.longitude,
   p.speed_kmh, p.heading_deg, p.ignition, p.odometer_m, p.external_voltage_v, p.battery_voltage_v,
-  p.battery_percent, p.temperature_c, p.driver_tag, p.private_leg_m
+  p.battery_percent, p.temperature_c, p.driver_tag, p.private_leg_m, p.jump_kmh
 from unnest($1::int[]) as wanted(vehicle_id)
 left join vehicle_states s on s.vehicle_id = wanted.vehicle_id
 cross join lateral (
@@ -98,12 +98,17 @@ function stateOf(row: StoredRow & { fix_ms: number | null; is_private: boolean }
     timeMs: row.time_ms,
     fixTimeMs: row.fix_ms,
     isPrivate: row.is_private,
+    rival: null,
     ...facts(row),
   };
 }
 
 function positionOf(
-  row: StoredRow & { fix_valid: boolean; private_leg_m: number | null },
+  row: StoredRow & {
+    fix_valid: boolean;
+    private_leg_m: number | null;
+    jump_kmh: number | null;
+  },
 ): PositionRow {
   return {
     vehicleId: row.vehicle_id,
@@ -114,6 +119,7 @@ function positionOf(
     attributes: null,
     eventCodes: [],
     privateLegM: row.private_leg_m,
+    jumpKmh: row.jump_kmh,
     record: {
       timeMs: row.time_ms,
       fixValid: row.fix_valid,

@@ -1,3 +1,4 @@
+import type { KnownPlace, RivalPlace } from '../engines/plausible-place.ts';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { PositionRow } from './position-row.ts';
 
@@ -22,6 +23,8 @@ export interface VehicleState {
   driverTag: string | null;
   /** Whether the newest record is of private use: then neither place nor doings are known. */
   isPrivate: boolean;
+  /** The last place that contradicts this one. In memory only. */
+  rival: RivalPlace | null;
 }
 
 /** The state of a vehicle of which nothing is known. */
@@ -44,7 +47,19 @@ export function unknownState(vehicleId: number): VehicleState {
     temperatureC: null,
     driverTag: null,
     isPrivate: false,
+    rival: null,
   };
+}
+
+/** The place by which the next one is judged, as a copy. */
+export function knownPlaceOf({
+  latitudeDeg,
+  longitudeDeg,
+  fixTimeMs,
+  rival,
+}: VehicleState): KnownPlace {
+  const isKnown = latitudeDeg !== null && longitudeDeg !== null && fixTimeMs !== null;
+  return { place: isKnown ? { latitudeDeg, longitudeDeg } : null, timeMs: fixTimeMs ?? 0, rival };
 }
 
 /** Private use begins, or goes on: what was known of place and doings is forgotten. */
@@ -57,11 +72,12 @@ function forgetDoings(state: VehicleState): void {
   state.ignition = null;
   state.temperatureC = null;
   state.driverTag = null;
+  state.rival = null;
 }
 
 /**
  * Takes the state on by a record, which must be newer: of each fact the newest that was told counts,
- * and a record without a fix keeps the last place.
+ * and a record without a fix, or with an implausible one, keeps the last place.
  */
 export function advanceState(state: VehicleState, row: PositionRow): void {
   const { record } = row;
@@ -70,7 +86,7 @@ export function advanceState(state: VehicleState, row: PositionRow): void {
   state.timeMs = row.timeMs;
   state.isPrivate = row.privateLegM !== null;
   if (state.isPrivate) forgetDoings(state);
-  if (record.fixValid) {
+  if (record.fixValid && row.jumpKmh === null) {
     state.fixTimeMs = row.timeMs;
     state.latitudeDeg = record.latitudeDeg;
     state.longitudeDeg = record.longitudeDeg;

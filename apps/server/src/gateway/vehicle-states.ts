@@ -1,7 +1,8 @@
+import { judgePlace, type KnownPlace } from '../engines/plausible-place.ts';
 import type { Bus, VehicleStateChange } from '../platform/bus/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { PositionRow } from './position-row.ts';
-import { advanceState, changeOf, type VehicleState } from './vehicle-state.ts';
+import { advanceState, changeOf, knownPlaceOf, type VehicleState } from './vehicle-state.ts';
 import type { VehicleStateStore } from './vehicle-state-store.ts';
 
 /*
@@ -65,11 +66,38 @@ export class VehicleStates {
   }
 
   /**
+   * Marks the rows whose place no vehicle can have got to. The states do not change before {@link advance}.
+   *
+   * @param rows newer than what is known, of each vehicle in the order of their time
+   * @returns where each vehicle is after them, as far as it is believed
+   */
+  judge(rows: readonly PositionRow[]): Map<number, KnownPlace> {
+    const places = new Map<number, KnownPlace>();
+    for (const row of rows) {
+      const { vehicleId, record } = row;
+      const { latitudeDeg, longitudeDeg } = record;
+      row.jumpKmh = null;
+      if (!record.fixValid || latitudeDeg === null || longitudeDeg === null) continue;
+      const state = this.#known.get(vehicleId);
+      if (state === undefined) continue;
+      const known = places.get(vehicleId) ?? knownPlaceOf(state);
+      places.set(vehicleId, known);
+      row.jumpKmh = judgePlace(known, { latitudeDeg, longitudeDeg }, row.timeMs);
+    }
+    return places;
+  }
+
+  /**
    * Takes the states on by rows that were committed; older ones change nothing.
+   *
+   * @param judged what {@link judge} said of them
    *
    * @returns the vehicles whose state moved forward
    */
-  advance(rows: readonly PositionRow[]): VehicleStateChange[] {
+  advance(
+    rows: readonly PositionRow[],
+    judged: ReadonlyMap<number, KnownPlace> = new Map(),
+  ): VehicleStateChange[] {
     const moved = new Set<VehicleState>();
     for (const row of rows) {
       const state = this.#known.get(row.vehicleId);
@@ -79,6 +107,8 @@ export class VehicleStates {
     }
     const changes: VehicleStateChange[] = [];
     for (const state of moved) {
+      const known = judged.get(state.vehicleId);
+      if (known !== undefined) state.rival = state.isPrivate ? null : known.rival;
       this.#moved.add(state);
       changes.push(changeOf(state));
     }

@@ -153,7 +153,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     const records = goNorth({ fromS: 0, toS: 200, everyS: 10, speedKmh: 36 }, on);
     records[10] = { ...(records[10] as EngineRecord), latitudeDeg: 53 };
     expect(briefs([...records, record(210, { ...off, latitudeDeg: north(2000) })])).toEqual([
-      [0, 210, 1800],
+      [0, 210, 2000],
     ]);
   });
 });

@@ -233,6 +233,7 @@ export interface Tables
     driver_tag: string | null;
     event_codes: number[] | null;
     attributes: Json<Record<string, unknown> | null>;
+    jump_kmh: number | null;
   };
   clock_fault_records: {
     tracker_id: number;

@@ -9,7 +9,7 @@ import { readGeofences } from './repository.ts';
  * Raise it with any change of the engines that makes other findings or another state of the same
  * records: every vehicle is then derived again at the next start.
  */
-export const ENGINES_PRINT = '2:';
+export const ENGINES_PRINT = '3:';
 
 /** Makes the engine of a type of vehicle, given the geofences of its customer. */
 export type EngineMaker = (

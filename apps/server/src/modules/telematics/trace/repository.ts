@@ -18,10 +18,10 @@ export interface TraceRange {
   readonly limit: number;
 }
 
-/** Records without a fix have no place on a trail. */
+/** Records without a fix, or with an implausible one, have no place on a trail. */
 const trailOf = (vehicleId: number, { start, end }: TraceRange) => sql`from positions
   where vehicle_id = ${vehicleId} and device_time >= ${start} and device_time < ${end}
-    and fix_valid and latitude is not null and longitude is not null`;
+    and fix_valid and latitude is not null and longitude is not null and jump_kmh is null`;
 
 const COLUMNS = sql`device_time, record_digest, latitude, longitude, heading_deg, speed_kmh,
   ignition, odometer_m`;

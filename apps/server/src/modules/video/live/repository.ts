@@ -90,7 +90,7 @@ export async function lastPlaces(trx: Transaction, vehicleId: number): Promise<L
     from (
       (select device_time, latitude, longitude, heading_deg, speed_kmh from positions
         where vehicle_id = ${vehicleId} and device_time > now() - ${SEED}
-          and device_time < now() + ${SEED} and fix_valid
+          and device_time < now() + ${SEED} and fix_valid and jump_kmh is null
         order by device_time desc limit 240)
       union
       select device_time, latitude, longitude, heading_deg, speed_kmh from vehicle_states

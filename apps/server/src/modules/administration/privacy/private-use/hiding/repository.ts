@@ -60,7 +60,8 @@ export async function hideRecords(trx: Transaction, whose: Whose, fromMs: number
   await sql`with hidden as (
       update positions p set private_leg_m = 0, latitude = null, longitude = null, altitude_m = null,
         speed_kmh = null, heading_deg = null, satellites = null, fix_valid = false, ignition = null,
-        temperature_c = null, driver_tag = null, event_codes = null, attributes = null
+        temperature_c = null, driver_tag = null, event_codes = null, attributes = null,
+        jump_kmh = null
       from vehicle_states s
       where ${of(whose)} and p.vehicle_id = s.vehicle_id and p.private_leg_m is null
         and p.device_time >= ${new Date(fromMs)} and p.device_time < now() + interval '1 day'

@@ -1,0 +1,59 @@
+import { distanceM, type Place } from './leg.ts';
+
+/** No vehicle gets further in a second (252 km/h). */
+const MAX_MPS = 70;
+/** A fix may be off by so much without being remarkable: tunnels, reflections. */
+const TOLERANCE_M = 1000;
+/** So many fixes in a row that agree with each other, and not with the place before, are believed. */
+const BELIEVED_AFTER = 3;
+
+/** Places that contradict the last one. */
+export interface RivalPlace extends Place {
+  readonly timeMs: number;
+  readonly count: number;
+}
+
+/** Where a vehicle was last, as far as it is believed; plain JSON. */
+export interface KnownPlace {
+  /** Null before the first fix. */
+  place: Place | null;
+  /** Ms since 1970 UTC. */
+  timeMs: number;
+  rival: RivalPlace | null;
+}
+
+/** The state before the first fix. */
+export const unknownPlace = (): KnownPlace => ({ place: null, timeMs: 0, rival: null });
+
+/** Whether a vehicle can have got from one place to the other in time. */
+function isWithinReach(from: Place, fromMs: number, to: Place, toMs: number): boolean {
+  const reachM = (Math.max(0, toMs - fromMs) / 1000) * MAX_MPS + TOLERANCE_M;
+  return distanceM(from, to) <= reachM;
+}
+
+/**
+ * Judges a fix by the place before, and remembers it. A first fix may be wrong, and a device may have
+ * been carried while it was off: three fixes in a row that agree with each other are believed.
+ *
+ * @param known is changed
+ * @param fix newer than all before
+ * @param timeMs of the fix, ms since 1970 UTC
+ * @returns the speed in km/h that it would take to get there; null where a vehicle can have
+ */
+export function judgePlace(known: KnownPlace, fix: Place, timeMs: number): number | null {
+  const { place, rival } = known;
+  const isPlausible = place === null || isWithinReach(place, known.timeMs, fix, timeMs);
+  const agrees = !isPlausible && rival !== null && isWithinReach(rival, rival.timeMs, fix, timeMs);
+  const { latitudeDeg, longitudeDeg } = fix;
+  const count = agrees ? rival.count + 1 : 1;
+  if (place === null || isPlausible || count >= BELIEVED_AFTER) {
+    known.place = { latitudeDeg, longitudeDeg };
+    known.timeMs = timeMs;
+    known.rival = null;
+    return null;
+  }
+  known.rival = { latitudeDeg, longitudeDeg, timeMs, count };
+  // Within the same second the speed would have no bound.
+  const tookS = Math.max(1, (timeMs - known.timeMs) / 1000);
+  return (distanceM(place, fix) / tookS) * 3.6;
+}
