@@ -3,6 +3,7 @@ import { RepeatedLine } from '../platform/log/index.ts';
 import { isWithin } from '../platform/networks.ts';
 import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
+import { ClockFaultRecovery } from './clock-fault-recovery.ts';
 import { ClockOffsets } from './clock-offsets.ts';
 import { CommitHealth } from './commit-health.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -19,6 +20,7 @@ import { PositionStore } from './position-store.ts';
 import { PrivateUse } from './private-use.ts';
 import { PrivateWays } from './private-ways.ts';
 import { RawFrames } from './raw-frames.ts';
+import { ServerClock } from './server-clock.ts';
 import { TcpListener } from './tcp-listener.ts';
 import { TrackerSightings } from './tracker-sightings.ts';
 import { UdpListener } from './udp-listener.ts';
@@ -43,6 +45,11 @@ export interface Gateway {
   readonly addresses: GatewayAddresses;
   /** True when devices can connect and what they send is stored; otherwise what is wrong. */
   health(): true | string;
+  /**
+   * Moves records that were kept apart while the server's clock was wrong into the positions, as it
+   * happens every minute. Returns how many.
+   */
+  takeBackRecords(): Promise<number>;
   /** Stops listening, closes every connection and writes what was noted. */
   stop(): Promise<void>;
 }
@@ -67,6 +74,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const unknown = new UnknownDevices(db.pool);
   const sightings = new TrackerSightings(db.pool, registry);
   const connections = new ConnectionLog(db.pool);
+  const clock = new ServerClock(db.pool);
   const { networks } = config.gateway;
   const clocks = new ClockOffsets(db.pool, bus, log);
   const frames = new RawFrames(db.pool, log, config.rawFrames.perDevice > 0);
@@ -102,13 +110,18 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     sightings,
     privateUse,
     connections,
+    clock,
     mayConnectFrom: networks.length === 0 ? () => true : isWithin(networks),
     metrics: counters,
     log,
     retentionDays,
   };
+  const intake = new Intake(parts);
+  const recovery = new ClockFaultRecovery({ pool: db.pool, registry, intake, retentionDays, log });
   return {
-    intake: new Intake(parts),
+    intake,
+    recovery,
+    clock,
     partitions,
     states,
     registry,
@@ -226,11 +239,15 @@ export async function startGateway(
     health: () => {
       if (!streams.every(({ isListening }) => isListening)) return 'a port does not listen';
       if (intake.isFull) return 'too much waits for the database';
-      return parts.commits.isFailing() ? 'the last records could not be stored' : true;
+      if (parts.commits.isFailing()) return 'the last records could not be stored';
+      return parts.clock.health();
     },
+    takeBackRecords: () => parts.recovery.run(),
     stop: async () => {
       const listeners = [...streams, datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
+      parts.clock.close();
+      await parts.recovery.close();
       await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
       await Promise.all([frames.close(), connections.close()]);
       outgoing.close();

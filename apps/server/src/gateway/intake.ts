@@ -8,6 +8,7 @@ import type { GatewayMetrics } from './metrics.ts';
 import { type Owner, type PositionRow, positionRow } from './position-row.ts';
 import type { FaultRow, PositionStore } from './position-store.ts';
 import type { PrivateUse } from './private-use.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { TrackerSightings } from './tracker-sightings.ts';
 import type { ProtocolName, UnknownDevices } from './unknown-devices.ts';
 
@@ -19,6 +20,7 @@ export interface IntakeParts {
   readonly sightings: TrackerSightings;
   readonly privateUse: PrivateUse;
   readonly connections: ConnectionLog;
+  readonly clock: ServerClock;
   /** Whether any device may connect from an address (DEVICE_NETWORKS). */
   readonly mayConnectFrom: (address: string) => boolean;
   readonly metrics: GatewayMetrics;
@@ -104,7 +106,11 @@ export class Intake {
     let hidden: Set<DeviceRecord> | null = null;
     let faults: FaultRow[] | null = null;
     let before: PositionRow | null = null;
+    let newestFixMs: number | null = null;
     for (const record of records) {
+      if (record.fixValid && record.timeMs !== null && record.timeMs > (newestFixMs ?? 0)) {
+        newestFixMs = record.timeMs;
+      }
       const told = positionRow(ownerOf(device, record.timeMs ?? nowMs), record, nowMs);
       const fault = clockFault(told.timeMs, nowMs, this.parts.retentionDays);
       const row: PositionRow =
@@ -121,6 +127,7 @@ export class Intake {
         faults.push({ row, fault });
       }
     }
+    if (newestFixMs !== null) this.parts.clock.heard(device.trackerId, newestFixMs);
     if (faults !== null) await this.#keepApart(faults);
     try {
       if (sound.length > 0) await this.#submit(sound);
@@ -131,6 +138,30 @@ export class Intake {
     this.parts.metrics.records.inc({ protocol }, records.length);
     this.parts.sightings.seen(device, sound.length > 0 && faults === null);
     return hidden === null ? records : records.filter((record) => !hidden.has(record));
+  }
+
+  /**
+   * Stores records that were kept apart for their time and make sense now; others are left out.
+   *
+   * @throws when they were not stored
+   */
+  async takeBack(device: KnownDevice, records: readonly DeviceRecord[]): Promise<void> {
+    const { privateUse, retentionDays } = this.parts;
+    const nowMs = Date.now();
+    const rows: PositionRow[] = [];
+    let before: PositionRow | null = null;
+    for (const record of records) {
+      const told = positionRow(ownerOf(device, record.timeMs ?? nowMs), record, nowMs);
+      if (clockFault(told.timeMs, nowMs, retentionDays) !== null) continue;
+      rows.push(privateUse.applied(told, before));
+      before = told;
+    }
+    try {
+      if (rows.length > 0) await this.#submit(rows);
+    } catch (error) {
+      privateUse.notStored(rows);
+      throw error;
+    }
   }
 
   /** Whether the device's vehicle is in private use now: then nothing of its frames is kept. */
