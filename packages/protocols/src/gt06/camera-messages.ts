@@ -1,0 +1,51 @@
+import {
+  type AttributeValue,
+  type DeviceEvent,
+  type DeviceRecord,
+  EMPTY_RECORD,
+} from '../record.ts';
+import { located, readAlarmPosition, readTime } from './position.ts';
+import { type MessageReader, merged, part, type Reading } from './reading.ts';
+
+/** Events of cameras (95) with their codes. */
+const CAMERA_EVENTS: Readonly<Record<number, number>> = {
+  1: 50,
+  14: 60,
+  118: 67,
+  128: 49,
+  135: 43,
+  136: 58,
+  144: 40,
+  145: 41,
+  146: 42,
+  147: 45,
+};
+
+/** Event, its number and the names of its files. */
+function withCameraEvent(record: DeviceRecord, content: Buffer, at: number): Reading {
+  const event = content[at];
+  if (event === undefined) return part(record);
+  const code = CAMERA_EVENTS[event];
+  const events: DeviceEvent[] = code === undefined ? [] : [{ code, kind: 'pulse' }];
+  const attributes: Record<string, AttributeValue> = { event };
+  if (content.length >= at + 3) attributes.eventData = content.readUInt16BE(at + 1);
+  const files = content.toString('latin1', at + 3).replaceAll('\0', '');
+  if (files !== '') attributes.eventFiles = files;
+  return { record: merged({ ...record, events }, {}, attributes), complete: code !== undefined };
+}
+
+/** Alarm of a camera (95) in its three forms: marked, with a place, with a time only. */
+export const alarm95: MessageReader = (content, { offsetMin }) => {
+  if (content.length >= 3 && content.readUInt16BE(0) === 0xffff) {
+    const position = readAlarmPosition(content, 3, true);
+    if (position === null || content.length < 24) return null;
+    const externalVoltageV = content.readUInt16BE(22) / 10;
+    return withCameraEvent({ ...located(position, offsetMin), externalVoltageV }, content, 24);
+  }
+  const timeMs = readTime(content, 0);
+  if (timeMs === null) return null;
+  const position = content.length > 9 ? readAlarmPosition(content, 0, false) : null;
+  if (position !== null) return withCameraEvent(located(position, offsetMin), content, 16);
+  const record = { ...EMPTY_RECORD, timeMs: timeMs - offsetMin * 60_000 };
+  return withCameraEvent(record, content, 6);
+};

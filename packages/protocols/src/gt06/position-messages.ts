@@ -1,0 +1,119 @@
+import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
+import { GPS_BYTES, isPositionAt } from './position.ts';
+import {
+  cellBytes,
+  commonTail,
+  isOwnImei,
+  type MessageReader,
+  merged,
+  part,
+  type Reading,
+  readPlace,
+  tagOf,
+  whole,
+  withOdometer,
+  withReport,
+} from './reading.ts';
+import { withSupply } from './supply.ts';
+
+/** Position alone (10); some devices add a word. */
+export const gpsOnly: MessageReader = (content, { offsetMin }) => {
+  const record = readPlace(content, offsetMin);
+  return record === null ? null : whole(record);
+};
+
+/** Position, cell, and what common devices put behind it. */
+export const positionWithCell =
+  (areaAndCell: number): MessageReader =>
+  (content, { offsetMin }) => {
+    const record = readPlace(content, offsetMin);
+    if (record === null) return null;
+    if (content.length < GPS_BYTES + 2) return part(record);
+    const at = GPS_BYTES + cellBytes(content, GPS_BYTES, areaAndCell);
+    return content.length < at ? part(record) : commonTail(record, content, at);
+  };
+
+/** Position and network of two bytes, ignition, altitude (31; 11 without what follows the cell). */
+export const positionWithWideCell: MessageReader = (content, { offsetMin }) => {
+  const record = readPlace(content, offsetMin);
+  if (record === null) return null;
+  const at = GPS_BYTES + 10;
+  if (content.length === at + 9 || content.length === at + 5) {
+    const reported = withReport(record, content, at);
+    const far = content.length === at + 9 ? content.readUInt32BE(at + 3) : null;
+    const altitudeM = content.readInt16BE(content.length - 2);
+    const tall = { ...reported, altitudeM };
+    return whole(far === null ? tall : withOdometer(tall, far));
+  }
+  return content.length < at ? part(record) : commonTail(record, content, at);
+};
+
+/** A card's number in text, with the odometer before it and perhaps driving time behind. */
+function withCard(record: DeviceRecord, content: Buffer, at: number): Reading {
+  const far = withOdometer(record, content.readUInt32BE(at));
+  const length = content[at + 4] as number;
+  const end = at + 5 + length;
+  if (content.length < end + 2) return part(far);
+  const card = content
+    .toString('latin1', at + 5, end)
+    .replaceAll('\0', '')
+    .trim();
+  const driverTag = /^0*$/.test(card) ? null : card;
+  const attributes = { cardStatus: content[end + 1] as number };
+  return { record: merged(far, { driverTag }, attributes), complete: content.length <= end + 4 };
+}
+
+/** Position with cell (12) and the additions of several makers, told apart by their length. */
+export const position12: MessageReader = (content, context) => {
+  const imeiFirst = isOwnImei(content, 0, context) && isPositionAt(content, 8);
+  const body = imeiFirst ? content.subarray(8) : content;
+  const record = readPlace(body, context.offsetMin);
+  if (record === null) return null;
+  const at = GPS_BYTES + cellBytes(body, GPS_BYTES, 5);
+  switch (body.length) {
+    case 28: {
+      const mask = body.readUInt16BE(26);
+      return whole(merged(record, { ignition: (mask & 0x8000) !== 0 }, { inputs: mask }));
+    }
+    case 31:
+      return whole(withSupply(record, body, 26, false));
+    case 36:
+    case 108:
+      return withCard(record, body, 26);
+    case 38: {
+      const supplied = withSupply(record, body, 26, true);
+      const temperature = body[33] as number;
+      const degrees = (temperature & 0x80) !== 0 ? -(temperature & 0x7f) : temperature;
+      const fuel = { ...supplied.attributes, fuel: body.readUInt16BE(31) };
+      const far = withOdometer(supplied, body.readUInt32BE(34) * 10);
+      return whole({ ...far, temperatureC: degrees, attributes: fuel });
+    }
+    default:
+      return body.length < at ? part(record) : commonTail(record, body, at);
+  }
+};
+
+/** Position and a list of cells (1E). */
+export const positionWithCells: MessageReader = gpsOnly;
+
+/** Position and a card (17 of 35 bytes); other messages of this number are WiFi. */
+export const position17: MessageReader = (content, { offsetMin }) => {
+  if (content.length < 34 || !isPositionAt(content, 0)) return null;
+  const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;
+  const at = GPS_BYTES + cellBytes(content, GPS_BYTES, 5);
+  if (content.length !== at + 9) return part(record);
+  return whole({ ...record, driverTag: tagOf(content.subarray(at, at + 8)) });
+};
+
+/** Position, ignition and voltages (24 of 41 bytes); other messages of this number are cells. */
+export const position24: MessageReader = (content, { offsetMin }) => {
+  if (content.length !== 41 || !isPositionAt(content, 0)) return null;
+  const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;
+  return whole({
+    ...record,
+    ignition: content[26] === 1,
+    externalVoltageV: content.readUInt16BE(27) / 100,
+    batteryVoltageV: content.readUInt16BE(29) / 100,
+    attributes: { extension: content.toString('hex', 31) },
+  });
+};

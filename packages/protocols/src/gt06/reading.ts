@@ -1,0 +1,88 @@
+import type { AttributeValue, DeviceRecord } from '../record.ts';
+import { readImei } from './content.ts';
+import { located, readPosition } from './position.ts';
+
+/** What a message says. `complete` is false where bytes of it have no known meaning. */
+export interface Reading {
+  readonly record: DeviceRecord;
+  readonly complete: boolean;
+}
+
+/** What a reader knows besides the content. */
+export interface MessageContext {
+  readonly protocolNumber: number;
+  /** Whether the frame is of the long form (7979), in which some numbers mean something else. */
+  readonly isLong: boolean;
+  /** IMEI of the login; empty before it. */
+  readonly deviceId: string;
+  /** Minutes the device's clock is ahead of UTC. */
+  readonly offsetMin: number;
+}
+
+/** Null where nothing of the message can be read. */
+export type MessageReader = (content: Buffer, context: MessageContext) => Reading | null;
+
+export const whole = (record: DeviceRecord): Reading => ({ record, complete: true });
+export const part = (record: DeviceRecord): Reading => ({ record, complete: false });
+
+/** Beyond 10 million km no odometer is right. */
+const MAX_ODOMETER_M = 1e10;
+
+/** Bytes of country, network, area and cell; a country with bit 15 has a network of two bytes. */
+export function cellBytes(content: Buffer, at: number, areaAndCell: number): number {
+  const isWide = content.length >= at + 2 && (content.readUInt16BE(at) & 0x8000) !== 0;
+  return 2 + (isWide ? 2 : 1) + areaAndCell;
+}
+
+export function merged(
+  record: DeviceRecord,
+  values: Partial<DeviceRecord>,
+  attributes: Record<string, AttributeValue> = {},
+): DeviceRecord {
+  const ignition = values.ignition ?? record.ignition;
+  return {
+    ...record,
+    ...values,
+    ignition,
+    attributes: { ...record.attributes, ...values.attributes, ...attributes },
+  };
+}
+
+/** Ignition, upload mode and resent flag. */
+export function withReport(record: DeviceRecord, content: Buffer, at: number): DeviceRecord {
+  return merged(
+    record,
+    { ignition: content[at] === 1 },
+    { uploadMode: content[at + 1] as number, resent: content[at + 2] === 1 },
+  );
+}
+
+export function withOdometer(record: DeviceRecord, metres: number): DeviceRecord {
+  return metres > MAX_ODOMETER_M ? record : { ...record, odometerM: metres };
+}
+
+/** Whether a device wrote its IMEI at an offset: that of its login, where it made one. */
+export function isOwnImei(content: Buffer, at: number, { deviceId }: MessageContext): boolean {
+  const imei = readImei(content, at);
+  return imei !== null && (deviceId === '' || imei === deviceId);
+}
+
+/** A digit string for a card or key; null where all bytes are zero. */
+export function tagOf(bytes: Buffer): string | null {
+  return bytes.every((byte) => byte === 0) ? null : bytes.toString('hex');
+}
+
+/** What stands behind position and cell in all messages of the common kind. */
+export function commonTail(record: DeviceRecord, content: Buffer, at: number): Reading {
+  const rest = content.length - at;
+  if (rest === 0) return whole(record);
+  if (rest === 4) return whole(withOdometer(record, content.readUInt32BE(at)));
+  if (rest !== 3 && rest !== 7) return part(record);
+  const reported = withReport(record, content, at);
+  return whole(rest === 3 ? reported : withOdometer(reported, content.readUInt32BE(at + 3)));
+}
+
+export const readPlace = (content: Buffer, offsetMin: number, at = 0): DeviceRecord | null => {
+  const position = readPosition(content, at);
+  return position === null ? null : located(position, offsetMin);
+};
