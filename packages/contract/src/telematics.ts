@@ -22,6 +22,8 @@ const displayUnit = z
     date_value: utc.nullable(),
     value: z.number().nullable(),
     text: z.string().nullable(),
+    /** Of a battery: the voltage beside the percentage in `value`; null where the device says none. */
+    volts: z.number().nullable().optional(),
   })
   .meta({ id: 'DisplayUnit' });
 

@@ -36,5 +36,17 @@ describe('units', () => {
     expect(formatOdometer(109_847_935, 'MLS', 'en-GB')).toBe('68,256 mi'));
   it('[S-08] a temperature has one, in °C', () =>
     expect(formatTemperature(-18.04, 'en-GB')).toBe('-18.0 °C'));
-  it('[S-09] a battery is a percentage', () => expect(formatBattery(81.6, 'en-GB')).toBe('82 %'));
+  it.each([
+    [81.6, null, 'en-GB', '82 %'],
+    [81.6, 12.62, 'en-GB', '82 % (12.6 V)'],
+    [81.6, 12.62, 'pt-PT', '82 % (12,6 V)'],
+    [0, 0, 'en-GB', '0 % (0.0 V)'],
+    [null, 25.04, 'en-GB', '25.0 V'],
+    [null, null, 'en-GB', null],
+  ])(
+    '[S-09] a battery of %s per cent and %s volts is shown in %s as %s',
+    (percent, volts, locale, text) => {
+      expect(formatBattery(percent, volts, locale)).toBe(text);
+    },
+  );
 });

@@ -56,7 +56,18 @@ export function formatTemperature(celsius: number, locale: string): string {
   return `${formatNumber(celsius, locale, 1)} °C`;
 }
 
-/** A battery as a percentage (requirement S-09). */
-export function formatBattery(percent: number, locale: string): string {
-  return formatPercent(percent, locale, 0);
+/**
+ * A battery as a percentage (requirement S-09), with the voltage where it is known.
+ *
+ * @returns null where the device says neither
+ */
+export function formatBattery(
+  percent: number | null,
+  volts: number | null,
+  locale: string,
+): string | null {
+  const voltage = volts === null ? null : `${formatNumber(volts, locale, 1)} V`;
+  if (percent === null) return voltage;
+  const charge = formatPercent(percent, locale, 0);
+  return voltage === null ? charge : `${charge} (${voltage})`;
 }

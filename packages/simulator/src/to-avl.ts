@@ -22,6 +22,7 @@ export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
     { id: 21, width: 1, value: 4 },
     { id: 66, width: 2, value: voltageMv },
     { id: 67, width: 2, value: Math.round(4050 + wave(timeMs, 90, 60)) },
+    { id: 113, width: 1, value: Math.round(92 + wave(timeMs, 90, 6)) },
     { id: 16, width: 4, value: sample.odometerM },
   ];
   if (vehicle.hasTemperature) {

@@ -21,6 +21,7 @@ export interface TrackRow {
   odometer_m: number | null;
   external_voltage_v: number | null;
   battery_percent: number | null;
+  battery_voltage_v: number | null;
   temperature_c: number | null;
   driver_id: number | null;
   first_name: string | null;
@@ -78,7 +79,7 @@ export async function trackRows(
     with visible as materialized (${filtered(trx, viewer, filter)})
     select v.id, v.registration, v.type, coalesce(g.groups, '') as groups, s.latitude, s.longitude,
       s.heading_deg, (extract(epoch from s.device_time) * 1000)::float8 as device_time_ms,
-      s.speed_kmh, s.ignition, s.odometer_m, s.external_voltage_v, s.battery_percent,
+      s.speed_kmh, s.ignition, s.odometer_m, s.external_voltage_v, s.battery_voltage_v, s.battery_percent,
       s.temperature_c, coalesce(s.is_private, false) as is_private, d.id as driver_id, d.first_name, d.surname, t.clock_fault
     from visible v
     left join vehicle_states s on s.vehicle_id = v.id

@@ -106,6 +106,32 @@ describe('the last known state of every vehicle', () => {
     expect([status, body.count]).toEqual([200, 6]);
   });
 
+  it('[S-09] [V-44] shows a battery in per cent and volts, as far as the device tells', async () => {
+    const { customerId } = fleet.home;
+    const vehicle = await makeVehicle(api.services.db, { customerId, depotId: fleet.north });
+    const battery = async (percent: number | null, external: number | null, own: number | null) => {
+      await setState(api.services.db, customerId, vehicle, { ageS: 1 });
+      await api.services.db.pool.query(
+        `update vehicle_states set battery_percent = $2, external_voltage_v = $3,
+           battery_voltage_v = $4 where vehicle_id = $1`,
+        [vehicle.vehicleId, percent, external, own],
+      );
+      const { body } = await api.ask(`/api/expanded/track/vehicle/${vehicle.vehicleId}/`, {
+        as: fleet.people.manager,
+      });
+      const found = contract.telematics.trackVehicle.answer
+        .parse(body)
+        .display_units.find(({ unit_type }) => unit_type === 'battery');
+      return [found?.value, found?.volts, found?.text];
+    };
+    expect(await battery(88, 12.62, 4.1)).toEqual([88, 12.62, '12.6 V']);
+    expect(await battery(88, null, 4.1)).toEqual([88, 4.1, '4.1 V']);
+    expect(await battery(null, 24.1, null)).toEqual([null, 24.1, '24.1 V']);
+    expect(await battery(0, null, null)).toEqual([0, null, null]);
+    expect(await battery(null, null, null)).toEqual([null, null, null]);
+    await api.services.db.pool.query('delete from vehicles where id = $1', [vehicle.vehicleId]);
+  });
+
   it('[M-06] shows the display units, null where nobody knows', async () => {
     const { customerId } = fleet.home;
     const vehicle = await makeVehicle(api.services.db, { customerId, depotId: fleet.north });
@@ -125,7 +151,7 @@ describe('the last known state of every vehicle', () => {
       { unit_type: 'date_time', date_value: full.timestamp, value: null, text: null },
       { unit_type: 'address_location', date_value: null, value: null, text: 'Daventry' },
       { unit_type: 'odo', date_value: null, value: 12_345, text: null },
-      { unit_type: 'battery', date_value: null, value: 88, text: '12.6 V' },
+      { unit_type: 'battery', date_value: null, value: 88, text: '12.6 V', volts: 12.62 },
       { unit_type: 'temperature', date_value: null, value: -4.5, text: null },
     ]);
     const silent = await units(fleet.people.manager, fleet.vehicles.x1.vehicleId);

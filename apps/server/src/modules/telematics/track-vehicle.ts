@@ -19,6 +19,7 @@ export interface DisplayFacts {
   readonly odometerM: number | null;
   readonly batteryPercent: number | null;
   readonly externalVoltageV: number | null;
+  readonly batteryVoltageV: number | null;
   readonly temperatureC: number | null;
 }
 
@@ -32,14 +33,16 @@ export function displayUnits(facts: DisplayFacts, address: AddressFinder): Displ
   const { timeMs, latitudeDeg, longitudeDeg } = facts;
   const place =
     latitudeDeg === null || longitudeDeg === null ? null : address(latitudeDeg, longitudeDeg);
-  const voltage = facts.externalVoltageV;
+  // The vehicle's battery where the device is wired to it, otherwise the device's own.
+  const volts = facts.externalVoltageV ?? facts.batteryVoltageV;
   return [
     unit('date_time', { date_value: timeMs === null ? null : utcText(timeMs) }),
     unit('address_location', { text: place }),
     unit('odo', { value: facts.odometerM }),
     unit('battery', {
       value: facts.batteryPercent,
-      text: voltage === null ? null : `${voltage.toFixed(1)} V`,
+      text: volts === null ? null : `${volts.toFixed(1)} V`,
+      volts: volts === null ? null : Math.round(volts * 100) / 100,
     }),
     unit('temperature', { value: facts.temperatureC }),
   ];
@@ -84,6 +87,7 @@ export function toTrackVehicle(row: TrackRow, nowMs: number, address: AddressFin
         odometerM: row.odometer_m,
         batteryPercent: row.battery_percent,
         externalVoltageV: row.external_voltage_v,
+        batteryVoltageV: row.battery_voltage_v,
         temperatureC: row.temperature_c,
       },
       address,

@@ -1,7 +1,6 @@
 import {
   formatBattery,
   formatMoment,
-  formatNumber,
   formatOdometer,
   formatSpeed,
   formatTemperature,
@@ -12,13 +11,6 @@ import { placeText } from '../../widgets/known-text.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 
 type DisplayUnit = TrackVehicle['display_units'][number];
-
-/** A voltage, as calls write it: "12.5 V". */
-function voltageText(text: string | null, locale: string): string | null {
-  if (text === null) return null;
-  const voltageV = Number.parseFloat(text);
-  return Number.isNaN(voltageV) ? text : `${formatNumber(voltageV, locale, 1)} V`;
-}
 
 /** A display unit as text, by its unit type (requirement M-06); null where nobody knows it. */
 export function displayText(
@@ -34,9 +26,7 @@ export function displayText(
     case 'odo':
       return value.value === null ? null : formatOdometer(value.value, unit, locale);
     case 'battery':
-      return value.value === null
-        ? voltageText(value.text, locale)
-        : formatBattery(value.value, locale);
+      return formatBattery(value.value, value.volts ?? null, locale);
     case 'temperature':
       return value.value === null ? null : formatTemperature(value.value, locale);
   }

@@ -49,7 +49,7 @@ describe('fleet', () => {
     expect(store.get(1)?.speed).toBe(90);
   });
 
-  it('[M-03] of two states of one second the later to come is shown', () => {
+  it('of two states of one second the later to come is shown', () => {
     const store = new FleetStore();
     store.take([vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 80 })], true);
     store.update([{ ...vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 70 }) }]);
@@ -137,6 +137,9 @@ describe('fleet', () => {
     ['address_location', { date_value: null, value: null, text: 'Daventry' }, 'Daventry'],
     ['odo', { date_value: null, value: 160_900, text: null }, '100 mi'],
     ['battery', { date_value: null, value: 81, text: null }, '81 %'],
+    ['battery', { date_value: null, value: 81, text: '12.6 V', volts: 12.62 }, '81 % (12.6 V)'],
+    ['battery', { date_value: null, value: null, text: '12.6 V', volts: 12.62 }, '12.6 V'],
+    ['battery', { date_value: null, value: null, text: null, volts: null }, null],
     ['temperature', { date_value: null, value: -18, text: null }, '-18.0 °C'],
   ] as const)('[M-06] [V-44] %s is shown by its unit type', (unit_type, rest, text) => {
     const dates = { timeZone: 'Europe/London', dateFormat: null, timeFormat: null };
@@ -149,7 +152,7 @@ describe('fleet', () => {
     ).toBe(text);
   });
 
-  it('[M-03] events are cut out of the stream, however it is cut', () => {
+  it('events are cut out of the stream, however it is cut', () => {
     const cutter = new EventCutter();
     const text =
       'retry: 2000\n\nevent: positions\ndata: [1]\n\n: still here\n\nevent: positions\ndata: [2]\n\n';
