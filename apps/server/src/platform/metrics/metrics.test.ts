@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from './index.ts';
 
 describe('metrics', () => {
-  it('[RP-07] are text that Prometheus reads, each with its name, help and labels', async () => {
+  it('are text that Prometheus reads, each with its name, help and labels', async () => {
     const metrics = createMetrics();
     metrics.counter('records_total', 'Records', ['protocol']).inc({ protocol: 'gt06' }, 2);
     metrics.gauge('connections', 'Connections', (gauge) => gauge.set(7));
