@@ -1,25 +1,11 @@
-/** A place in WGS 84 degrees. */
-export interface Place {
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-}
+import { type Coordinates, distanceM } from '@roadworthy/domain/geography';
+
+export type Place = Coordinates;
+export { distanceM };
 
 /** A place and what the odometer showed there; null where the device has none. */
 export interface LegEnd extends Place {
   readonly odometerM: number | null;
-}
-
-const EARTH_RADIUS_M = 6_371_008.8;
-const RAD = Math.PI / 180;
-
-/** Great-circle distance in metres (haversine). */
-export function distanceM(a: Place, b: Place): number {
-  const dLat = (b.latitudeDeg - a.latitudeDeg) * RAD;
-  const dLon = (b.longitudeDeg - a.longitudeDeg) * RAD;
-  const h =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(a.latitudeDeg * RAD) * Math.cos(b.latitudeDeg * RAD) * Math.sin(dLon / 2) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /**

@@ -1,6 +1,6 @@
+import { judgePlace, unknownPlace } from '@roadworthy/domain/geography';
 import { describe, expect, it } from 'vitest';
 import { goNorth, north, record, run } from '../../test/engine-run.ts';
-import { judgePlace, unknownPlace } from './plausible-place.ts';
 
 const S = 1000;
 const at = (latitudeDeg: number, longitudeDeg = -1) => ({ latitudeDeg, longitudeDeg });

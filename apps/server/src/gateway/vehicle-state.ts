@@ -1,4 +1,4 @@
-import type { KnownPlace, RivalPlace } from '../engines/plausible-place.ts';
+import type { KnownPlace, RivalPlace } from '@roadworthy/domain/geography';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { PositionRow } from './position-row.ts';
 

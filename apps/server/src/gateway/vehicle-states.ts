@@ -1,4 +1,4 @@
-import { judgePlace, type KnownPlace } from '../engines/plausible-place.ts';
+import { judgePlace, type KnownPlace } from '@roadworthy/domain/geography';
 import type { Bus, VehicleStateChange } from '../platform/bus/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { PositionRow } from './position-row.ts';

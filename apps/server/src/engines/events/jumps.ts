@@ -1,5 +1,5 @@
+import { judgePlace, type KnownPlace, unknownPlace } from '@roadworthy/domain/geography';
 import type { Place } from '../leg.ts';
-import { judgePlace, type KnownPlace, unknownPlace } from '../plausible-place.ts';
 import type { EngineRecord, Sink } from '../record.ts';
 
 const IMPLAUSIBLE_POSITION = 104;

@@ -1,4 +1,4 @@
-import { distanceM, type Place } from './leg.ts';
+import { type Coordinates, distanceM } from './distance.ts';
 
 /** No vehicle gets further in a second (252 km/h). */
 const MAX_MPS = 70;
@@ -8,7 +8,7 @@ const TOLERANCE_M = 1000;
 const BELIEVED_AFTER = 3;
 
 /** Places that contradict the last one. */
-export interface RivalPlace extends Place {
+export interface RivalPlace extends Coordinates {
   readonly timeMs: number;
   readonly count: number;
 }
@@ -16,7 +16,7 @@ export interface RivalPlace extends Place {
 /** Where a vehicle was last, as far as it is believed; plain JSON. */
 export interface KnownPlace {
   /** Null before the first fix. */
-  place: Place | null;
+  place: Coordinates | null;
   /** Ms since 1970 UTC. */
   timeMs: number;
   rival: RivalPlace | null;
@@ -26,7 +26,7 @@ export interface KnownPlace {
 export const unknownPlace = (): KnownPlace => ({ place: null, timeMs: 0, rival: null });
 
 /** Whether a vehicle can have got from one place to the other in time. */
-function isWithinReach(from: Place, fromMs: number, to: Place, toMs: number): boolean {
+function isWithinReach(from: Coordinates, fromMs: number, to: Coordinates, toMs: number): boolean {
   const reachM = (Math.max(0, toMs - fromMs) / 1000) * MAX_MPS + TOLERANCE_M;
   return distanceM(from, to) <= reachM;
 }
@@ -40,7 +40,7 @@ function isWithinReach(from: Place, fromMs: number, to: Place, toMs: number): bo
  * @param timeMs of the fix, ms since 1970 UTC
  * @returns the speed in km/h that it would take to get there; null where a vehicle can have
  */
-export function judgePlace(known: KnownPlace, fix: Place, timeMs: number): number | null {
+export function judgePlace(known: KnownPlace, fix: Coordinates, timeMs: number): number | null {
   const { place, rival } = known;
   const isPlausible = place === null || isWithinReach(place, known.timeMs, fix, timeMs);
   const agrees = !isPlausible && rival !== null && isWithinReach(rival, rival.timeMs, fix, timeMs);
