@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
+import { PDF } from './pdf.ts';
 
-/** The least a PDF needs to be one. */
-const PDF = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\nxref\n0 4\n0000000000 65535 f \n' +
-    '0000000009 00000 n \n0000000054 00000 n \n0000000105 00000 n \ntrailer<</Size 4/Root 1 0 R>>\n' +
-    'startxref\n166\n%%EOF\n',
-);
 const NOTE = 'MOT of the journey';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Add New Vehicle Document' });
