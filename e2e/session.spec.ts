@@ -104,7 +104,7 @@ test('[A-10] [B-09] [U-29] a guest is kept off home', async ({ page, product, si
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('[B-21] [B-22] a session that ended elsewhere leads to the login page', async ({
+test('[B-21] a user record without its cookie is removed, and the login page opens', async ({
   page,
   product,
   signInByForm,
@@ -115,6 +115,30 @@ test('[B-21] [B-22] a session that ended elsewhere leads to the login page', asy
   // The page leaves for the login page while it is still being opened.
   await page.goto(`${product.url}/telematics/track`).catch(() => undefined);
   await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
+});
+
+test('[B-22] a call that answers 401 removes the user and opens the login page', async ({
+  page,
+  product,
+  signInByForm,
+  playwright,
+}) => {
+  await signInByForm('manager@demo.test');
+  await expect(page).toHaveURL(/\/home$/);
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).not.toBeNull();
+  // Another program ends the session; this page keeps its cookies and notices at its next call.
+  const elsewhere = await playwright.request.newContext({
+    storageState: await page.context().storageState(),
+    extraHTTPHeaders: { origin: product.url },
+  });
+  expect((await elsewhere.delete(`${product.url}/auth/session/`)).status()).toBe(204);
+  await elsewhere.dispose();
+  // Home may have noticed by itself, so that there is nothing left to select.
+  const track = page.getByRole('link', { name: 'Track', exact: true });
+  await track.click({ timeout: 5000 }).catch(() => undefined);
+  await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
 });
 
 test('[A-46] [A-47] [U-04] public pages ask for nobody', async ({ page, product }) => {

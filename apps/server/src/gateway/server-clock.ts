@@ -12,7 +12,7 @@ const COMPARE_EVERY_MS = 60_000;
 const DATABASE_APART_MS = 30_000;
 
 /** Whether most of the devices that were heard say, by their satellites, that it is later than here. */
-export function isServerBehind(aheadMs: readonly number[]): boolean {
+function isServerBehind(aheadMs: readonly number[]): boolean {
   const sorted = [...aheadMs].sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   if (median <= AHEAD_MS) return false;

@@ -9,7 +9,6 @@ import {
   position17,
   position24,
   positionWithCell,
-  positionWithCells,
   positionWithWideCell,
 } from './position-messages.ts';
 import { type MessageContext, type MessageReader, type Reading, whole } from './reading.ts';
@@ -43,7 +42,8 @@ const READERS: Readonly<Record<number, MessageReader>> = {
   22: alarm,
   23: position17,
   25: alarmWithoutPlace(5),
-  30: positionWithCells,
+  // Cells follow the position; they are not read.
+  30: gpsOnly,
   34: position22,
   35: heartbeat,
   36: position24,

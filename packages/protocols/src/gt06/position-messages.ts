@@ -93,9 +93,6 @@ export const position12: MessageReader = (content, context) => {
   }
 };
 
-/** Position and a list of cells (1E). */
-export const positionWithCells: MessageReader = gpsOnly;
-
 /** Position and a card (17 of 35 bytes); other messages of this number are WiFi. */
 export const position17: MessageReader = (content, { offsetMin }) => {
   if (content.length < 34 || !isPositionAt(content, 0)) return null;

@@ -1,4 +1,3 @@
-export type { AnswerPart } from './answer-parts.ts';
 export {
   createDeviceMedia,
   type DeviceMedia,
