@@ -1,5 +1,4 @@
 import { gt06Codec, jt808Codec, type StreamCodec, teltonikaCodec } from '@roadworthy/protocols';
-import { RepeatedLine } from '../platform/log/index.ts';
 import { isWithin } from '../platform/networks.ts';
 import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
@@ -79,10 +78,6 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const clocks = new ClockOffsets(db.pool, bus, log);
   const frames = new RawFrames(db.pool, log, config.rawFrames.perDevice > 0);
   const commits = new CommitHealth();
-  const notStored = new RepeatedLine(
-    log,
-    'positions could not be stored; devices will send them again',
-  );
   const commit = new GroupCommit((rows) => store.store(rows), {
     committed: (rows, moved) => {
       commits.succeeded();
@@ -93,7 +88,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     failed: (error) => {
       commits.failed();
       counters.commitFailures.inc();
-      notStored.warn({ err: error });
+      log.warn({ err: error }, 'positions could not be stored; devices will send them again');
     },
   });
   metrics.gauge('gateway_queued_rows', 'Rows that wait for their transaction', (gauge) =>

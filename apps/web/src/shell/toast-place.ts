@@ -26,8 +26,8 @@ export function bottomFor(height: number, room: number, controls: readonly Range
   return null;
 }
 
-/** What does something when it is pressed. */
-const ACTIONS = 'button, a[href], summary';
+/** What does something when it is pressed, or is drawn on. */
+const ACTIONS = 'button, a[href], summary, dialog canvas';
 const CONTROLS = `${ACTIONS}, input, select, textarea`;
 
 /** The controls of a part of the page that lie in the columns of the toasts. */

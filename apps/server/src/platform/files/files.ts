@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -125,12 +124,12 @@ export class Files {
     const path = await this.temporaryPath();
     try {
       const { stream, facts } = meter(incoming.maxBytes);
+      // Opened first: a stream that ends while it opens its file would leave one behind.
+      const file = await open(path, 'wx', 0o600).catch((error) => {
+        throw storeFailure(error);
+      });
       const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-      await pipeline(
-        source,
-        stream,
-        createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }),
-      ).catch((error) => {
+      await pipeline(source, stream, file.createWriteStream({ flush: true })).catch((error) => {
         throw typeof error.syscall === 'string' ? storeFailure(error) : error;
       });
       return await this.#take(path, facts(), incoming);

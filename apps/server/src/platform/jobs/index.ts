@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/index.ts';
-import { type Log, RepeatedLine } from '../log/index.ts';
+import type { Log } from '../log/index.ts';
 
 /** Work that waits in the database until a worker does it; each handler is idempotent. */
 export interface Jobs {
@@ -55,10 +55,9 @@ export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'roadworthy-jobs' });
   let isStarted = false;
   let troubleMs = Number.NEGATIVE_INFINITY;
-  const trouble = new RepeatedLine(log, 'the job queue has trouble');
   boss.on('error', (error) => {
     troubleMs = Date.now();
-    trouble.warn({ reason: reason(error) });
+    log.warn({ reason: reason(error) }, 'the job queue has trouble');
   });
   boss.on('stopped', () => {
     isStarted = false;

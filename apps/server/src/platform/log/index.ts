@@ -57,35 +57,3 @@ export function createLog(level: string, destination?: { write(line: string): vo
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
-
-/** How often a line that repeats is written while its cause lasts. */
-const EVERY_MS = 60_000;
-
-/**
- * A warning that repeats as long as its cause lasts, such as a database that is down: written at once,
- * then once a minute with the number of those that were left out.
- *
- * @param now the present in ms since 1970 UTC, which tests choose
- */
-export class RepeatedLine {
-  #writtenMs = Number.NEGATIVE_INFINITY;
-  #leftOut = 0;
-
-  constructor(
-    private readonly log: Log,
-    private readonly text: string,
-    private readonly now: () => number = Date.now,
-  ) {}
-
-  warn(fields: object): void {
-    const nowMs = this.now();
-    if (nowMs - this.#writtenMs < EVERY_MS) {
-      this.#leftOut += 1;
-      return;
-    }
-    const repeated = this.#leftOut === 0 ? {} : { repeated: this.#leftOut };
-    this.log.warn({ ...fields, ...repeated }, this.text);
-    this.#writtenMs = nowMs;
-    this.#leftOut = 0;
-  }
-}

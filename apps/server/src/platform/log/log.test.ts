@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, RepeatedLine } from './index.ts';
+import { createLog } from './index.ts';
 
 function logged(level: string, write: (log: ReturnType<typeof createLog>) => void) {
   const lines: string[] = [];
@@ -38,21 +38,5 @@ describe('the log', () => {
 
   it('is as quiet as it is told to be', () => {
     expect(logged('warn', (log) => log.info('hello'))).toEqual([]);
-  });
-});
-
-describe('a line that repeats', () => {
-  it('is written once a minute with the number of those left out', () => {
-    let nowMs = 0;
-    const lines = logged('info', (log) => {
-      const line = new RepeatedLine(log, 'positions could not be stored', () => nowMs);
-      for (nowMs = 0; nowMs < 180_000; nowMs += 1000) line.warn({ reason: 'down' });
-    });
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'positions could not be stored', reason: 'down' },
-      { msg: 'positions could not be stored', repeated: 59 },
-      { msg: 'positions could not be stored', repeated: 59 },
-    ]);
-    expect(lines[0]).not.toContain('repeated');
   });
 });

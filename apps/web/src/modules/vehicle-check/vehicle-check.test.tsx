@@ -164,7 +164,7 @@ describe('the screen of a region', () => {
     await openScreen('/vehiclecheck/region/3');
     await screen.findByRole('heading', { name: 'North', level: 1 }, { timeout: LIMIT_MS });
     const tiles = screen.getByLabelText('Figures');
-    await waitFor(() => expect(tiles.textContent).toContain('75%'));
+    await waitFor(() => expect(tiles.textContent).toContain('75 %'));
     expect(tiles.textContent).toContain('12 of 16');
     expect(tiles.textContent).toContain('1 overdue');
     expect(last('region_stats')?.pathname).toContain('/3/');

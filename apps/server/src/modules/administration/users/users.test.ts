@@ -107,6 +107,7 @@ describe('a new user', () => {
       as: people.admin,
     });
     expect(history.body.results).toMatchObject([
+      { action: 'changed', actor: { name: 'Grace Hall' }, after: { by: 'set', password: '•••' } },
       { action: 'created', subject: { name: 'Grace Hall' }, after: { permission: 'USER' } },
     ]);
   });

@@ -157,14 +157,15 @@ describe('the socket', () => {
     await until(() => live.hub.stats({ trackerId: live.vehicle.trackerId, channel: 1 }) === null);
     const { id, socket } = await watch(live.people.ada, [1]);
     await until(() => socket.binaries.length > 5);
-    socket.socket.pause();
     const drops = async () => {
       const metric = live.services.metrics.registry.getSingleMetric(
         'roadworthy_video_viewer_drops_total',
       );
       return (await metric?.get())?.values[0]?.value ?? 0;
     };
-    await until(async () => (await drops()) > 0, 30_000);
+    const before = await drops();
+    socket.socket.pause();
+    await until(async () => (await drops()) > before, 30_000);
     socket.socket.resume();
     /** Pictures that do not follow the one before. */
     const jumps = () => {

@@ -109,7 +109,7 @@ describe('the query of an address', () => {
 describe('figures', () => {
   it('[L-P02] a share nothing can be taken of is a dash', () => {
     expect(percentOf(null, 'en-GB')).toBe('–');
-    expect(percentOf(0.747, 'en-GB')).toBe('75%');
+    expect(percentOf(0.747, 'en-GB')).toBe('75 %');
   });
   it('[L-P02] bars are parts of the busiest day, and say where a check is missing', () => {
     expect(barOf({ day: '', due: 8, done: 4 }, 16)).toEqual({ due: 50, done: 25, isShort: true });
