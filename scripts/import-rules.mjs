@@ -44,6 +44,8 @@ const EXTRA = {
   'apps/server/src/modules/evaluation/': ['packages/simulator'],
   'apps/server/src/modules/administration/raw-data/': ['packages/protocols'],
   'apps/server/src/modules/administration/texts/': ['apps/web/public/locales'],
+  // Files and mails say known names as the screens do: one list of them.
+  'apps/server/src/platform/known-texts.ts': ['apps/web/public/locales'],
 };
 
 /** Packages of npm that only these files of a server module may import. */

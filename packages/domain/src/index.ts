@@ -7,6 +7,7 @@ export * from './event-rules.ts';
 export * from './events.ts';
 export * from './giving-rights.ts';
 export * from './imei.ts';
+export * from './known-text.ts';
 export * from './modules.ts';
 export * from './numbers.ts';
 export * from './place-text.ts';

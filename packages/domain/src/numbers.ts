@@ -1,14 +1,30 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
+/** Portuguese of Portugal, whose own rules group by blanks, and only from five digits on. */
+const isPortuguese = (locale: string) => locale.startsWith('pt');
+
 /** Making a format takes a hundred times as long as using it, so each is kept. */
 function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let known = formats.get(key);
   if (known === undefined) {
-    known = new Intl.NumberFormat(locale, options);
+    known = new Intl.NumberFormat(isPortuguese(locale) ? 'pt-PT' : locale, {
+      useGrouping: true,
+      ...options,
+    });
     formats.set(key, known);
   }
   return known;
+}
+
+/** A number in a format; Portuguese groups thousands with points: 115.098. */
+function written(value: number, locale: string, options: Intl.NumberFormatOptions): string {
+  const format = formatOf(locale, options);
+  if (!isPortuguese(locale)) return format.format(value);
+  return format
+    .formatToParts(value)
+    .map(({ type, value: part }) => (type === 'group' ? '.' : part))
+    .join('');
 }
 
 /** Decimals where none are asked for, as few as the number needs. */
@@ -20,10 +36,10 @@ const MOST_DECIMALS = 3;
  * @param decimals exactly as many; without it as many as the number has, three at most
  */
 export function formatNumber(value: number, locale: string, decimals?: number): string {
-  return formatOf(locale, {
+  return written(value, locale, {
     minimumFractionDigits: decimals ?? 0,
     maximumFractionDigits: decimals ?? MOST_DECIMALS,
-  }).format(value);
+  });
 }
 
 /**
@@ -33,7 +49,7 @@ export function formatNumber(value: number, locale: string, decimals?: number): 
  * @param mostDecimals how many decimals it has at most
  */
 export function formatPercent(percent: number, locale: string, mostDecimals = 1): string {
-  return `${formatOf(locale, { maximumFractionDigits: mostDecimals }).format(percent)} %`;
+  return `${written(percent, locale, { maximumFractionDigits: mostDecimals })} %`;
 }
 
 /** The currency of amounts before a customer chooses another. */
@@ -65,5 +81,5 @@ export type Currency = (typeof CURRENCIES)[number];
 
 /** An amount of money with its currency: £1,234.50 or 1.234,50 €. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  return formatOf(locale, { style: 'currency', currency }).format(amount);
+  return written(amount, locale, { style: 'currency', currency });
 }

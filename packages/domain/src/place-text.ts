@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts';
+
 /** A position in words, as calls write it: beside a known place. */
 export interface PlaceText {
   /** In the unit. */
@@ -23,4 +25,23 @@ export function readPlaceText(text: string): PlaceText | null {
   const [, distance, unit, direction, place] = PLACE_TEXT.exec(text) ?? [];
   if (distance === undefined || direction === undefined || place === undefined) return null;
   return { distance: Number(distance), unit: unit === 'km' ? 'km' : 'mi', direction, place };
+}
+
+/**
+ * An address in the reader's language: "3,6 mi a NO de Harlow". The name of a place stays.
+ *
+ * @param textOf the text of a key of the interface, with `{name}` filled in
+ */
+export function placeTextIn(
+  address: string,
+  locale: string,
+  textOf: (key: string, values?: Readonly<Record<string, string>>) => string,
+): string {
+  const near = readPlaceText(address);
+  if (near === null) return address;
+  return textOf('place.near', {
+    distance: `${formatNumber(near.distance, locale, 1)} ${near.unit}`,
+    direction: textOf(`compass.${near.direction}`),
+    place: near.place,
+  });
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import en from '../locales/en.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
 
@@ -69,7 +70,7 @@ export function countedTextOf(
 ): string {
   const locale = LOCALES[referenceOf(wording)];
   const form = `${key}_${new Intl.PluralRules(locale).select(count)}`;
-  const shown = new Intl.NumberFormat(locale).format(count);
+  const shown = formatNumber(count, locale);
   return textOf(wording, isTextKey(form) ? form : (`${key}_other` as TextKey), {
     ...values,
     count: shown,

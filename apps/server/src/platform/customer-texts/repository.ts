@@ -20,7 +20,10 @@ export async function wordingOf(
     .selectFrom('customer_texts')
     .select(['key', 'text'])
     .where('customer_id', '=', customerId)
-    .where('place', '=', 'documents')
+    .where(
+      // Names that files and mails share with the screens.
+      sql<boolean>`(place = 'documents' or key ~ '^(known|walk[.]point|compass|place)[.]')`,
+    )
     .where('language', '=', reference)
     .execute();
   if (rows.length === 0) return reference;

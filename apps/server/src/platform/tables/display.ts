@@ -9,6 +9,7 @@ import {
   MILES_PER_KM,
 } from '@roadworthy/domain';
 import type { Viewer } from '../auth/index.ts';
+import { knownText, placeText } from '../known-texts.ts';
 import type { Range } from '../range.ts';
 import { LOCALES, languageOf, referenceOf, type TextKey, textOf, type Wording } from '../texts.ts';
 import type { Cell, CellType, Column } from './table.ts';
@@ -55,16 +56,16 @@ export function displayOf(
   };
 }
 
-/** A text in the reader's language, with the reader's units filled in. */
+/** A text in the reader's language, with the reader's units and the currency filled in. */
 export function wordsOf(
-  { language, unit }: Display,
+  { language, unit, currency }: Display,
   key: TextKey,
   values: Readonly<Record<string, string>> = {},
 ): string {
-  return textOf(language, key, { ...UNIT_NAMES[unit], ...values });
+  return textOf(language, key, { ...UNIT_NAMES[unit], currency, ...values });
 }
 
-/** The header of a column, with the unit of its values. */
+/** The header of a column, with the unit or the currency (ISO 4217) of its values. */
 export const headerOf = (display: Display, column: Column) => wordsOf(display, column.name);
 
 /** Decimals of numbers as they are shown; what is no number has none. */
@@ -75,6 +76,7 @@ export const DECIMALS: Readonly<Partial<Record<CellType, number>>> = {
   rate: 1,
   degrees: 5,
   measure: 1,
+  money: 2,
 };
 
 /** A number in the reader's unit, rounded as it is shown; null for a cell that is no number. */
@@ -96,9 +98,12 @@ export function clockOf(durationS: number): string {
 }
 
 /** What stands in a cell that is no number, as a text; empty where there is nothing. */
-export function wordOf(cell: Cell, type: CellType, { dates }: Display): string {
+export function wordOf(cell: Cell, type: CellType, { dates, language }: Display): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'string') {
+    if (type === 'known') return knownText(language, cell);
+    return type === 'place' ? placeText(language, cell) : cell;
+  }
   switch (type) {
     case 'moment':
       return formatDateTime(cell, dates);

@@ -2,10 +2,13 @@ import type { TextKey } from '../texts.ts';
 
 /**
  * What the values of a column are, in the units of calculations: moments and dates in ms since 1970
- * UTC (a date as its midnight in UTC), distances in metres, speeds in km/h, durations in seconds.
+ * UTC (a date as its midnight in UTC), distances in metres, speeds in km/h, durations in seconds. `known`
+ * is a text that the product may have written itself and `place` an address: both are translated.
  */
 export type CellType =
   | 'text'
+  | 'known'
+  | 'place'
   | 'moment'
   | 'time'
   | 'date'
@@ -15,12 +18,17 @@ export type CellType =
   | 'count'
   | 'rate'
   | 'degrees'
-  | 'measure';
+  | 'measure'
+  | 'money';
 
 export interface Column {
   readonly name: Extract<TextKey, `report.column.${string}`>;
   readonly type: CellType;
 }
+
+/** Whether the values of a column are texts. */
+export const isTextColumn = ({ type }: Pick<Column, 'type'>): boolean =>
+  type === 'text' || type === 'known' || type === 'place';
 
 /** A value of a column; a text where there is a word instead of the value, null where there is none. */
 export type Cell = string | number | null;

@@ -6,6 +6,8 @@ const NAME: ColumnOf<EntryRow> = {
   type: 'text',
   value: ({ name }) => name,
 };
+/** The product's own types have names that are translated. */
+const KNOWN_NAME: ColumnOf<EntryRow> = { ...NAME, type: 'known' };
 const TYPES: ColumnOf<EntryRow> = {
   name: 'report.column.vehicleTypes',
   type: 'text',
@@ -15,18 +17,18 @@ const TYPES: ColumnOf<EntryRow> = {
 /** The lists as the rows of a file. */
 export const ENTRY_COLUMNS: Readonly<Record<ListKind, readonly ColumnOf<EntryRow>[]>> = {
   activity_type: [
-    NAME,
+    KNOWN_NAME,
     { name: 'report.column.code', type: 'text', value: ({ reference }) => reference },
     {
       name: 'report.column.scheduleType',
-      type: 'text',
+      type: 'known',
       value: ({ schedule_type_name: name }) => name,
     },
     TYPES,
   ],
   schedule_type: [
-    NAME,
-    { name: 'report.column.category', type: 'text', value: ({ category }) => category },
+    KNOWN_NAME,
+    { name: 'report.column.category', type: 'known', value: ({ category }) => category },
     { name: 'report.column.interval', type: 'text', value: ({ interval }) => interval },
     { name: 'report.column.window', type: 'text', value: ({ window }) => window },
     TYPES,

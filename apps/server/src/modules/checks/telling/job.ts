@@ -1,5 +1,6 @@
 import { formatDateTime, takesOffRoad } from '@roadworthy/domain';
 import { wordingOf } from '../../../platform/customer-texts/index.ts';
+import { knownText, placeText } from '../../../platform/known-texts.ts';
 import { htmlOfText, type Mail } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { textOf, type Wording } from '../../../platform/texts.ts';
@@ -19,7 +20,9 @@ type TellingServices = Pick<Services, 'db' | 'mail' | 'config'>;
 function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl: string): Mail {
   const serious = check.items.flatMap(({ name, area, severity, note }) =>
     severity !== null && takesOffRoad({ area, severity })
-      ? [`${name}: ${textOf(language, `records.severity.${severity}`)}, ${note ?? ''}`]
+      ? [
+          `${knownText(language, name)}: ${textOf(language, `records.severity.${severity}`)}, ${note ?? ''}`,
+        ]
       : [],
   );
   const values = {
@@ -28,7 +31,7 @@ function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl:
     driver: check.driver,
     reference: check.reference_number,
     depot: check.depot === '' ? '–' : check.depot,
-    place: check.place ?? '–',
+    place: check.place === null ? '–' : placeText(language, check.place),
     at: formatDateTime(check.checked_at.getTime(), {
       timeZone: person.time_zone ?? 'UTC',
       dateFormat: null,

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { MEASURES } from '@roadworthy/domain';
+import { formatPercent, MEASURES } from '@roadworthy/domain';
 import {
   type ColumnOf,
   type Display,
@@ -31,7 +31,7 @@ export const figureColumns = (display: Display): readonly ColumnOf<Depot>[] => [
         const figure = figures[n];
         if (figure === undefined || figure.share === null) return null;
         const { share, passed, of, state } = figure;
-        const text = `${share.toLocaleString(display.locale)} % (${passed}/${of})`;
+        const text = `${formatPercent(share, display.locale)} (${passed}/${of})`;
         return state === 'triggered' ? `${text} ${wordsOf(display, 'records.er.triggered')}` : text;
       },
     }),

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { knownText } from '../../../platform/known-texts.ts';
 import { clockOf, type Display, wordsOf } from '../../../platform/tables/index.ts';
 import {
   factsTable,
@@ -19,7 +20,16 @@ type Check = CheckRecord['record'];
 export function itemsPart(display: Display, { items }: Pick<Check, 'items'>): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
-    ...(section === '' ? [] : [{ text: section, tag: 'H3', bold: true, margin: [0, 6, 0, 2] }]),
+    ...(section === ''
+      ? []
+      : [
+          {
+            text: knownText(display.language, section),
+            tag: 'H3',
+            bold: true,
+            margin: [0, 6, 0, 2],
+          },
+        ]),
     listTable(
       display,
       [
@@ -31,7 +41,7 @@ export function itemsPart(display: Display, { items }: Pick<Check, 'items'>): ob
       items
         .filter((item) => item.section === section)
         .map(({ name, result, severity, note }) => [
-          name,
+          knownText(display.language, name),
           wordsOf(display, `records.result.${result}`),
           severity === null ? null : wordsOf(display, `records.severity.${severity}`),
           note,

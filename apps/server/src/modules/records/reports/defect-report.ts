@@ -1,5 +1,6 @@
 import { formatDateTime, formatMoney } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { knownText } from '../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
 import {
@@ -63,9 +64,9 @@ export function defectReport(
 ): PdfContent {
   const title = titleOf(display, 'defect');
   const items = record.items.map(({ name, severity, finding, remedy }) => [
-    name,
+    knownText(display.language, name),
     wordsOf(display, `records.severity.${severity}`),
-    finding,
+    knownText(display.language, finding),
     remedy,
   ]);
   const { signed_off_at: at, signed_off_by: name } = record;

@@ -1,5 +1,6 @@
-import { type FigureLimits, formatDateTime, meetsLimit } from '@roadworthy/domain';
+import { type FigureLimits, formatDateTime, formatNumber, meetsLimit } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { knownText } from '../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import {
   factsTable,
@@ -16,14 +17,14 @@ import { titleOf, vehicleFacts } from './vehicle-facts.ts';
 type Inspection = InspectionRecord['record'];
 
 function measured(display: Display, figure: number | null): string | null {
-  return figure === null ? null : figure.toLocaleString(display.locale);
+  return figure === null ? null : formatNumber(figure, display.locale);
 }
 
 /** What was looked at, by section, with its result. */
 function itemsPart(display: Display, { items }: Inspection): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
-    { text: section, tag: 'H3', bold: true, margin: [0, 6, 0, 2] },
+    { text: knownText(display.language, section), tag: 'H3', bold: true, margin: [0, 6, 0, 2] },
     listTable(
       display,
       [
@@ -35,7 +36,7 @@ function itemsPart(display: Display, { items }: Inspection): object[] {
       items
         .filter((item) => item.section === section)
         .map(({ name, result, note, repaired_by: by }) => [
-          name,
+          knownText(display.language, name),
           wordsOf(display, `records.result.${result}`),
           note,
           by,

@@ -1,4 +1,5 @@
-import { distanceFromMetres } from '@roadworthy/domain';
+import { distanceFromMetres, formatNumber } from '@roadworthy/domain';
+import { placeText } from '../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
 import { statusText } from '../../vehicle-file/index.ts';
@@ -22,9 +23,7 @@ export function vehicleFacts(
   const odometer =
     odometerM === null
       ? null
-      : Math.round(distanceFromMetres(Number(odometerM), display.unit)).toLocaleString(
-          display.locale,
-        );
+      : formatNumber(distanceFromMetres(Number(odometerM), display.unit), display.locale, 0);
   const status = { activity_type_reference: reference, status: vehicle.status };
   return [
     ['records.fact.registration', vehicle.registration],
@@ -33,7 +32,7 @@ export function vehicleFacts(
     ['records.fact.vin', vehicle.vin],
     ['records.fact.reference', record.reference_number],
     ['records.fact.status', statusText(status, display.language)],
-    ['records.fact.place', place],
+    ['records.fact.place', place === null ? null : placeText(display.language, place)],
     ['records.fact.odometer', odometer],
     ['records.fact.zone', display.dates.timeZone],
   ];

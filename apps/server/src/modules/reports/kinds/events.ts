@@ -24,7 +24,7 @@ export function eventTable(
     { name: 'report.column.event', type: 'text', value: ({ event }) => nameOf(event) },
     { name: 'report.column.ended', type: 'moment', value: (event) => momentCell(event.ended_at) },
     { name: 'report.column.driver', type: 'text', value: (event) => driverCell(event.driver) },
-    { name: 'report.column.place', type: 'text', value: (event) => event.address },
+    { name: 'report.column.place', type: 'place', value: (event) => event.address },
     { name: 'report.column.latitude', type: 'degrees', value: (event) => event.lat },
     { name: 'report.column.longitude', type: 'degrees', value: (event) => event.long },
     { name: 'report.column.speed', type: 'speed', value: (event) => event.speed },

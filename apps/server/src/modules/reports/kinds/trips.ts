@@ -61,13 +61,13 @@ export function tripTable(trips: readonly TripLine[], inProgress: string): Table
   const columns: readonly ColumnOf<TripLine>[] = [
     { name: 'report.column.vehicle', type: 'text', value: (trip) => trip.registration },
     { name: 'report.column.startTime', type: 'moment', value: (t) => momentCell(t.start_time) },
-    { name: 'report.column.startAddress', type: 'text', value: (trip) => trip.start_address },
+    { name: 'report.column.startAddress', type: 'place', value: (trip) => trip.start_address },
     {
       name: 'report.column.endTime',
       type: 'moment',
       value: (trip) => (trip.in_progress ? inProgress : momentCell(trip.end_time)),
     },
-    { name: 'report.column.endAddress', type: 'text', value: (trip) => trip.end_address },
+    { name: 'report.column.endAddress', type: 'place', value: (trip) => trip.end_address },
     {
       name: 'report.column.distance',
       type: 'distance',

@@ -1,5 +1,6 @@
-import { distanceFromMetres, formatDate, formatDateTime } from '@roadworthy/domain';
+import { distanceFromMetres, formatDate, formatDateTime, formatNumber } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
+import { placeText } from '../../../platform/known-texts.ts';
 import { clockOf, type Display, wordsOf } from '../../../platform/tables/index.ts';
 import {
   factsTable,
@@ -20,13 +21,11 @@ const titleOf = (display: Display, { kind }: Pick<StoredReport, 'kind'>) =>
   wordsOf(display, `vehicleCheck.type.${kind}`);
 
 function factsPart(display: Display, report: StoredReport): object {
-  const { odometer_m: odometerM, duration_s: durationS, defects } = report;
+  const { odometer_m: odometerM, duration_s: durationS, defects, place } = report;
   const odometer =
     odometerM === null
       ? null
-      : Math.round(distanceFromMetres(Number(odometerM), display.unit)).toLocaleString(
-          display.locale,
-        );
+      : formatNumber(distanceFromMetres(Number(odometerM), display.unit), display.locale, 0);
   const took = durationS === null ? null : clockOf(durationS);
   return factsTable(display, [
     ['records.fact.registration', report.registration],
@@ -43,7 +42,7 @@ function factsPart(display: Display, report: StoredReport): object {
         : took,
     ],
     ['vehicleCheck.author', report.author],
-    ['records.fact.place', report.place],
+    ['records.fact.place', place === null ? null : placeText(display.language, place)],
     ['records.fact.odometer', odometer],
     [
       'records.fact.result',

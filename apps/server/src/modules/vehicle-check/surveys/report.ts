@@ -1,4 +1,4 @@
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDateTime, formatPercent } from '@roadworthy/domain';
 import type { PdfContent } from '../../../platform/documents/index.ts';
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
 import { broken, factsTable, heading, listTable, reportPdf } from '../../records/index.ts';
@@ -15,7 +15,10 @@ export function surveyPdf(survey: SurveyRow, logo: string | null, display: Displ
       ['records.fact.reference', reference],
       ['report.column.auditor', survey.auditor],
       ['report.column.date', formatDateTime(survey.surveyed_at.getTime(), display.dates)],
-      ['report.column.score', survey.score === null ? null : `${survey.score} %`],
+      [
+        'report.column.score',
+        survey.score === null ? null : formatPercent(survey.score, display.locale),
+      ],
       ['records.fact.zone', display.dates.timeZone],
     ]),
     heading(wordsOf(display, 'vehicleCheck.survey.questions')),

@@ -4,6 +4,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { fileById } from '../../../platform/files/index.ts';
+import { knownText } from '../../../platform/known-texts.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   displayOf,
@@ -47,7 +48,8 @@ async function documentsOf(
       timeZone: row.fulfilled_at === null ? display.dates.timeZone : 'UTC',
     };
     const day = formatDate((row.fulfilled_at ?? row.created_at).getTime(), dates);
-    documents.push({ file, heading: `${row.registration} · ${row.type_name} · ${day}` });
+    const type = knownText(display.language, row.type_name);
+    documents.push({ file, heading: `${row.registration} · ${type} · ${day}` });
   }
   return documents;
 }

@@ -1,4 +1,5 @@
 import { activityStatus } from '@roadworthy/domain';
+import { knownText } from '../../../platform/known-texts.ts';
 import { type ColumnOf, momentCell, type Table, tableOf } from '../../../platform/tables/index.ts';
 import { textOf, type Wording } from '../../../platform/texts.ts';
 import type { VehicleActivity } from '../list/activity-json.ts';
@@ -9,7 +10,8 @@ export function statusText(
   language: Wording,
 ): string {
   const { key, name, isVor } = activityStatus(activity_type_reference, status);
-  const text = key === null ? name : textOf(language, `vehicleFile.status.${key}`);
+  const text =
+    key === null ? knownText(language, name) : textOf(language, `vehicleFile.status.${key}`);
   return isVor ? `${text} (VOR)` : text;
 }
 
@@ -24,8 +26,8 @@ export function activityTable(activities: readonly VehicleActivity[], language: 
     },
     { name: 'report.column.vehicle', type: 'text', value: (a) => a.vehicle.registration },
     { name: 'report.column.depot', type: 'text', value: (a) => a.depot?.name ?? null },
-    { name: 'report.column.activityType', type: 'text', value: (a) => a.activity_type.name },
-    { name: 'report.column.description', type: 'text', value: (a) => a.description },
+    { name: 'report.column.activityType', type: 'known', value: (a) => a.activity_type.name },
+    { name: 'report.column.description', type: 'known', value: (a) => a.description },
     { name: 'report.column.status', type: 'text', value: (a) => statusText(a, language) },
     { name: 'report.column.createdBy', type: 'text', value: (a) => a.created_by },
     { name: 'report.column.reference', type: 'text', value: (a) => a.reference_number },

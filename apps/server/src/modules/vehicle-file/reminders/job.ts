@@ -1,6 +1,7 @@
 import { formatDate } from '@roadworthy/domain';
 import { dayText, reminderOf } from '../../../engines/schedules/index.ts';
 import { byWording, mailReaders } from '../../../platform/customer-texts/index.ts';
+import { knownText } from '../../../platform/known-texts.ts';
 import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { countedTextOf, textOf, type Wording } from '../../../platform/texts.ts';
@@ -15,7 +16,7 @@ function lineOf(
   language: Wording,
   { registration, name, due_ms: dueMs, planned_on: plannedOn }: OpenScheduleRow,
 ): string {
-  const values = { registration, name, due: formatDate(dueMs, DATES) };
+  const values = { registration, name: knownText(language, name), due: formatDate(dueMs, DATES) };
   if (plannedOn === null) return textOf(language, 'vehicleFile.reminder.line', values);
   const planned = formatDate(Date.parse(`${plannedOn}T00:00:00Z`), DATES);
   return textOf(language, 'vehicleFile.reminder.plannedLine', { ...values, planned });

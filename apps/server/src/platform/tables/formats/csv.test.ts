@@ -46,6 +46,29 @@ describe('texts of a CSV file', () => {
   });
 });
 
+describe('a list in Portuguese', () => {
+  it('[A-06] [S-18] names types and places in it, and the currency of amounts', async () => {
+    const { display: _, table: _table, ...rest } = reportOf([]);
+    const reader = { language: 'pt', distanceUnit: 'KMS', currency: 'EUR' } as typeof viewer;
+    const report: Report = {
+      ...rest,
+      display: displayOf(reader, { dateFormat: null, timeFormat: null }, 'Europe/Lisbon'),
+      table: {
+        columns: [
+          { name: 'report.column.activityType', type: 'known' },
+          { name: 'report.column.place', type: 'place' },
+          { name: 'report.column.cost', type: 'money' },
+        ],
+        rows: [['Safety Inspection', '3.6 mi NW of Harlow', 1234.5]],
+        totals: [null, null, null],
+      },
+    };
+    const [header, row] = (await toCsv(report)).toString().split('\r\n');
+    expect(header).toContain('Custo (EUR)');
+    expect(row).toBe('Inspeção de segurança,"3,6 mi a NO de Harlow",1234.50');
+  });
+});
+
 describe('names of files', () => {
   it('[M-P07] are safe, whatever the vehicle is called', () => {
     expect(safeName('N1 AAA')).toBe('N1-AAA');

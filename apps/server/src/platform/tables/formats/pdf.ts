@@ -1,36 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { formatDateTime } from '@roadworthy/domain';
+import { formatDateTime, formatNumber } from '@roadworthy/domain';
 import { makePdf } from '../../documents/index.ts';
 import { DECIMALS, type Display, headerOf, numberOf, wordOf, wordsOf } from '../display.ts';
 import type { Report } from '../report.ts';
-import type { Cell, Column, Row } from '../table.ts';
+import { type Cell, type Column, isTextColumn, type Row } from '../table.ts';
 
 const ROWS_AT_ONCE = 50;
 const QUIET = '#5b6675';
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** A number as the reader's language writes it. */
-function localised(value: number, decimals: number, locale: string): string {
-  const key = `${locale} ${decimals}`;
-  const known =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
-  formats.set(key, known);
-  return known.format(value);
-}
 
 function textOf(cell: Cell, { type }: Column, display: Display): string {
   const number = numberOf(cell, type, display);
   return number === null
     ? wordOf(cell, type, display)
-    : localised(number, DECIMALS[type] ?? 0, display.locale);
+    : formatNumber(number, display.locale, DECIMALS[type] ?? 0);
 }
 
-const isText = ({ type }: Column) => type === 'text';
 const isRegistration = ({ name }: Column) => name === 'report.column.vehicle';
 /** A word that is longer would push the table over the edge of the page. */
 const LONG_WORD = /\S{25}/;
@@ -40,14 +24,14 @@ const PLATE_LENGTH = 12;
 /** Registrations take what they need; other texts share the width that is left. */
 function widthsOf(columns: readonly Column[]): ('*' | 'auto')[] {
   const widths = columns.map((column) =>
-    isText(column) && !isRegistration(column) ? '*' : 'auto',
+    isTextColumn(column) && !isRegistration(column) ? '*' : 'auto',
   );
   return widths.includes('*') ? widths : ['*', ...widths.slice(1)];
 }
 
 /** Plates, and what is no text, stand on one line; numbers on the right. */
 function shapeOf(column: Column, text: string): object {
-  if (!isText(column)) return { alignment: 'right', noWrap: true };
+  if (!isTextColumn(column)) return { alignment: 'right', noWrap: true };
   return isRegistration(column) && text.length <= PLATE_LENGTH ? { noWrap: true } : {};
 }
 
@@ -79,7 +63,7 @@ export async function toPdf(report: Report): Promise<Buffer> {
   const header = columns.map((column) => ({
     text: headerOf(display, column),
     bold: true,
-    ...(isText(column) ? {} : { alignment: 'right' }),
+    ...(isTextColumn(column) ? {} : { alignment: 'right' }),
   }));
   const body: object[][] = [header];
   for (let n = 0; n < rows.length; n += ROWS_AT_ONCE) {

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { formatTime, toApiDate } from '@roadworthy/domain';
 import { makeXlsx, type SheetCell } from '../../documents/index.ts';
-import { DECIMALS, type Display, headerOf, numberOf, wordsOf } from '../display.ts';
+import { DECIMALS, type Display, headerOf, numberOf, wordOf, wordsOf } from '../display.ts';
 import type { Report } from '../report.ts';
-import type { Cell, Column, Row } from '../table.ts';
+import { type Cell, type Column, isTextColumn, type Row } from '../table.ts';
 
 const ROWS_AT_ONCE = 50;
 const DAY_S = 86_400;
@@ -37,7 +37,7 @@ function cellOf(cell: Cell, { type }: Column, display: Display): SheetCell {
     const decimals = DECIMALS[type] ?? 0;
     return { value: number, format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
   }
-  if (typeof cell === 'string') return { value: cell.slice(0, MAX_TEXT) };
+  if (typeof cell === 'string') return { value: wordOf(cell, type, display).slice(0, MAX_TEXT) };
   if (type === 'duration') return { value: Math.round(cell) / DAY_S, format: '[h]:mm:ss' };
   const zone = type === 'date' ? 'UTC' : display.dates.timeZone;
   return { value: wallClock(cell, zone), format: dateFormatOf(type, display) };
@@ -46,8 +46,9 @@ function cellOf(cell: Cell, { type }: Column, display: Display): SheetCell {
 const bold = (cell: SheetCell): SheetCell =>
   cell === null ? null : { ...cell, fontWeight: 'bold' };
 
-function widthOf(header: string, { type }: Column): number {
-  const least = type === 'text' ? TEXT_WIDTH : type === 'moment' ? MOMENT_WIDTH : NUMBER_WIDTH;
+function widthOf(header: string, column: Column): number {
+  const { type } = column;
+  const least = isTextColumn(column) ? TEXT_WIDTH : type === 'moment' ? MOMENT_WIDTH : NUMBER_WIDTH;
   return Math.max(least, header.length + EXTRA_WIDTH);
 }
 
@@ -61,7 +62,7 @@ export async function toXlsx(report: Report): Promise<Buffer> {
     headers.map((value, n) => ({
       value,
       fontWeight: 'bold',
-      ...(columns[n]?.type === 'text' ? {} : { align: 'right' }),
+      ...(isTextColumn(columns[n] ?? { type: 'text' }) ? {} : { align: 'right' }),
     })),
   ];
   for (let n = 0; n < rows.length; n += ROWS_AT_ONCE) {

@@ -30,5 +30,5 @@ export const defectColumns = (display: Display): readonly ColumnOf<DefectRow>[] 
   { name: 'report.column.expectedBack', type: 'date', value: (d) => momentCell(d.expected_back) },
   { name: 'report.column.due', type: 'moment', value: (d) => momentCell(d.due_at) },
   { name: 'report.column.signedOff', type: 'moment', value: (d) => momentCell(d.signed_off_at) },
-  { name: 'report.column.cost', type: 'measure', value: (d) => d.cost, isSummed: true },
+  { name: 'report.column.cost', type: 'money', value: (d) => d.cost, isSummed: true },
 ];

@@ -22,6 +22,6 @@ export const vorColumns = (display: Display): readonly ColumnOf<VorRecord>[] => 
   { name: 'report.column.repairer', type: 'text', value: (e) => e.repairer?.name ?? null },
   { name: 'report.column.expectedBack', type: 'date', value: (e) => momentCell(e.expected_back) },
   { name: 'report.column.returned', type: 'moment', value: (e) => momentCell(e.returned_at) },
-  { name: 'report.column.costPerDay', type: 'measure', value: (e) => e.cost_per_day },
-  { name: 'report.column.cost', type: 'measure', value: (e) => e.cost, isSummed: true },
+  { name: 'report.column.costPerDay', type: 'money', value: (e) => e.cost_per_day },
+  { name: 'report.column.cost', type: 'money', value: (e) => e.cost, isSummed: true },
 ];
