@@ -39,6 +39,8 @@ export const fleetEvent = z
     address: z.string().nullable(),
     driver: driverName.nullable(),
     has_video: z.boolean(),
+    /** Signed and expiring: a JPEG of 320 by 180 pixels of a clip that shows it; null where there is none. */
+    thumbnail: z.string().nullable().optional(),
     /** Who saw it: the device, or our own rules. */
     source: z.enum(['device', 'computed']),
     /** What was measured, in the unit of the event: m/s², km/h, °C, V; null where nothing was. */

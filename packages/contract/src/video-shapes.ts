@@ -89,6 +89,8 @@ export const videoRequest = z
     kind: z.enum(VIDEO_REQUEST_KINDS),
     cameras: z.array(cameraNumber),
     files: z.array(videoFile),
+    /** Signed and expiring: a JPEG of 320 by 180 pixels for lists; null where there is none. */
+    thumbnail: z.string().nullable().optional(),
     /** The incident that asked for it; its id is null while it is derived again. */
     event: z.object({ id: longId.nullable(), code: z.int(), name: z.string(), at: utc }).nullable(),
     requested_by: z.string(),

@@ -96,6 +96,7 @@ describe('the list of events', () => {
       address: 'Daventry',
       driver: { id: ann, first_name: 'Ann', surname: 'Miles' },
       has_video: false,
+      thumbnail: null,
       source: 'computed',
       value: 128.5,
       geofence: null,

@@ -5,8 +5,16 @@ import type { EventRow } from './repository.ts';
 
 export type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
 
-/** An event of the database as the interface shows it. */
-export function toFleetEvent(row: EventRow, address: AddressFinder): FleetEvent {
+/**
+ * An event of the database as the interface shows it.
+ *
+ * @param thumbnailOf gives the address of a thumbnail; null where the reader may see no video
+ */
+export function toFleetEvent(
+  row: EventRow,
+  address: AddressFinder,
+  thumbnailOf: (fileId: string) => string | null,
+): FleetEvent {
   const { latitude: lat, longitude: long } = row;
   return {
     id: Number(row.id),
@@ -25,6 +33,7 @@ export function toFleetEvent(row: EventRow, address: AddressFinder): FleetEvent 
     address: lat === null || long === null ? null : address(lat, long),
     driver: driverOf(row),
     has_video: row.has_video,
+    thumbnail: row.thumbnail_id === null ? null : thumbnailOf(row.thumbnail_id),
     source: row.source,
     value: row.value,
     geofence:

@@ -9,8 +9,8 @@ export { EventsService, eventsOfTrail } from './service.ts';
 /** What happened to vehicles (area E). */
 export function registerEvents(
   app: FastifyInstance,
-  { db }: Services,
+  services: Services,
   records: WholeRecords,
 ): void {
-  registerRoutes(app, new EventsService(db), new VehicleGroupsService(db, records));
+  registerRoutes(app, new EventsService(services), new VehicleGroupsService(services.db, records));
 }

@@ -26,6 +26,8 @@ export interface EventRow {
   geofence_name: string | null;
   /** A clip that is here shows the moment. */
   has_video: boolean;
+  /** The file of the thumbnail of such a clip, of its own clip first. */
+  thumbnail_id: string | null;
 }
 
 /** Which events are wanted; the end is exclusive. */
@@ -99,12 +101,19 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
   return { order, from };
 }
 
-/** A ready clip of the vehicle, whoever asked for it, that shows the moment; none lasts longer than a day. */
+/** Condition: `r` is a ready clip of the vehicle that shows the moment; none lasts longer than a day. */
+const showsMoment = sql`r.vehicle_id = e.vehicle_id and r.state = 'ready'
+  and r.started_at <= e.occurred_at and r.started_at > e.occurred_at - interval '1 day'
+  and r.started_at + make_interval(secs => r.duration_s) >= e.occurred_at`;
+
 const hasVideo = sql`exists (select from video_requests r
-  where r.vehicle_id = e.vehicle_id and r.state = 'ready' and r.started_at <= e.occurred_at
-    and r.started_at > e.occurred_at - interval '1 day'
-    and r.started_at + make_interval(secs => r.duration_s) >= e.occurred_at
+  where ${showsMoment}
     and exists (select from video_request_files f where f.request_id = r.id and f.kind = 'video'))`;
+
+const thumbnail = sql`(select t.file_id from video_requests r
+  join video_request_files t on t.request_id = r.id and t.kind = 'thumbnail'
+  where ${showsMoment}
+  order by (r.event_code = e.event_code and r.event_at = e.occurred_at) desc nulls last, r.id limit 1)`;
 
 /** A page of the visible events, with names. */
 export async function eventRows(
@@ -121,7 +130,8 @@ export async function eventRows(
       (extract(epoch from e.occurred_at) * 1000)::float8 as occurred_ms,
       (extract(epoch from e.ended_at) * 1000)::float8 as ended_ms, e.heading_deg, e.speed_kmh,
       e.source, e.value, e.driver_id, d.first_name, d.surname, e.geofence_id,
-      g.name as geofence_name, ${hasVideo} as has_video
+      g.name as geofence_name, ${hasVideo} as has_video,
+      ${thumbnail} as thumbnail_id
     from page e
     join vehicles v on v.id = e.vehicle_id
     left join drivers d on d.id = e.driver_id

@@ -1,9 +1,10 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { EVENT_TYPES, NO_EVENT_CODE } from '@roadworthy/domain';
 import type { Viewer } from '../../platform/auth/index.ts';
-import type { Database, Transaction } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import { countOf, pageOf, rowsToCount } from '../../platform/paging.ts';
 import { rangeOf } from '../../platform/range.ts';
+import type { Services } from '../../platform/services.ts';
 import { addressFinder, depotInSight, driverInSight, vehicleInSight } from '../fleet/index.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 import { countEvents, eventRows } from './repository.ts';
@@ -13,7 +14,7 @@ const TRAIL_LIMIT = 2000;
 
 /** Events (area E; R-140, RP-09). */
 export class EventsService {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
    * A page of what happened, newest first (R-140, E-P04). The code -1 is skipped (E-32); no code
@@ -38,7 +39,7 @@ export class EventsService {
       driverId: driver,
       search: page.search,
     };
-    const { counted, rows } = await this.db.asViewer(viewer, async (trx) => {
+    const { counted, rows } = await this.services.db.asViewer(viewer, async (trx) => {
       if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
       if (depot !== undefined) await depotInSight(trx, viewer, depot);
       if (driver !== undefined) await driverInSight(trx, viewer, driver);
@@ -55,10 +56,15 @@ export class EventsService {
     });
     const { count, isLimit } = countOf(page, rows.length, counted);
     const address = addressFinder(viewer.distanceUnit);
+    const reader = `u${viewer.userId}`;
+    const thumbnailOf = (fileId: string) =>
+      viewer.modules.includes('videos')
+        ? this.services.files.signedAddress(fileId, { reader })
+        : null;
     return {
       count,
       count_is_limit: isLimit,
-      results: rows.map((row) => toFleetEvent(row, address)),
+      results: rows.map((row) => toFleetEvent(row, address, thumbnailOf)),
     };
   }
 
@@ -85,5 +91,5 @@ export async function eventsOfTrail(
     { limit: TRAIL_LIMIT, offset: 0, newestFirst: false },
   );
   const address = addressFinder(viewer.distanceUnit);
-  return rows.map((row) => toFleetEvent(row, address));
+  return rows.map((row) => toFleetEvent(row, address, () => null));
 }

@@ -21,9 +21,10 @@ import { StillsService } from './stills/service.ts';
 import { registerRetentionJobs } from './storage/retention.ts';
 import { registerStorageRoutes } from './storage/routes.ts';
 import { StorageService } from './storage/service.ts';
+import { THUMBNAIL_PURPOSE } from './thumbnails/make.ts';
 import { registerUploadRoutes } from './uploads/routes.ts';
 import { UploadsService } from './uploads/service.ts';
-import { VIDEO_PURPOSE, VideoFileKeeper } from './views/keeper.ts';
+import { ThumbnailKeeper, VIDEO_PURPOSE, VideoFileKeeper } from './views/keeper.ts';
 import { registerViewRoutes } from './views/routes.ts';
 import { ViewsService } from './views/service.ts';
 
@@ -33,6 +34,7 @@ export { keepVideoFor, videoKeptDays } from './storage/repository.ts';
 export function registerVideo(app: FastifyInstance, services: Services): void {
   const { db, files } = services;
   files.keptBy(VIDEO_PURPOSE, new VideoFileKeeper(services));
+  files.keptBy(THUMBNAIL_PURPOSE, new ThumbnailKeeper(services));
   const requests = new RequestsService(services);
   registerCameraRoutes(app, new CamerasService(db));
   registerRecordingRoutes(app, new RecordingsService(services));

@@ -16,7 +16,7 @@ export type CameraSource = 'jt1078' | 'rtsp' | 'upload';
 export type LiveMode = 'snapshot' | 'stream';
 export type VideoRequestKind = 'requested' | 'event' | 'uploaded';
 export type VideoRequestState = 'requested' | 'uploading' | 'ready' | 'failed';
-export type VideoFileKind = 'video' | 'burnt-in' | 'picture' | 'trail';
+export type VideoFileKind = 'video' | 'burnt-in' | 'picture' | 'trail' | 'thumbnail';
 export type VideoViewKind = 'live' | 'recorded' | 'downloaded' | 'shared';
 
 /** The tables of `migrations/0010_video.sql`. */

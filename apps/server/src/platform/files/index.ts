@@ -11,7 +11,7 @@ export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
 export { bytesOfDataUrl } from './data-url.ts';
 export { type FileKeeper, Files, type Reader } from './files.ts';
 export { MEDIA_TYPES } from './media-type.ts';
-export { isBlankPicture } from './picture.ts';
+export { isBlankPicture, smallPicture } from './picture.ts';
 export { makePrivate } from './private-modes.ts';
 export { endFiles, type FileRow, fileById, filesById, keepFile } from './repository.ts';
 

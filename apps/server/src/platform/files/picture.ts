@@ -5,6 +5,7 @@ import { badRequest, type ErrorMessage } from '../errors.ts';
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE_PX = 20_000;
 const JPEG_QUALITY = 88;
+const SMALL_QUALITY = 72;
 
 /** The pictures that are taken, by their media type. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -53,6 +54,23 @@ export async function rewritePicture(
   await picture.toFile(to).catch(() => {
     throw refused(field, 'validation.picture_unreadable');
   });
+}
+
+/**
+ * A small JPEG of a picture that fills a box; what stands out at the sides is cut off.
+ *
+ * @throws Error for what is no picture, or is too large
+ */
+export async function smallPicture(
+  picture: Buffer,
+  widthPx: number,
+  heightPx: number,
+): Promise<Buffer> {
+  return sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize(widthPx, heightPx, { fit: 'cover' })
+    .jpeg({ quality: SMALL_QUALITY })
+    .toBuffer();
 }
 
 /**

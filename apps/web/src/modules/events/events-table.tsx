@@ -2,6 +2,7 @@ import { formatMoment, formatSpeed } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../shell/display.ts';
+import { ClipThumbnail } from '../../widgets/clip-thumbnail/clip-thumbnail.tsx';
 import { DataTable } from '../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../widgets/data-table/order.ts';
 import { EventIcon } from '../../widgets/event-icon.tsx';
@@ -32,8 +33,11 @@ function useColumns(): readonly Column<FleetEvent>[] {
       {
         key: 'event',
         label: t('events.event'),
-        cell: ({ event }) => (
+        cell: ({ event, vehicle, has_video, thumbnail }) => (
           <span className="event-name">
+            {(has_video || typeof thumbnail === 'string') && (
+              <ClipThumbnail address={thumbnail} of={`${vehicle.registration}, ${nameOf(event)}`} />
+            )}
             <EventIcon eventCode={event.eventCode} />
             {nameOf(event)}
           </span>

@@ -66,6 +66,27 @@ const chooseTypes = async (button: string) => {
   await userEvent.click(panel.getByRole('button', { name: button }));
 };
 
+describe('the list of events', () => {
+  it('[E-P01] shows a thumbnail beside events with a clip, and a placeholder where it has none', async () => {
+    const thumbnail = '/api/files/t/?signature=s';
+    list = () => ({
+      count: 3,
+      count_is_limit: false,
+      results: [
+        { ...event(3), has_video: true, thumbnail },
+        { ...event(2), has_video: true, thumbnail: null },
+        event(1),
+      ],
+    });
+    await openScreen('/events/activity?startDate=2026-11-20&vehicleId=11');
+    const picture = await screen.findByRole('img', {
+      name: 'Thumbnail: AB11 CAR, Harsh Braking',
+    });
+    expect(picture.getAttribute('src')).toBe(thumbnail);
+    expect(screen.getAllByText('No picture')).toHaveLength(1);
+  });
+});
+
 describe('the events sidebar', () => {
   const opened = async () => {
     await openScreen('/events/activity');

@@ -31,11 +31,11 @@ export function runFfmpeg(args: readonly string[], cwd: string, limitMs: number)
   });
 }
 
-let known: Promise<boolean> | null = null;
+let filters: Promise<string | null> | null = null;
 
-/** Whether this server can burn data into a picture: ffmpeg with its filter of subtitles is there. */
-export function canBurnIn(): Promise<boolean> {
-  known ??= new Promise((resolve) => {
+/** The filters of the ffmpeg of the PATH; null where there is none. */
+function knownFilters(): Promise<string | null> {
+  filters ??= new Promise((resolve) => {
     const child = spawn('ffmpeg', ['-hide_banner', '-filters'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -43,8 +43,18 @@ export function canBurnIn(): Promise<boolean> {
     child.stdout.on('data', (part: Buffer) => {
       listed += part.toString();
     });
-    child.once('error', () => resolve(false));
-    child.once('close', () => resolve(/\bass\b/.test(listed)));
+    child.once('error', () => resolve(null));
+    child.once('close', (code) => resolve(code === 0 ? listed : null));
   });
-  return known;
+  return filters;
+}
+
+/** Whether ffmpeg is on the PATH. */
+export async function hasFfmpeg(): Promise<boolean> {
+  return (await knownFilters()) !== null;
+}
+
+/** Whether this server can burn data into a picture: ffmpeg with its filter of subtitles is there. */
+export async function canBurnIn(): Promise<boolean> {
+  return /\bass\b/.test((await knownFilters()) ?? '');
 }

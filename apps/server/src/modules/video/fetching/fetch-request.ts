@@ -7,6 +7,7 @@ import type { FetchOutcome, VideoSources } from '../../../platform/video-sources
 import { trailOfStretch } from '../beside/trail.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/repository.ts';
 import { quotaOf } from '../storage/quota.ts';
+import { makeThumbnail } from '../thumbnails/make.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
 import type { CameraResult } from './outcome.ts';
 import {
@@ -198,6 +199,9 @@ export async function fetchRequest(
     }
   };
   await Promise.all(Array.from({ length: CAMERAS_AT_ONCE }, work));
-  if (results.includes('here')) await keepTrail(services, request);
+  if (results.includes('here')) {
+    await keepTrail(services, request);
+    await makeThumbnail(services, request.id);
+  }
   return results;
 }

@@ -15,6 +15,7 @@ import { keepRequestFile } from '../fetching/repository.ts';
 import { insertRequest } from '../requests/repository.ts';
 import { quotaOf } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';
+import { makeThumbnail } from '../thumbnails/make.ts';
 import { makeReady } from '../uploads/repository.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
 import { isKeptAlready, requestOfIncident, widenToFiles } from './repository.ts';
@@ -124,7 +125,7 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
       accept: ACCEPTED,
     });
     try {
-      const { kept, isAsked } = await db.asSystem(async (trx) => {
+      const { kept, isAsked, id } = await db.asSystem(async (trx) => {
         const clip =
           item.alarm === null
             ? { id: await ownClip(trx, item, null), isAsked: false }
@@ -142,9 +143,10 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
           mediaKey: item.key,
         });
         if (bound) await widenToFiles(trx, clip.id);
-        return { kept: bound, isAsked: clip.isAsked };
+        return { kept: bound, ...clip };
       });
-      if (!kept) await files.discard([file]);
+      if (kept) await makeThumbnail(services, String(id));
+      else await files.discard([file]);
       return isAsked;
     } catch (error) {
       await files.discard([file]);

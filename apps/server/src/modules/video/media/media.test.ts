@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
+import { addEvent } from '../../../../test/derived-rows.ts';
 import { makeMp4 } from '../../../../test/mp4.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { filmFleet } from '../../../../test/video-fleet.ts';
@@ -73,6 +74,59 @@ describe('what a device sends of itself', () => {
       api.url + found[0].files.find((file: { kind: string }) => file.kind === 'picture').URL,
     );
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('[F-P01] has a thumbnail of its first picture, which is no viewing and goes with the clip', async () => {
+    await api.services.deviceMedia.receive(item(video, { alarm: alarmOf(76), kind: 'video' }));
+    const alarm = { eventCode: 76, occurredMs: atMs };
+    await api.services.deviceMedia.receive(item(picture, { alarm }));
+    await api.services.deviceMedia.receive(item(picture, { alarm, key: 'another' }));
+    const [clip] = await clips();
+    const views = async () =>
+      (await api.ask('/video-evidence/api/views/', { as: fleet.people.admin })).body.count;
+    const viewed = await views();
+    const answer = await fetch(api.url + clip.thumbnail);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-disposition')).toContain('thumbnail.jpg');
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 320,
+      height: 180,
+    });
+    expect(await views()).toBe(viewed);
+    const at = new Date(alarm.occurredMs).toISOString();
+    await addEvent(api.services.db, {
+      customerId: fleet.home.customerId,
+      vehicleId: fleet.vehicles.n1.vehicleId,
+      code: 76,
+      at,
+    });
+    const events = await api.ask(
+      `/api/events/?event=76&vehicle=${fleet.vehicles.n1.vehicleId}&start=${at}&end=${new Date(alarm.occurredMs + 1000).toISOString()}`,
+      {
+        as: fleet.people.manager,
+      },
+    );
+    const [listed] = events.body.results;
+    expect(new URL(listed.thumbnail, api.url).pathname).toBe(
+      new URL(clip.thumbnail, api.url).pathname,
+    );
+    expect(clip.files).toHaveLength(3);
+    const kept = async () =>
+      (
+        await api.services.db.pool.query(
+          `select name, size_bytes::int as bytes from files where purpose = 'video-thumbnail'
+             and kept_until is null and name like $1`,
+          [`%${new Date(Date.parse(clip.start)).toISOString().slice(11, 19).replaceAll(':', '')}%`],
+        )
+      ).rows;
+    expect(await kept()).toHaveLength(1);
+    expect((await kept())[0].bytes).toBeLessThan(65_536);
+    await api.ask(`/video-evidence/api/video_requests/${clip.id}/`, {
+      as: fleet.people.admin,
+      method: 'DELETE',
+    });
+    expect(await kept()).toHaveLength(0);
   });
 
   it('[F-P01] for an alarm that asks for a clip stands beside it', async () => {

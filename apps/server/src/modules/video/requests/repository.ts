@@ -56,7 +56,7 @@ export async function requestInSight(
   return (hold ? query.forUpdate('r') : query).executeTakeFirst();
 }
 
-/** The files of requests, cameras in order; trails are not shown. */
+/** The files of requests, cameras in order, without trails and thumbnails. */
 export async function filesOfRequests(
   trx: Transaction,
   ids: readonly string[],
@@ -79,7 +79,7 @@ export async function filesOfRequests(
       'f.size_bytes',
     ])
     .where('rf.request_id', 'in', [...ids])
-    .where('rf.kind', '!=', 'trail')
+    .where('rf.kind', 'not in', ['trail', 'thumbnail'])
     .orderBy('rf.camera')
     .orderBy('rf.kind', 'desc')
     .orderBy('rf.id')

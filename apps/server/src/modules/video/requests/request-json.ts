@@ -23,7 +23,7 @@ export function toVideoFile(
 ): VideoFile {
   return {
     camera: row.camera,
-    kind: row.kind === 'trail' ? 'picture' : row.kind,
+    kind: row.kind === 'video' || row.kind === 'burnt-in' ? row.kind : 'picture',
     media_type: row.media_type,
     URL: files.signedAddress(row.file_id, { reader }),
     download_URL: files.signedAddress(row.file_id, { reader, isDownload: true }),
@@ -45,6 +45,7 @@ export function toVideoRequest(
   files: Pick<Files, 'signedAddress'>,
   row: RequestRow,
   ownFiles: readonly RequestFileRow[],
+  thumbnailId: string | null,
   reader: string,
 ): VideoRequest {
   return {
@@ -60,6 +61,7 @@ export function toVideoRequest(
     kind: row.kind,
     cameras: row.cameras,
     files: ownFiles.map((file) => toVideoFile(files, file, reader)),
+    thumbnail: thumbnailId === null ? null : files.signedAddress(thumbnailId, { reader }),
     event:
       row.event_code === null || row.event_at === null
         ? null

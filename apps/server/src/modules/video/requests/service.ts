@@ -10,6 +10,7 @@ import { depotInSight, refusePrivate, vehicleInSight } from '../../fleet/index.t
 import { camerasOfVehicle } from '../cameras/repository.ts';
 import { refuseWhenFull } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';
+import { thumbnailsOfRequests } from '../thumbnails/repository.ts';
 import { personName } from '../views/repository.ts';
 import { checkDuration, checkStart, chosenCameras } from './checks.ts';
 import { requestPage } from './list-repository.ts';
@@ -216,15 +217,15 @@ export class RequestsService {
   }
 
   async #shown(trx: Transaction, viewer: Viewer, rows: readonly RequestRow[]) {
-    const files = await filesOfRequests(
-      trx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const files = await filesOfRequests(trx, ids);
+    const thumbnails = await thumbnailsOfRequests(trx, ids);
     return rows.map((row) =>
       toVideoRequest(
         this.services.files,
         row,
         files.filter((file) => file.request_id === row.id),
+        thumbnails.get(row.id) ?? null,
         readerOf(viewer),
       ),
     );

@@ -78,7 +78,7 @@ export async function updateSettings(
 export async function usedBytes(trx: Transaction, customerId: number): Promise<number> {
   const { rows } = await sql<{ used: string }>`
     select coalesce(sum(size_bytes), 0) as used from files
-    where customer_id = ${customerId} and purpose = 'video'
+    where customer_id = ${customerId} and purpose in ('video', 'video-thumbnail')
       and (kept_until is null or kept_until > now())`.execute(trx);
   return Number(rows[0]?.used);
 }

@@ -22,6 +22,7 @@ import { keepRequestFile } from '../fetching/repository.ts';
 import { insertRequest } from '../requests/repository.ts';
 import { refuseWhenFull } from '../storage/quota.ts';
 import { videoSettings } from '../storage/repository.ts';
+import { makeThumbnail } from '../thumbnails/make.ts';
 import { VIDEO_PURPOSE } from '../views/keeper.ts';
 import { personName } from '../views/repository.ts';
 import { contentRangeOf } from './content-range.ts';
@@ -51,7 +52,9 @@ export interface UploadSignature {
 export class UploadsService {
   readonly #secret: string;
 
-  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config' | 'bus'>) {
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'files' | 'config' | 'bus' | 'log'>,
+  ) {
     this.#secret = derivedSecret(services.config.sessionSecret, 'video-uploads');
   }
 
@@ -209,7 +212,7 @@ export class UploadsService {
     try {
       const kept = await db.asSystem(async (trx) => {
         const held = await uploadById(trx, upload.id, { hold: true });
-        if (held === undefined || held.request_id !== null) return false;
+        if (held === undefined || held.request_id !== null) return null;
         const requestId = await insertRequest(trx, {
           customerId: upload.customer_id,
           vehicleId: upload.vehicle_id,
@@ -226,7 +229,7 @@ export class UploadsService {
           nextTryAt: new Date(),
           giveUpAt: new Date(),
         });
-        if (requestId === null) return false;
+        if (requestId === null) return null;
         const { retentionDays } = await videoSettings(trx, upload.customer_id);
         await keepFile(trx, file);
         await keepRequestFile(trx, {
@@ -243,9 +246,10 @@ export class UploadsService {
         });
         await makeReady(trx, requestId, retentionDays);
         await finishUpload(trx, upload.id, requestId);
-        return true;
+        return String(requestId);
       });
-      if (!kept) await files.discard([file]);
+      if (kept === null) await files.discard([file]);
+      else await makeThumbnail(this.services, kept);
     } catch (error) {
       await files.discard([file]);
       throw error;

@@ -26,6 +26,29 @@ function whoOf(reader: Reader): Who | null {
   return match[1] === 'u' ? { userId: id, shareId: null } : { userId: null, shareId: id };
 }
 
+/** Without the module of video nobody may read its files, whatever they belong to. */
+async function mayReadOf(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  fileId: string,
+): Promise<boolean> {
+  if (!viewer.modules.includes('videos')) return false;
+  return db.asViewer(viewer, async (trx) => {
+    const clip = await clipOfFile(trx, fileId);
+    if (clip === undefined) return false;
+    return (await requestInSight(trx, viewer, clip.requestId)) !== undefined;
+  });
+}
+
+/** Keeps thumbnails of clips. A list shows many at once, so reading one is not logged as a viewing. */
+export class ThumbnailKeeper implements FileKeeper {
+  constructor(private readonly services: Pick<Services, 'db'>) {}
+
+  mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
+    return mayReadOf(this.services, viewer, fileId);
+  }
+}
+
 /**
  * Keeps the files of video: who may read them, and that every reading stands in the viewing log before
  * its first byte leaves.
@@ -35,14 +58,8 @@ export class VideoFileKeeper implements FileKeeper {
 
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  async mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
-    // Who has no right to video has none to its files, whatever they belong to.
-    if (!viewer.modules.includes('videos')) return false;
-    return this.services.db.asViewer(viewer, async (trx) => {
-      const clip = await clipOfFile(trx, fileId);
-      if (clip === undefined) return false;
-      return (await requestInSight(trx, viewer, clip.requestId)) !== undefined;
-    });
+  mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
+    return mayReadOf(this.services, viewer, fileId);
   }
 
   async wasRead(file: FileRow, reader: Reader, isDownload: boolean): Promise<void> {

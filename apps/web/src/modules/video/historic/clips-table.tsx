@@ -2,6 +2,7 @@ import { formatMoment } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../../shell/display.ts';
+import { ClipThumbnail } from '../../../widgets/clip-thumbnail/clip-thumbnail.tsx';
 import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { EventIcon } from '../../../widgets/event-icon.tsx';
@@ -33,8 +34,23 @@ function useColumns(): readonly Column<Clip>[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const reasonOf = useClipReason();
+  const nameOf = useEventName();
   return useMemo(
     () => [
+      {
+        key: 'thumbnail',
+        label: t('clipThumbnail.title'),
+        cell: ({ thumbnail, registration, event }) => (
+          <ClipThumbnail
+            address={thumbnail}
+            of={
+              event === null
+                ? registration
+                : `${registration}, ${nameOf({ eventCode: event.code, name: event.name })}`
+            }
+          />
+        ),
+      },
       {
         key: 'start',
         label: t('historic.start'),
@@ -89,7 +105,7 @@ function useColumns(): readonly Column<Clip>[] {
         ),
       },
     ],
-    [t, dates, reasonOf],
+    [t, dates, reasonOf, nameOf],
   );
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../../test-screen.tsx';
@@ -27,6 +27,7 @@ describe('the list of clips', () => {
     await table.findByText('AB11 CAR');
     const [, row] = table.getAllByRole('row');
     expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+      'No picture',
       '20 Nov, 08:00:00',
       'AB11 CAR',
       '1, 2',
@@ -36,6 +37,23 @@ describe('the list of clips', () => {
       'claim',
     ]);
     expect(await screen.findByRole('heading', { name: 'Videos' })).toBeTruthy();
+  });
+
+  it('[F-P01] shows the thumbnail of each clip, else a labelled placeholder of the same size', async () => {
+    server.clips = [clip({ id: 1, thumbnail: '/api/files/t/?signature=s' }), clip({ id: 2 })];
+    await openScreen('/video/historic');
+    const picture = await screen.findByRole('img', {
+      name: 'Thumbnail: AB11 CAR, Harsh Braking',
+    });
+    expect(picture.getAttribute('src')).toBe('/api/files/t/?signature=s');
+    expect(['loading', 'width', 'height'].map((name) => picture.getAttribute(name))).toEqual([
+      'lazy',
+      '80',
+      '45',
+    ]);
+    expect(screen.getAllByText('No picture')).toHaveLength(1);
+    fireEvent.error(picture);
+    expect(screen.getAllByText('No picture')).toHaveLength(2);
   });
 
   it('[F-P01] [F-P03] queued, offline, transferring and failed, each with its word and reason', async () => {
