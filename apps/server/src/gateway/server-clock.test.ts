@@ -4,6 +4,7 @@ import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
 import { type Gateway, startGateway } from './index.ts';
+import { ServerClock } from './server-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const realNow = Date.now.bind(Date);
@@ -96,6 +97,23 @@ describe('a server whose clock was two hours behind', () => {
     expect(await apart()).toBe(1);
     expect(await positions(alone)).toHaveLength(1);
   });
+});
+
+it('[RP-07] a clock that differs from that of the database is reported, ahead and behind, until it is right', async () => {
+  const clock = new ServerClock(services.db.pool);
+  for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
+    setClock(shiftMs);
+    await clock.compare();
+    vi.restoreAllMocks();
+    expect(clock.health()).toBe('the clocks of this server and of the database differ');
+  }
+  await clock.compare();
+  expect(clock.health()).toBe(true);
+  setClock(10_000);
+  await clock.compare();
+  vi.restoreAllMocks();
+  expect(clock.health()).toBe(true);
+  clock.close();
 });
 
 it('[RP-07] a device that is ahead alone stays apart, and the server is well', async () => {
