@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { markBuild } from './build-mark.mjs';
 
 /** What esbuild needs to bundle our own packages and leave those of npm alone. */
 export const serverBundle = {
@@ -58,7 +59,7 @@ async function compress(folder) {
 }
 
 /** Builds everything into the `dist` folders of the server and of the web app. */
-export async function buildAll() {
+async function buildAll() {
   // Whatever the caller runs under: Vite would take React's development build for any other word.
   process.env.NODE_ENV = 'production';
   await build(serverBundle);
@@ -70,5 +71,5 @@ export async function buildAll() {
 if (existsSync(process.argv[1]) && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [, , what, outdir] = process.argv;
   if (what === '--server') await build({ ...serverBundle, outdir: outdir ?? serverBundle.outdir });
-  else await buildAll();
+  else await markBuild(buildAll);
 }
