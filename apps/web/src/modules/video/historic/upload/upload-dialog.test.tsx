@@ -87,6 +87,14 @@ describe('uploading from the screen', () => {
     });
   });
 
+  it('[F-P03] without a file the keyboard stands at the choice of one', async () => {
+    const dialog = await open();
+    await send(dialog);
+    const field = dialog.getByRole('group', { name: 'MP4 of one camera' });
+    await waitFor(() => expect(field.contains(document.activeElement)).toBe(true));
+    expect(field.textContent).toContain('Choose');
+  });
+
   it('says beside the file, the camera and the time what is wrong with each', async () => {
     const dialog = await open();
     await send(dialog);

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../../shell/dialog.tsx';
 import { useLocale } from '../../../../shell/display.ts';
+import { showFirstFault } from '../../../../shell/first-fault.ts';
 import { toast } from '../../../../shell/toast.ts';
 import { Field } from '../../../../widgets/field/field.tsx';
 import { FileButton } from '../../../../widgets/file-button/file-button.tsx';
@@ -36,6 +37,7 @@ function FilmField({
   return (
     <fieldset
       className={isOver ? 'upload-drop is-over' : 'upload-drop'}
+      aria-invalid={fault !== undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -115,6 +117,9 @@ export function UploadDialog({
     onClose();
   });
   const isBusy = state.kind === 'sending';
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) showFirstFault();
+  }, [faults]);
   const choose = async (next: File) => {
     const fault = fileFault(next);
     setFaults(fault === null ? {} : { file: [t(fault)] });
