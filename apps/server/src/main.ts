@@ -26,7 +26,7 @@ import {
   registerSignInJobs,
 } from './modules/sign-in/index.ts';
 import { registerTelematicsJobs } from './modules/telematics/index.ts';
-import { registerVehicleCheckJobs } from './modules/vehicle-check/index.ts';
+import { registerVehicleCheckJobs, startMonthDocuments } from './modules/vehicle-check/index.ts';
 import { registerVehicleFileJobs } from './modules/vehicle-file/index.ts';
 import {
   keepMediaOfDevices,
@@ -190,6 +190,7 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
   if (config.roles.includes('worker')) {
     const stopAlerts = startAlerts(all);
     shutdown.add('alerts', async () => stopAlerts());
+    shutdown.add('documents', startMonthDocuments(all));
     const stopClips = startClips(all);
     shutdown.add('clips', async () => stopClips());
     const derivation = startDerivation(all);

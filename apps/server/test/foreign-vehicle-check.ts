@@ -11,6 +11,10 @@ export async function plantVehicleCheck({ pool }: Database, { away, vehicles }: 
      letter as (insert into notice_letters (id, customer_id, vehicle_id, depot_id, sent_at, driver,
          subject, body, written_by)
        values ($1, $2, $3, $4, now(), 'Canary', 'Canary subject', 'Canary', 'Canary')),
+     months as (insert into month_documents (id, customer_id, user_id, depot_id, month, kind, time_zone,
+         report_count)
+       overriding system value
+       select $1, $2, (select min(id) from users where customer_id = $2), $4, '2026-06', 'DRV', 'UTC', 0),
      days as (insert into depot_check_days (customer_id, depot_id, day, checks)
        values ($2, $4, current_date, 1))
      insert into audit_surveys (id, customer_id, depot_id, vehicle_id, surveyed_at, auditor, items, score)
@@ -37,6 +41,9 @@ export function foreignVehicleCheck({ away, vehicles }: TrackedFleet) {
     'vehicleCheck.noticeLetters': depot,
     'vehicleCheck.csv': { params: { ...depot.params, report: 'DRV' } },
     'vehicleCheck.monthReport': { ...depot, query: { month: '2026-06' } },
+    'vehicleCheck.createMonthDocument': { body: { depot: depotId, month: '2026-06' } },
+    'vehicleCheck.cancelMonthDocument': { params },
+    'vehicleCheck.monthDocumentFile': { params },
     'vehicleCheck.details': { params },
     'vehicleCheck.gateCheckDetails': { params },
     'vehicleCheck.noticeLetter': { params },

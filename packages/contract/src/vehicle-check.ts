@@ -9,6 +9,7 @@ import {
   idText,
   moment,
   textOf,
+  utc,
   utcInput,
 } from './fields.ts';
 import { SIGNATURE_FILE } from './form-files.ts';
@@ -70,6 +71,27 @@ const letterFields = z
     signed_name: personName.optional(),
   })
   .meta({ id: 'NoticeLetterBody' });
+
+const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const monthType = z.enum(['STD', 'AUD', 'HND', 'DRV', 'GTC']).default('DRV');
+
+/** A month of a depot as PDF, on its way or ready. */
+const monthDocument = z
+  .object({
+    id,
+    depot: z.object({ id, name: z.string() }),
+    month: z.string(),
+    type: z.enum(['STD', 'AUD', 'HND', 'DRV', 'GTC']),
+    state: z.enum(['waiting', 'running', 'ready', 'failed', 'cancelled']),
+    /** Reports in the document so far, and all of them. */
+    done: z.int().nonnegative(),
+    total: z.int().nonnegative(),
+    /** Why it failed, in the reader's language. */
+    failure: z.string().nullable(),
+    created_at: utc,
+    ended_at: utc.nullable(),
+  })
+  .meta({ id: 'MonthDocument' });
 
 /** Vehicle check: figures of depots, reports of every type, damages, letters, audit surveys (area L). */
 export const vehicleCheck = {
@@ -210,12 +232,53 @@ export const vehicleCheck = {
     access: READ,
     params: byId,
     query: z.object({
-      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-      type: z.enum(['STD', 'AUD', 'HND', 'DRV', 'GTC']).default('DRV'),
+      month: monthText,
+      type: monthType,
       time_zone: browserZone,
     }),
     raw: 'file',
     ratePerMinute: 20,
+  }),
+  monthDocuments: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/month_documents/',
+    ids: ['L-10'],
+    summary: 'The months as PDF that the person asked for within a week, the newest first.',
+    access: READ,
+    answer: z.object({ count: z.int().nonnegative(), results: z.array(monthDocument) }),
+  }),
+  createMonthDocument: endpoint({
+    method: 'POST',
+    path: '/vehicle-check/api/month_documents/',
+    ids: ['L-10'],
+    summary: 'Queues a month of a depot as PDF. One of each person is made at a time.',
+    access: READ,
+    body: z.object({
+      depot: id,
+      month: monthText,
+      type: monthType,
+      time_zone: browserZone,
+    }),
+    answer: monthDocument,
+    status: 202,
+  }),
+  cancelMonthDocument: endpoint({
+    method: 'POST',
+    path: '/vehicle-check/api/month_documents/{id}/cancel/',
+    ids: ['L-10'],
+    summary: 'Ends an own document that waits or is being made.',
+    access: READ,
+    params: byId,
+    answer: monthDocument,
+  }),
+  monthDocumentFile: endpoint({
+    method: 'GET',
+    path: '/vehicle-check/api/month_documents/{id}/file/',
+    ids: ['L-10'],
+    summary: 'An own document that is ready, as PDF; for a week.',
+    access: READ,
+    params: byId,
+    raw: 'file',
   }),
   details: endpoint({
     method: 'GET',

@@ -8,6 +8,8 @@ import { FiguresService } from './figures/service.ts';
 import { LettersService } from './letters/service.ts';
 import { DepotLists } from './lists/service.ts';
 import { MonthService } from './month/service.ts';
+import { type MakerPace, MonthMaker } from './month-documents/maker.ts';
+import { MonthDocuments } from './month-documents/service.ts';
 import { ReportIntake } from './reports/intake.ts';
 import { ReportsService } from './reports/service.ts';
 import {
@@ -16,6 +18,7 @@ import {
   registerIntake,
   registerLetters,
   registerLists,
+  registerMonthDocuments,
   registerReports,
   registerSurveys,
 } from './routes.ts';
@@ -25,7 +28,9 @@ import { SurveysService } from './surveys/service.ts';
 export function registerVehicleCheck(app: FastifyInstance, services: Services): void {
   const letters = new LettersService(services);
   registerFigures(app, new FiguresService(services.db));
-  registerLists(app, new DepotLists(services), new MonthService(services));
+  const months = new MonthService(services);
+  registerLists(app, new DepotLists(services), months);
+  registerMonthDocuments(app, new MonthDocuments(services, months));
   registerReports(app, new ReportsService(services));
   registerLetters(app, letters, new PickersService(services.db));
   registerDamages(app, new DamagesService(services));
@@ -40,4 +45,18 @@ export function registerVehicleCheck(app: FastifyInstance, services: Services): 
 /** Declares the jobs of the vehicle check. Before `jobs.start`. */
 export function registerVehicleCheckJobs(services: Services): void {
   registerFigureJobs(services);
+}
+
+/**
+ * Makes the months as PDF that people asked for, in the worker role.
+ *
+ * @returns stops it; what is under way goes back into the queue
+ */
+export function startMonthDocuments(
+  services: Services,
+  pace: Partial<MakerPace> = {},
+): () => Promise<void> {
+  const maker = new MonthMaker(services, new MonthService(services), pace);
+  maker.start();
+  return () => maker.stop();
 }

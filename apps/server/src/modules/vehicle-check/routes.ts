@@ -10,7 +10,8 @@ import type { DamagesService } from './damages/service.ts';
 import type { FiguresService } from './figures/service.ts';
 import type { LettersService } from './letters/service.ts';
 import type { DepotLists } from './lists/service.ts';
-import type { MonthService } from './month/service.ts';
+import { bytesOf, type MonthService } from './month/service.ts';
+import type { MonthDocuments } from './month-documents/service.ts';
 import type { ReportIntake } from './reports/intake.ts';
 import type { ReportsService } from './reports/service.ts';
 import type { SurveysService } from './surveys/service.ts';
@@ -49,7 +50,25 @@ export function registerLists(app: FastifyInstance, lists: DepotLists, months: M
     sendFile(reply, lists.csv(viewer, params, query)),
   );
   implement(app, calls.monthReport, ({ viewer, params, query, reply }) =>
-    streamPdf(reply, months.pdf(viewer, params.id, query)),
+    streamPdf(
+      reply,
+      months.pdf(viewer, params.id, query).then((made) => ({
+        name: made.name,
+        pieces: bytesOf(made),
+      })),
+    ),
+  );
+}
+
+/** Months as PDF that are made while the person does something else. */
+export function registerMonthDocuments(app: FastifyInstance, documents: MonthDocuments): void {
+  implement(app, calls.monthDocuments, ({ viewer }) => documents.list(viewer));
+  implement(app, calls.createMonthDocument, ({ viewer, body }) => documents.create(viewer, body));
+  implement(app, calls.cancelMonthDocument, ({ viewer, params }) =>
+    documents.cancel(viewer, params.id),
+  );
+  implement(app, calls.monthDocumentFile, ({ viewer, params, reply }) =>
+    streamPdf(reply, documents.file(viewer, params.id)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../errors.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 export { JoinedPdf } from './joined-pdf.ts';
 export { pictureUrl } from './picture-url.ts';
@@ -46,6 +47,8 @@ const MAX_WAITING = 20;
 const MEMORY_MB = 1024;
 
 interface Task {
+  /** Whose document it is part of; null for a document of one piece. */
+  readonly group: string | null;
   readonly kind: 'pdf' | 'xlsx';
   readonly content: PdfContent | XlsxContent;
   readonly resolve: (bytes: Buffer) => void;
@@ -56,24 +59,25 @@ type Reply = { readonly bytes: Uint8Array } | { readonly error: string };
 
 /** The thread that makes documents: started by the first one, it makes one at a time. */
 class DocumentMaker {
-  readonly #waiting: Task[] = [];
+  readonly #waiting = new TurnQueue<Task>();
   #current: Task | null = null;
   #worker: Worker | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  make(kind: Task['kind'], content: Task['content']): Promise<Buffer> {
-    if (this.#waiting.length >= MAX_WAITING) {
+  make(kind: Task['kind'], content: Task['content'], group: string | null = null): Promise<Buffer> {
+    // Parts of long documents wait for their turn and keep nobody else out.
+    if (group === null && this.#waiting.sizeOf(null) >= MAX_WAITING) {
       throw unavailable('document.busy');
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ kind, content, resolve, reject });
+      this.#waiting.add({ group, kind, content, resolve, reject });
       this.#next();
     });
   }
 
   #next(): void {
     if (this.#current !== null) return;
-    const task = this.#waiting.shift();
+    const task = this.#waiting.next();
     if (task === undefined) {
       // Nobody waits: the thread keeps no process alive.
       this.#worker?.unref();
@@ -128,10 +132,11 @@ const maker = new DocumentMaker();
 /**
  * Makes a PDF in a thread of its own.
  *
+ * @param group for parts of a long document: groups take turns, and so do documents without one
  * @throws HttpError 503 while too many documents are waiting
  */
-export async function makePdf(content: PdfContent): Promise<Buffer> {
-  return maker.make('pdf', content);
+export async function makePdf(content: PdfContent, group: string | null = null): Promise<Buffer> {
+  return maker.make('pdf', content, group);
 }
 
 /** The longest name of a sheet that spreadsheets open. */

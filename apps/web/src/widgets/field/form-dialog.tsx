@@ -24,6 +24,7 @@ export function faultsOf(error: unknown): Faults | null {
  * A dialog with fields, "Cancel" and "Save".
  *
  * @param action label of the button instead of "Save"
+ * @param cancelLabel label of the button instead of "Cancel"
  * @param onSave saves; what it throws is shown, beside the fields where it names them
  */
 export function FormDialog({
@@ -34,6 +35,7 @@ export function FormDialog({
   onSave,
   onFaults,
   onClose,
+  cancelLabel,
 }: {
   readonly title: string;
   readonly children: React.ReactNode;
@@ -43,6 +45,7 @@ export function FormDialog({
   readonly onSave: () => Promise<void>;
   readonly onFaults: (faults: Faults) => void;
   readonly onClose: () => void;
+  readonly cancelLabel?: string;
 }) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
@@ -66,7 +69,7 @@ export function FormDialog({
       actions={(close) => (
         <>
           <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
+            {cancelLabel ?? t('action.cancel')}
           </button>
           <button
             type="button"

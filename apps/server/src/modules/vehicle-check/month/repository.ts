@@ -20,8 +20,13 @@ export async function reportsBetween(
 
 /** What a depot is called, whose it is, and the customer's logo. */
 export async function depotHead(trx: Transaction, depotId: number) {
-  const { rows } = await sql<{ name: string; customer: string; logo_file_id: string | null }>`
-    select g.name, c.name as customer, c.logo_file_id
+  const { rows } = await sql<{
+    name: string;
+    customer_id: number;
+    customer: string;
+    logo_file_id: string | null;
+  }>`
+    select g.name, g.customer_id, c.name as customer, c.logo_file_id
     from depots g join customers c on c.id = g.customer_id where g.id = ${depotId}`.execute(trx);
   return rows[0];
 }

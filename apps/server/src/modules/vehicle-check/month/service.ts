@@ -1,10 +1,9 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { contract, QueryOf } from '@roadworthy/contract';
 import { formatDate, toApiDate } from '@roadworthy/domain';
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { JoinedPdf, makePdf, type PdfContent } from '../../../platform/documents/index.ts';
-import { HttpError, notFound } from '../../../platform/errors.ts';
+import { JoinedPdf, makePdf } from '../../../platform/documents/index.ts';
+import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   type Display,
@@ -25,25 +24,24 @@ import { depotHead, reportsBetween } from './repository.ts';
 
 /** More is no month of one depot. */
 const MAX_REPORTS = 2000;
-/** While many documents are made, the next pages wait for their turn. */
-const AGAIN_AFTER_MS = 1000;
-const TRIES = 60;
-
 /** A PDF that is sent while it is made. */
-interface StreamedPdf {
+export interface StreamedPdf {
   readonly name: string;
-  readonly pieces: AsyncGenerator<Buffer>;
+  readonly customerId: number;
+  /** Reports that the document will have. */
+  readonly total: number;
+  readonly pieces: AsyncGenerator<Piece>;
 }
 
-async function made(content: PdfContent): Promise<Buffer> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await makePdf(content);
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.statusCode !== 503 || tries >= TRIES) throw error;
-      await after(AGAIN_AFTER_MS);
-    }
-  }
+/** The next bytes of a PDF, and how many reports are in it with them. */
+interface Piece {
+  readonly bytes: Buffer;
+  readonly done: number;
+}
+
+/** The bytes alone. */
+export async function* bytesOf({ pieces }: StreamedPdf): AsyncGenerator<Buffer> {
+  for await (const { bytes } of pieces) yield bytes;
 }
 
 /** The first and the last day of a month, as YYYY-MM-DD. */
@@ -96,6 +94,8 @@ export class MonthService {
       logo: pictures.logo,
     };
     return {
+      customerId: depot.customer_id,
+      total: rows.length,
       name: `vehicle-check_${type.toLowerCase()}_${safeName(depot.name)}_${month}.pdf`,
       pieces: this.#pieces(viewer, head, rows, display),
     };
@@ -106,19 +106,24 @@ export class MonthService {
     head: MonthHead,
     rows: readonly ReportListRow[],
     display: Display,
-  ): AsyncGenerator<Buffer> {
+  ): AsyncGenerator<Piece> {
+    // The documents of one person take one turn among those of all.
+    const group = `month ${viewer.userId}`;
     const title = `${head.title}, ${head.depot}`;
     const joined = new JoinedPdf({ title, language: display.locale });
-    yield joined.head();
-    yield joined.add(await made(monthCover(head, rows, display)), title);
+    yield { bytes: joined.head(), done: 0 };
+    const cover = await makePdf(monthCover(head, rows, display), group);
+    yield { bytes: joined.add(cover, title), done: 0 };
+    let done = 0;
     const dayOf = (row: ReportListRow) => toApiDate(row.done_at.getTime(), display.dates.timeZone);
     for (const { isFirst, rows: some } of chunksOf(rows, dayOf)) {
       const reports = await this.#whole(viewer, some);
-      const pages = await made(monthPages(head, reports, display, joined.pages));
+      const pages = await makePdf(monthPages(head, reports, display, joined.pages), group);
       const at = some[0]?.done_at.getTime() ?? 0;
-      yield joined.add(pages, isFirst ? formatDate(at, display.dates) : null);
+      done += some.length;
+      yield { bytes: joined.add(pages, isFirst ? formatDate(at, display.dates) : null), done };
     }
-    yield joined.end();
+    yield { bytes: joined.end(), done };
   }
 
   /** Some reports with their pictures. */

@@ -1,20 +1,24 @@
 import type { CheckType } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf, pathOf } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../shell/display.ts';
 import { today } from '../../../widgets/date-range/calendar.ts';
-import { saveFrom } from '../../../widgets/download-menu/save-report.ts';
 import { Field } from '../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../widgets/field/form-dialog.tsx';
 import { browserZone } from '../browser-zone.ts';
+import { MONTH_DOCUMENTS_KEY, MonthList } from './month-list.tsx';
 
 /** Types whose reports a month's PDF gathers. */
 export const MONTH_TYPES: readonly CheckType[] = ['STD', 'AUD', 'HND', 'DRV', 'GTC'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** All reports of a depot of one type in a month, as one PDF. */
+/**
+ * Asks for all reports of a depot of one type in a month as one PDF. The dialog may be closed: the server
+ * makes the document, and the list below shows it wherever the dialog is opened again.
+ */
 export function MonthDialog({
   depotId,
   first,
@@ -26,6 +30,7 @@ export function MonthDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const { timeZone } = useDisplay().dates;
   const thisMonth = today(timeZone).slice(0, 7);
   const [month, setMonth] = useState(thisMonth);
@@ -35,20 +40,18 @@ export function MonthDialog({
     setFaults({});
     // Where a browser has no field for months, it is typed.
     if (!MONTH.test(month)) return setFaults({ month: [t('vehicleCheck.monthFormat')] });
-    await saveFrom(
-      addressOf(pathOf('vehicleCheck', 'monthReport'), {
-        params: { id: depotId },
-        query: { month, type, time_zone: browserZone() },
-      }),
-      `${type.toLowerCase()}-${month}.pdf`,
-    );
-    onClose();
+    await api.vehicleCheck.createMonthDocument({
+      body: { depot: depotId, month, type, time_zone: browserZone() },
+    });
+    await queries.invalidateQueries({ queryKey: MONTH_DOCUMENTS_KEY });
   };
   return (
     <FormDialog
       title={t('vehicleCheck.monthPdf')}
       onFaults={setFaults}
       onSave={save}
+      action={t('vehicleCheck.monthMake')}
+      cancelLabel={t('action.close')}
       onClose={onClose}
     >
       <Field label={t('vehicleCheck.month')} fault={faults.month}>
@@ -78,6 +81,7 @@ export function MonthDialog({
         )}
       </Field>
       <p className="field-hint">{t('vehicleCheck.monthHint')}</p>
+      <MonthList />
     </FormDialog>
   );
 }
