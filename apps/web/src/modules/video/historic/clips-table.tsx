@@ -38,6 +38,13 @@ function useColumns(): readonly Column<Clip>[] {
   return useMemo(
     () => [
       {
+        key: 'start',
+        label: t('historic.start'),
+        // The server orders; the heading only says that it can.
+        compare: () => 0,
+        cell: ({ start }) => formatMoment(Date.parse(start), dates),
+      },
+      {
         key: 'thumbnail',
         label: t('clipThumbnail.title'),
         cell: ({ thumbnail, registration, event }) => (
@@ -50,13 +57,6 @@ function useColumns(): readonly Column<Clip>[] {
             }
           />
         ),
-      },
-      {
-        key: 'start',
-        label: t('historic.start'),
-        // The server orders; the heading only says that it can.
-        compare: () => 0,
-        cell: ({ start }) => formatMoment(Date.parse(start), dates),
       },
       {
         key: 'registration',

@@ -27,8 +27,8 @@ describe('the list of clips', () => {
     await table.findByText('AB11 CAR');
     const [, row] = table.getAllByRole('row');
     expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
-      'No picture',
       '20 Nov, 08:00:00',
+      'No picture',
       'AB11 CAR',
       '1, 2',
       '0:30',
