@@ -348,8 +348,8 @@ describe('the live video dialog', () => {
     expect(screen.getByText('Error getting video')).toBeTruthy();
     chunks = () => [item(1, 8, '/p/8.mp4')];
     await pass(10_000);
+    await vi.waitFor(() => expect(document.querySelector('video[src="/p/8.mp4"]')).toBeTruthy());
     expect(screen.queryByText('Error getting video')).toBeNull();
-    expect(document.querySelector('video[src="/p/8.mp4"]')).toBeTruthy();
     chunks = () => [];
     await pass(10_000);
     expect(screen.queryByText('Error getting video')).toBeNull();
