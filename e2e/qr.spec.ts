@@ -38,6 +38,18 @@ async function reloadAt(phone: Page, step: number): Promise<void> {
   await expect(heading).toContainText(`Step ${step} of 5`);
 }
 
+/** The worker of each kept page is at work: the help page and the documents have one each. */
+async function expectWorkers(phone: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      phone.evaluate(async () => {
+        const all = await navigator.serviceWorker.getRegistrations();
+        return all.length > 1 && all.every(({ active }) => active?.state === 'activated');
+      }),
+    )
+    .toBe(true);
+}
+
 /** So many answers are on the phone. */
 async function expectKept(phone: Page, count: number): Promise<void> {
   const kept = () =>
@@ -168,7 +180,7 @@ test('[K-25] the public pages open again without a network, and the map once the
   await expectKept(phone, 3);
   await phone.goto(addresses.documents);
   await expect(phone.getByRole('heading', { name: 'MOT Report' })).toBeVisible();
-  await phone.evaluate(() => navigator.serviceWorker.ready);
+  await expectWorkers(phone);
   await expectKept(phone, 6);
 
   await context.setOffline(true);
