@@ -152,7 +152,7 @@ describe('requesting', () => {
       path: LIST,
       body: { vehicle: 11, start: '2026-11-20T08:00:00Z', duration: 30, live: false },
     });
-    await waitFor(() => expect(location.search).toContain('clipId=8'));
+    await waitFor(() => expect(location.search).toContain('clipId=8'), { timeout: 10_000 });
     expect(await screen.findByText('Waiting for the device')).toBeTruthy();
     expect(screen.getByText(/^It starts by itself when the device connects/)).toBeTruthy();
   });
