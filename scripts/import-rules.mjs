@@ -1,5 +1,5 @@
 // Who may import whom (docs/architecture.md, "Rooms"). Reads the import statements of every source
-// file, types included, and fails on a forbidden arrow, an unknown file and a cycle of values.
+// file, types included, and fails on a forbidden arrow, an unknown file and a cycle, of types too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
@@ -9,7 +9,7 @@ const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$|\/test\/|test-setup\.ts$/;
 /** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g;
+  /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g;
 
 /** Rooms, the more exact first, with what else of ours each may import. */
 const ROOMS = [
@@ -85,9 +85,8 @@ function resolveImport(from, target) {
 
 function importsOf(path) {
   const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, type, from, bare, lazy]) => ({
+  return [...text.matchAll(IMPORT)].map(([, from, bare, lazy]) => ({
     target: from ?? bare ?? lazy,
-    isType: type !== undefined,
     isLazy: lazy !== undefined,
   }));
 }
@@ -147,8 +146,8 @@ export function checkImports() {
   const graph = new Map();
   const files = sources();
   for (const path of files) {
-    const values = [];
-    for (const { target, isType, isLazy } of importsOf(path)) {
+    const loaded = [];
+    for (const { target, isLazy } of importsOf(path)) {
       if (target.startsWith('virtual:')) continue;
       const to = resolveImport(path, target);
       if (to === null) {
@@ -157,9 +156,9 @@ export function checkImports() {
       }
       const fault = to.startsWith('npm:') ? outsideFault(path, to) : arrowFault(path, to);
       if (fault !== null) faults.push(`${path} → ${target}: ${fault}`);
-      if (!isType && !isLazy && !to.startsWith('npm:')) values.push(to);
+      if (!isLazy && !to.startsWith('npm:')) loaded.push(to);
     }
-    graph.set(path, values);
+    graph.set(path, loaded);
   }
   return { files: files.length, faults: [...faults, ...cycles(graph)] };
 }

@@ -1,14 +1,27 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
-import type { depotFacts, wholeVehicles } from '../../administration/index.ts';
 import { vehicleGroups } from './repository.ts';
 
-/** Reads what the catalogue says of depots and vehicles; administration has it, which knows events. */
+type Group = AnswerOf<typeof contract.depots.ofVehicle>[number];
+type Vehicle = AnswerOf<typeof contract.vehicles.read>;
+type ByIds<T> = Promise<ReadonlyMap<number, T>>;
+
+/**
+ * Reads what the catalogue says of depots and vehicles. Administration has it and knows events, so that
+ * it is given and not imported.
+ */
 export interface WholeRecords {
-  readonly depotFacts: typeof depotFacts;
-  readonly wholeVehicles: typeof wholeVehicles;
+  readonly depotFacts: (
+    trx: Transaction,
+    ids: readonly number[],
+  ) => ByIds<Omit<Group, 'vehicles' | 'vehicle_count'>>;
+  readonly wholeVehicles: (
+    trx: Transaction,
+    viewer: Viewer,
+    ids: readonly number[],
+  ) => ByIds<Vehicle>;
 }
 
 /** The sidebar that events are searched with. */
