@@ -33,6 +33,7 @@ function validatorAt(parts: readonly string[]): ValidateFunction {
 }
 
 const JSON_TYPE = 'application/json';
+const LINES_TYPE = 'application/x-ndjson';
 
 /** Paths by what they are without the names of their parameters, which the catalogue chooses itself. */
 const unnamed = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
@@ -40,7 +41,7 @@ const PATHS = new Map(Object.keys(document.paths).map((path) => [unnamed(path), 
 
 /**
  * Holds an answer against the OpenAPI document: its status must be listed for the call, its media type
- * for the status, and a JSON body must fit the schema.
+ * for the status, and a JSON body, or each line of one, must fit the schema.
  *
  * @returns what is wrong; null for an answer that the document describes
  */
@@ -62,9 +63,13 @@ export function undocumented(
   if (content[media] === undefined && content['application/octet-stream'] === undefined) {
     return `answers ${status} as "${media}" and documents ${Object.keys(content).join(', ')}`;
   }
-  if (media !== JSON_TYPE || content[JSON_TYPE] === undefined) return null;
-  const at = ['paths', path, verb, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
+  const isLines = media === LINES_TYPE;
+  if ((media !== JSON_TYPE && !isLines) || content[media] === undefined) return null;
+  const at = ['paths', path, verb, 'responses', String(status), 'content', media, 'schema'];
   const fits = validatorAt(at);
-  if (fits(JSON.parse(text))) return null;
-  return `does not fit its schema: ${JSON.stringify(fits.errors?.[0])} ${text.slice(0, 300)}`;
+  const values = isLines ? text.split('\n').filter((line) => line !== '') : [text];
+  const wrong = values.find((value) => !fits(JSON.parse(value)));
+  if (wrong === undefined) return null;
+  fits(JSON.parse(wrong));
+  return `does not fit its schema: ${JSON.stringify(fits.errors?.[0])} ${wrong.slice(0, 300)}`;
 }

@@ -51,8 +51,13 @@ export interface Endpoint {
   readonly answer?: z.ZodType;
   /** Status of a successful answer: 200 where not said, 204 where there is no answer schema. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Answers that are not JSON: an event stream, a redirect or a file, written by the handler. */
-  readonly raw?: 'event-stream' | 'file' | 'redirect' | 'text';
+  /**
+   * Answers that are not one JSON value: an event stream, a redirect, a file or lines of JSON, written
+   * by the handler.
+   */
+  readonly raw?: 'event-stream' | 'file' | 'ndjson' | 'redirect' | 'text';
+  /** Schema of each line of an `ndjson` answer. */
+  readonly line?: z.ZodType;
   /** Requests a minute from one address; public calls that cost something name one. */
   readonly ratePerMinute?: number;
 }
@@ -73,6 +78,10 @@ export type FieldsOf<E extends Endpoint> = Output<E['multipart']>;
 /** What a handler returns and a caller gets. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? z.output<E['answer']>
+  : undefined;
+/** A line of an `ndjson` answer. */
+export type LineOf<E extends Endpoint> = E['line'] extends z.ZodType
+  ? z.output<E['line']>
   : undefined;
 
 /** What a caller passes: only the parts the call has, as they are before parsing. */

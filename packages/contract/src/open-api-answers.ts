@@ -30,6 +30,7 @@ function formatsOf({ query }: Endpoint): readonly string[] {
 /** Media types that a call may answer with, where that is not JSON. */
 export function mediaTypes(call: Endpoint): readonly string[] {
   if (call.raw === 'event-stream') return ['text/event-stream'];
+  if (call.raw === 'ndjson') return ['application/x-ndjson'];
   if (call.raw === 'text') return ['text/plain'];
   if (call.raw === 'redirect') return ['text/html'];
   const values = formatsOf(call);
@@ -98,5 +99,6 @@ export function refusals(call: Endpoint): Json {
 export function successes(call: Endpoint, content: Json | undefined): Json {
   const hasBody = call.answer !== undefined || call.raw !== undefined;
   const status = call.status ?? (hasBody ? 200 : 204);
-  return { [status]: { description: 'Done', ...(content === undefined ? {} : { content }) } };
+  const description = call.raw === 'ndjson' ? 'Lines of JSON, each as the schema says' : 'Done';
+  return { [status]: { description, ...(content === undefined ? {} : { content }) } };
 }

@@ -126,6 +126,11 @@ function requestBody(call: Endpoint, components: Json): Json | undefined {
 
 /** What a call answers when it is done. */
 function answerContent(call: Endpoint, components: Json): Json | undefined {
+  if (call.line !== undefined) {
+    const schema = jsonSchema(call.line, 'output', components);
+    const content = { schema, example: exampleOf(schema, components) };
+    return Object.fromEntries(mediaTypes(call).map((type) => [type, content]));
+  }
   if (call.raw !== undefined) {
     return Object.fromEntries(mediaTypes(call).map((type) => [type, { schema: BYTES }]));
   }

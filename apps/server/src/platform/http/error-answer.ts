@@ -4,7 +4,7 @@ import { HttpError } from '../errors.ts';
 import { type LanguageReference, languageOf } from '../texts.ts';
 
 /** The body of an error answer (requirement T-P01). */
-interface ErrorBody {
+export interface ErrorBody {
   detail: string;
   /** The stable code of `detail`. */
   code: string;
@@ -92,7 +92,7 @@ export function errorAnswer(
  * The language of an answer: that of the header `Accept-Language` where it names one of ours, otherwise
  * that of the account, otherwise English.
  */
-async function answerLanguage(request: FastifyRequest): Promise<LanguageReference> {
+export async function answerLanguage(request: FastifyRequest): Promise<LanguageReference> {
   const wanted = request.headers['accept-language'];
   if (wanted !== undefined && /^(en|pt)\b/i.test(wanted)) return languageOf(wanted);
   const viewer = await request.resolveViewer().catch(() => null);
