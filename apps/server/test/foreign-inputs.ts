@@ -159,6 +159,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     'telematics.trace': { query: { vehicle, ...june } },
     'telematics.matchedTrace': { query: { vehicle, ...june } },
     'trips.list': { query: { vehicle, ...june } },
+    'trips.listMany': { query: { vehicle, ...june } },
     'trips.vehicleTimesheet': { query: { vehicle, ...june } },
     'trips.driverTimesheet': { query: { driver_id: fleet.foreignDriver, ...june } },
     'events.list': { query: { vehicle, ...june } },

@@ -23,7 +23,7 @@ type CallOf<M extends keyof Contract, N extends keyof Contract[M]> = Contract[M]
   : never;
 /** Changes something, or answers with a file or a stream. */
 type MustDecide<E extends Endpoint> = E['method'] extends 'GET'
-  ? E['raw'] extends 'file' | 'redirect' | 'event-stream'
+  ? E['raw'] extends 'file' | 'redirect' | 'event-stream' | 'ndjson'
     ? true
     : false
   : true;
@@ -99,6 +99,7 @@ export const AUDITED_CALLS: Readonly<
   'telematics.trace': shows('trace', 'vehicle', 'vehicle'),
   'telematics.matchedTrace': shows('trace_matched', 'vehicle', 'vehicle'),
   'trips.list': shows('trips', 'vehicle', 'vehicle'),
+  'trips.listMany': shows('trips', 'vehicle', 'vehicle'),
   'trips.vehicleTimesheet': shows('timesheet', 'vehicle', 'vehicle'),
   'trips.driverTimesheet': shows('driver_timesheet', 'driver', 'driver_id'),
   'events.list': shows('events', 'vehicle', 'vehicle'),

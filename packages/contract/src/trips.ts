@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, date, id, idText, longId, moment, textOf, utc } from './fields.ts';
-import { driverName } from './shapes.ts';
+import { driverName, errorAnswer } from './shapes.ts';
 
 const place = z.object({ lat: z.number(), long: z.number() });
 
@@ -47,6 +47,29 @@ const tripTotals = z
     idle_time: z.number(),
   })
   .meta({ id: 'TripTotals' });
+
+/** The most vehicles that one call may ask about. */
+export const MAX_TRIP_VEHICLES = 200;
+
+const tripList = {
+  count: z.int().nonnegative(),
+  results: z.array(trip),
+  /** Not among the trips, nor in their totals. */
+  private_use: z.array(privateTravel),
+  totals: tripTotals,
+};
+
+/** The trips of one of several vehicles, or why they could not be read. */
+const vehicleTrips = z
+  .union([
+    z.object({ vehicle: z.object({ id, registration: z.string() }), ...tripList }),
+    z.object({
+      /** `registration` is null for a vehicle that is unknown or outside the caller's scope. */
+      vehicle: z.object({ id, registration: z.string().nullable() }),
+      error: errorAnswer,
+    }),
+  ])
+  .meta({ id: 'VehicleTrips' });
 
 const timesheetBreak = z.object({ start: utc, end: utc });
 
@@ -103,13 +126,24 @@ export const trips = {
     summary: 'The trips of a vehicle that began between two moments, and their totals.',
     access: { kind: 'module', anyOf: ['Trips'] },
     query: z.object({ vehicle: idText, start: moment, end: moment }),
-    answer: z.object({
-      count: z.int().nonnegative(),
-      results: z.array(trip),
-      /** Not among the trips, nor in their totals. */
-      private_use: z.array(privateTravel),
-      totals: tripTotals,
+    answer: z.object(tripList),
+  }),
+  listMany: endpoint({
+    method: 'GET',
+    path: '/api/vehicles/trips/',
+    ids: ['M-P07'],
+    summary: 'The trips of up to 200 vehicles: a line for each, sent as soon as it is read.',
+    access: { kind: 'module', anyOf: ['Trips'] },
+    query: z.object({
+      /** Repeated for each vehicle; the lines come in this order. */
+      vehicle: z
+        .union([idText, z.array(idText).min(1).max(MAX_TRIP_VEHICLES)])
+        .transform((ids) => [...new Set([ids].flat())]),
+      start: moment,
+      end: moment,
     }),
+    raw: 'ndjson',
+    line: vehicleTrips,
   }),
   vehicleTimesheet: endpoint({
     method: 'GET',

@@ -15,5 +15,6 @@ export {
   driverIsVisible,
   type VehicleQuery,
   vehicleInSight,
+  vehiclesInSight,
   visibleVehicles,
 } from './repository.ts';

@@ -73,6 +73,16 @@ export async function vehicleInSight(trx: Transaction, viewer: Viewer, vehicleId
   return { id: found.id, registration: found.registration };
 }
 
+/** The registrations of those of some vehicles that the viewer may see, by id. */
+export async function vehiclesInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicleIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await visibleVehicles(trx, viewer).where('v.id', 'in', vehicleIds).execute();
+  return new Map(found.map(({ id, registration }) => [id, registration]));
+}
+
 /**
  * Makes sure that the viewer may see a depot.
  *

@@ -106,10 +106,11 @@ describe('every call of the contract that is watched', () => {
     });
     expect(answer.status, await answer.text()).toBeLessThan(300);
     const entries = await entriesSince(before);
-    // Looks at the live map through several calls are one look of the same person.
-    if (isLook && audit.shows === 'live_map' && entries.length === 0) {
+    // Looks at the live map, or at the trips of a vehicle, through several calls are one look.
+    if (isLook && ['live_map', 'trips'].includes(audit.shows) && entries.length === 0) {
       const { rows } = await api.services.db.pool.query(
-        `select from audit_entries where action = 'viewed' and after ->> 'shown' = 'live_map'`,
+        `select from audit_entries where action = 'viewed' and after ->> 'shown' = $1`,
+        [audit.shows],
       );
       expect(rows).toHaveLength(1);
       return;

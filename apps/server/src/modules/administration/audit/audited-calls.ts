@@ -2,7 +2,7 @@ import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { seenSubject } from './repository.ts';
+import { seenSubjects } from './repository.ts';
 
 /** A call that a person made, and that no service wrote an entry for. */
 export interface AuditedCall {
@@ -26,7 +26,8 @@ export class AuditedCalls {
     const { kind, action, id, name, asked, fields } = call;
     await this.services.db.asSystem(async (trx) => {
       const isNamed = (kind === 'vehicle' || kind === 'driver') && Number(id) > 0;
-      const subject = isNamed ? await seenSubject(trx, kind, Number(id)) : undefined;
+      const seen = isNamed ? await seenSubjects(trx, kind, [Number(id)]) : undefined;
+      const subject = seen?.get(Number(id));
       await recordChange(trx, {
         customerId: subject?.customerId ?? viewer.customerId,
         actor: await actorOf(trx, viewer),

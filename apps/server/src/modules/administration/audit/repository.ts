@@ -111,24 +111,26 @@ export async function auditEntry(trx: Transaction, viewer: Viewer, id: number) {
     .executeTakeFirst();
 }
 
-/** The vehicle or driver that somebody looked at, as the log names it. */
-export async function seenSubject(
+/** The vehicles or drivers that somebody looked at, as the log names them, by id. */
+export async function seenSubjects(
   trx: Transaction,
   kind: 'vehicle' | 'driver',
-  id: number,
-): Promise<{ customerId: number; name: string } | undefined> {
+  ids: readonly number[],
+): Promise<Map<number, { readonly customerId: number; readonly name: string }>> {
   if (kind === 'vehicle') {
-    const row = await trx
+    const rows = await trx
       .selectFrom('vehicles')
-      .select(['customer_id', 'registration'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && { customerId: row.customer_id, name: row.registration };
+      .select(['id', 'customer_id', 'registration'])
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(rows.map((v) => [v.id, { customerId: v.customer_id, name: v.registration }]));
   }
-  const row = await trx
+  const rows = await trx
     .selectFrom('drivers')
-    .select(['customer_id', 'first_name', 'surname'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && { customerId: row.customer_id, name: `${row.first_name} ${row.surname}` };
+    .select(['id', 'customer_id', 'first_name', 'surname'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((d) => [d.id, { customerId: d.customer_id, name: `${d.first_name} ${d.surname}` }]),
+  );
 }

@@ -62,13 +62,14 @@ export function watchCalls(app: FastifyInstance, viewings: Viewings, calls: Audi
     const { asked, fields } = inputOf(request);
     const given = audit.id === undefined ? undefined : (asked[audit.id] ?? fields[audit.id]);
     if ('shows' in audit) {
-      const id = Number(given ?? Number.NaN);
-      await viewings.seen(viewer, {
-        subject: audit.kind === undefined || !(id > 0) ? null : { kind: audit.kind, id },
-        shown: audit.shows,
-        start: textOf(asked.start),
-        end: textOf(asked.end),
-      });
+      const { kind, shows: shown } = audit;
+      const days = { start: textOf(asked.start), end: textOf(asked.end) };
+      const ids = scopes.get(request)?.shown ?? [Number(given ?? Number.NaN)];
+      const subjects = ids.map((id) => (kind === undefined || !(id > 0) ? null : { kind, id }));
+      await viewings.seenAll(
+        viewer,
+        subjects.map((subject) => ({ subject, shown, ...days })),
+      );
       return;
     }
     // The service has written what it changed, with the values before and after.
@@ -88,7 +89,7 @@ export function watchCalls(app: FastifyInstance, viewings: Viewings, calls: Audi
       done();
       return;
     }
-    const scope: AuditScope = { entries: 0 };
+    const scope: AuditScope = { entries: 0, shown: null };
     scopes.set(request, scope);
     auditScope.run(scope, done);
   });

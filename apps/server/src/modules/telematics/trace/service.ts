@@ -63,8 +63,8 @@ export class TraceService {
       const range = { start, end };
       const sums = trailSums(
         rows,
-        await tripRows(trx, vehicle.id, range),
-        await privateTravelRows(trx, vehicle.id, range),
+        await tripRows(trx, [vehicle.id], range),
+        await privateTravelRows(trx, [vehicle.id], range),
       );
       const trail =
         query.shape === 'columns'

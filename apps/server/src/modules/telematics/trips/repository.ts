@@ -7,6 +7,7 @@ import { type DriverName, visibleDrivers, visibleVehicles } from '../../fleet/in
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 export interface TripRow {
+  vehicle_id: number;
   /** A bigint: it arrives as text. */
   id: string;
   started_ms: number;
@@ -27,28 +28,29 @@ export interface TripRow {
   next_ms: number | null;
 }
 
-/** The trips of a vehicle in sight that began in the range, by their start. */
+/** The trips of vehicles in sight that began in the range, by vehicle and start. */
 export async function tripRows(
   trx: Transaction,
-  vehicleId: number,
+  vehicleIds: readonly number[],
   range: { readonly start: Date; readonly end: Date },
 ): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`
-    select t.id, ${ms('t.started_at')} as started_ms, ${ms('t.ended_at')} as ended_ms, t.in_progress,
-      t.start_latitude, t.start_longitude, t.end_latitude, t.end_longitude, t.distance_m,
-      t.driving_s, t.idle_s, t.max_speed_kmh, t.driver_id, d.first_name, d.surname,
+    select t.vehicle_id, t.id, ${ms('t.started_at')} as started_ms, ${ms('t.ended_at')} as ended_ms,
+      t.in_progress, t.start_latitude, t.start_longitude, t.end_latitude, t.end_longitude,
+      t.distance_m, t.driving_s, t.idle_s, t.max_speed_kmh, t.driver_id, d.first_name, d.surname,
       coalesce(${ms('t.next_at')}, (select ${ms('n.started_at')} from trips n
-        where n.vehicle_id = ${vehicleId} and n.started_at >= ${range.end}
+        where n.vehicle_id = t.vehicle_id and n.started_at >= ${range.end}
           and t.next_at is null order by n.started_at limit 1)) as next_ms
-    from (select *, lead(started_at) over (order by started_at) as next_at from trips
-      where vehicle_id = ${vehicleId} and started_at >= ${range.start}
+    from (select *, lead(started_at) over (partition by vehicle_id order by started_at) as next_at
+      from trips where vehicle_id = any(${vehicleIds}::int[]) and started_at >= ${range.start}
         and started_at < ${range.end}) t
     left join drivers d on d.id = t.driver_id
-    order by t.started_at`.execute(trx);
+    order by t.vehicle_id, t.started_at`.execute(trx);
   return rows;
 }
 
 export interface PrivateTravelRow {
+  vehicle_id: number;
   started_ms: number;
   ended_ms: number;
   distance_m: number;
@@ -59,26 +61,29 @@ const PARTED_BY = sql`interval '1 hour'`;
 /** What a receiver at rest adds up to is no journey (M-P08). */
 const SHORTEST_M = 100;
 
-/** How far a vehicle went in private use, journey by journey, of those that began in the range. */
+/** How far vehicles went in private use, journey by journey, of those that began in the range. */
 export async function privateTravelRows(
   trx: Transaction,
-  vehicleId: number,
+  vehicleIds: readonly number[],
   range: { readonly start: Date; readonly end: Date },
 ): Promise<PrivateTravelRow[]> {
   const { rows } = await sql<PrivateTravelRow>`
-    select min(${ms('device_time')}) as started_ms, max(${ms('device_time')}) as ended_ms,
+    select vehicle_id, min(${ms('device_time')}) as started_ms, max(${ms('device_time')}) as ended_ms,
       sum(private_leg_m)::float8 as distance_m
     from (
-      select device_time, private_leg_m, count(*) filter (where is_first) over (order by device_time)
-          as journey
+      select vehicle_id, device_time, private_leg_m,
+        count(*) filter (where is_first) over by_time as journey
       from (
-        select device_time, private_leg_m, device_time - lag(device_time) over (order by device_time)
-          > ${PARTED_BY} as is_first
-        from positions where vehicle_id = ${vehicleId} and device_time >= ${range.start}
-          and device_time < ${range.end} and private_leg_m > 0
+        select vehicle_id, device_time, private_leg_m,
+          device_time - lag(device_time) over by_time > ${PARTED_BY} as is_first
+        from positions where vehicle_id = any(${vehicleIds}::int[])
+          and device_time >= ${range.start} and device_time < ${range.end} and private_leg_m > 0
+        window by_time as (partition by vehicle_id order by device_time)
       ) legs
+      window by_time as (partition by vehicle_id order by device_time)
     ) journeys
-    group by journey having sum(private_leg_m) >= ${SHORTEST_M} order by 1`.execute(trx);
+    group by vehicle_id, journey having sum(private_leg_m) >= ${SHORTEST_M}
+    order by vehicle_id, started_ms`.execute(trx);
   return rows;
 }
 

@@ -1,28 +1,24 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import {
-  type AddressFinder,
   addressFinder,
   driverInSight,
-  driverOf,
   vehicleInSight,
+  vehiclesInSight,
 } from '../../fleet/index.ts';
+import { tripsOfMany, type VehicleOutcome } from './many.ts';
 import {
   driverRows,
-  type PrivateTravelRow,
   privateTravelRows,
   type TimesheetSubject,
-  type TripRow,
   timesheetRows,
   tripRows,
 } from './repository.ts';
-import { restAfter } from './rest-after.ts';
 import { type Timesheet, timesheetOf } from './timesheet.ts';
-
-type Trips = AnswerOf<typeof contract.trips.list>;
+import { type TripList, tripListOf } from './trip-list.ts';
 
 interface RangeQuery {
   readonly start: string;
@@ -30,33 +26,31 @@ interface RangeQuery {
   readonly time_zone?: string | undefined;
 }
 
-const toTravel = (row: PrivateTravelRow): Trips['private_use'][number] => ({
-  start_time: toApiDateTime(row.started_ms),
-  end_time: toApiDateTime(row.ended_ms),
-  distance: Math.round(row.distance_m),
-});
+/** The trips of several vehicles, vehicle by vehicle. */
+interface ManyTrips {
+  /** Registrations of the vehicles that the viewer may see, by id. */
+  readonly registrations: ReadonlyMap<number, string>;
+  /** In the order of the question. A vehicle out of sight fails with HttpError 404. */
+  readonly outcomes: AsyncIterable<VehicleOutcome>;
+}
 
-function toTrip(
-  row: TripRow,
-  address: AddressFinder,
-  travels: readonly PrivateTravelRow[],
-): Trips['results'][number] {
-  return {
-    id: Number(row.id),
-    start_time: toApiDateTime(row.started_ms),
-    end_time: toApiDateTime(row.ended_ms),
-    start_address: address(row.start_latitude, row.start_longitude),
-    end_address: address(row.end_latitude, row.end_longitude),
-    start: { lat: row.start_latitude, long: row.start_longitude },
-    end: { lat: row.end_latitude, long: row.end_longitude },
-    distance: Math.round(row.distance_m),
-    driving_time: row.driving_s,
-    idle_time: row.idle_s,
-    stop_after: restAfter(row, travels),
-    max_speed: row.max_speed_kmh,
-    driver: driverOf(row),
-    in_progress: row.in_progress,
-  };
+/** Puts the vehicles that the viewer may not see among the others, where the question named them. */
+async function* withUnseen(
+  asked: readonly number[],
+  seen: ReadonlyMap<number, string>,
+  read: AsyncGenerator<VehicleOutcome>,
+): AsyncGenerator<VehicleOutcome> {
+  try {
+    for (const vehicleId of asked) {
+      if (!seen.has(vehicleId)) yield { vehicleId, error: notFound() };
+      else {
+        const next = await read.next();
+        if (next.done !== true) yield next.value;
+      }
+    }
+  } finally {
+    await read.return(undefined);
+  }
 }
 
 /** Trips and timesheets (area M; ). */
@@ -68,24 +62,35 @@ export class TripsService {
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
    */
-  async trips(viewer: Viewer, query: RangeQuery & { vehicle: number }): Promise<Trips> {
+  async trips(viewer: Viewer, query: RangeQuery & { vehicle: number }): Promise<TripList> {
     const range = rangeOf(viewer, query);
-    const { rows, travels } = await this.db.asViewer(viewer, async (trx) => {
+    const rows = await this.db.asViewer(viewer, async (trx) => {
       const { id } = await vehicleInSight(trx, viewer, query.vehicle);
       return {
-        rows: await tripRows(trx, id, range),
-        travels: await privateTravelRows(trx, id, range),
+        trips: await tripRows(trx, [id], range),
+        travels: await privateTravelRows(trx, [id], range),
       };
     });
-    const address = addressFinder(viewer.distanceUnit);
-    const results = rows.map((row) => toTrip(row, address, travels));
-    const totals = { trips: results.length, distance: 0, driving_time: 0, idle_time: 0 };
-    for (const trip of results) {
-      totals.distance += trip.distance;
-      totals.driving_time += trip.driving_time;
-      totals.idle_time += trip.idle_time;
-    }
-    return { count: results.length, results, private_use: travels.map(toTravel), totals };
+    return tripListOf(rows, addressFinder(viewer.distanceUnit));
+  }
+
+  /**
+   * The trips of several vehicles that began in the range, read while they are taken.
+   *
+   * @throws HttpError 400 for a wrong range, 404 where the viewer may see none of the vehicles
+   */
+  async tripsOfMany(
+    viewer: Viewer,
+    query: RangeQuery & { vehicle: readonly number[] },
+  ): Promise<ManyTrips> {
+    const range = rangeOf(viewer, query);
+    const registrations = await this.db.asViewer(viewer, (trx) =>
+      vehiclesInSight(trx, viewer, query.vehicle),
+    );
+    if (registrations.size === 0) throw notFound();
+    const seen = query.vehicle.filter((id) => registrations.has(id));
+    const read = tripsOfMany(this.db, viewer, seen, range);
+    return { registrations, outcomes: withUnseen(query.vehicle, registrations, read) };
   }
 
   /**
