@@ -23,7 +23,7 @@ export const CHUNK_GROUPS = [
   // Of the pages of `index.html`.
   {
     name: 'calls',
-    test: /src[\\/](api[\\/]client|shell[\\/](i18n|logo|session[\\/](routes|leave)))\.tsx?$|contract-calls/,
+    test: /src[\\/](api[\\/](client|lines)|shell[\\/](i18n|logo|session[\\/](routes|leave)))\.tsx?$|contract-calls/,
   },
   // Of every page after sign-in: addresses, data, the frame around the screen.
   {

@@ -7,6 +7,7 @@ const NAME = 'virtual:contract-calls';
 interface Call {
   readonly method: string;
   readonly path: string;
+  readonly raw?: string;
 }
 
 /** Methods and paths of every call, read by running the contract once, here at build time. */
@@ -23,19 +24,25 @@ export async function readCalls(): Promise<Record<string, Record<string, Call>>>
   const calls: Record<string, Record<string, Call>> = {};
   for (const [module, endpoints] of Object.entries<Record<string, Call>>(contract)) {
     calls[module] = Object.fromEntries(
-      Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+      Object.entries(endpoints).map(([name, { method, path, raw }]) => [
+        name,
+        { method, path, ...(raw === undefined ? {} : { raw }) },
+      ]),
     );
   }
   return calls;
 }
 
-/** The calls as the page carries them: `GET /api/track/` each. */
+/** The calls as the page carries them: `GET /api/track/` each, with ` ndjson` where lines are answered. */
 function lines(calls: Awaited<ReturnType<typeof readCalls>>): Record<string, object> {
   return Object.fromEntries(
     Object.entries(calls).map(([module, endpoints]) => [
       module,
       Object.fromEntries(
-        Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]),
+        Object.entries(endpoints).map(([name, { method, path, raw }]) => [
+          name,
+          `${method} ${path}${raw === 'ndjson' ? ' ndjson' : ''}`,
+        ]),
       ),
     ]),
   );

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:contract-calls' {
-  /** Method and path of each call, with a space between them, by module and name. */
+  /** Method and path of each call, and `ndjson` where it answers lines, apart by spaces, by module and name. */
   export const calls: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

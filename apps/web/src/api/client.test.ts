@@ -1,3 +1,4 @@
+import { contract } from '@roadworthy/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../shell/session/storage.ts';
 import { testUser } from '../test-user.ts';
@@ -69,5 +70,95 @@ describe('calls', () => {
   it('[T-07] a network failure raises "Network response was not OK"', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
     await expect(api.signIn.currentUser()).rejects.toThrow('Network response was not OK');
+  });
+});
+
+describe('a call that answers lines', () => {
+  const range = { start: '2026-06-01', end: '2026-06-07' };
+  const line = (id: number) => {
+    const totals = { trips: 0, distance: 0, driving_time: 0, idle_time: 0 };
+    const vehicle = { id, registration: `Ä${id}` };
+    return { vehicle, count: 0, results: [], private_use: [], totals };
+  };
+
+  /** Answers with a body that the test fills, and says whether its reader has cancelled it. */
+  function answerInParts() {
+    const state = { isCancelled: false, asked: '' };
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+    vi.stubGlobal('fetch', async (url: string) => {
+      state.asked = url;
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            body = controller;
+          },
+          cancel: () => {
+            state.isCancelled = true;
+          },
+        }),
+      );
+    });
+    return {
+      state,
+      send: (part: Uint8Array | string) =>
+        body?.enqueue(typeof part === 'string' ? new TextEncoder().encode(part) : part),
+      end: () => body?.close(),
+      fail: () => body?.error(new TypeError('network error')),
+    };
+  }
+
+  const listMany = () => api.trips.listMany({ query: { vehicle: [1, 2], ...range } });
+
+  it('[M-P07] gives each line when it is complete, wherever the network cuts it', async () => {
+    const server = answerInParts();
+    const lines = listMany();
+    const first = lines.next();
+    await vi.waitFor(() => expect(server.state.asked).not.toBe(''));
+    expect(server.state.asked).toBe(
+      '/api/vehicles/trips/?vehicle=1&vehicle=2&start=2026-06-01&end=2026-06-07',
+    );
+    const bytes = new TextEncoder().encode(
+      `${JSON.stringify(line(1))}\n${JSON.stringify(line(2))}`,
+    );
+    // Within the two bytes of the first letter of the registration.
+    const cut = bytes.indexOf(0xc3) + 1;
+    server.send(bytes.slice(0, cut));
+    server.send(bytes.slice(cut));
+    expect((await first).value).toEqual(contract.trips.listMany.line.parse(line(1)));
+    const second = lines.next();
+    server.send('\n');
+    expect((await second).value).toEqual(line(2));
+    server.end();
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  it('[M-P07] ends the answer when its reader leaves', async () => {
+    const server = answerInParts();
+    const lines = listMany();
+    const first = lines.next();
+    await vi.waitFor(() => expect(server.state.asked).not.toBe(''));
+    server.send(`${JSON.stringify(line(1))}\n`);
+    await first;
+    await lines.return();
+    expect(server.state.isCancelled).toBe(true);
+  });
+
+  it('[T-07] fails where the answer breaks off, between lines or within one', async () => {
+    for (const breaks of ['fail', 'end'] as const) {
+      const server = answerInParts();
+      const lines = listMany();
+      const first = lines.next();
+      await vi.waitFor(() => expect(server.state.asked).not.toBe(''));
+      server.send(`${JSON.stringify(line(1))}\n{"vehicle":`);
+      expect((await first).value).toEqual(line(1));
+      const second = lines.next();
+      server[breaks]();
+      await expect(second).rejects.toThrow('Network response was not OK');
+    }
+  });
+
+  it('[T-03] fails before the first line where the server refuses', async () => {
+    answerWith(400, { detail: 'A range may be 31 days at most.' });
+    await expect(listMany().next()).rejects.toThrow('A range may be 31 days at most.');
   });
 });

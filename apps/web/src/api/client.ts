@@ -1,9 +1,10 @@
 import { calls } from 'virtual:contract-calls';
-import type { AnswerOf, Contract, Endpoint, RequestOf } from '@roadworthy/contract';
+import type { AnswerOf, Contract, Endpoint, LineOf, RequestOf } from '@roadworthy/contract';
 import { accessToken } from '../shell/session/cookies.ts';
 import { goToLogin } from '../shell/session/leave.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { served } from './bases.ts';
+import { readLines } from './lines.ts';
 
 export { ApiError } from './api-error.ts';
 
@@ -14,10 +15,15 @@ export interface CallOptions {
   readonly quiet?: boolean;
 }
 
+/** Lines as they arrive, of a call that answers lines of JSON; else the answer. */
+type Answered<E extends Endpoint> = E['raw'] extends 'ndjson'
+  ? AsyncGenerator<LineOf<E>, void, undefined>
+  : Promise<AnswerOf<E>>;
+
 type Caller<E extends Endpoint> =
   object extends RequestOf<E>
-    ? (request?: RequestOf<E> & CallOptions) => Promise<AnswerOf<E>>
-    : (request: RequestOf<E> & CallOptions) => Promise<AnswerOf<E>>;
+    ? (request?: RequestOf<E> & CallOptions) => Answered<E>
+    : (request: RequestOf<E> & CallOptions) => Answered<E>;
 
 /** Every JSON call of the contract as a function. */
 export type Api = {
@@ -85,12 +91,17 @@ export function callHeaders(): Record<string, string> {
   };
 }
 
-async function call(method: string, path: string, request: AnyRequest = {}): Promise<unknown> {
+async function send(
+  method: string,
+  path: string,
+  request: AnyRequest,
+  accept: string,
+): Promise<Response> {
   const hasBody = request.body !== undefined;
   const response = await fetch(addressOf(path, request), {
     method,
     headers: {
-      Accept: 'application/json',
+      Accept: accept,
       ...callHeaders(),
       ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
     },
@@ -101,18 +112,31 @@ async function call(method: string, path: string, request: AnyRequest = {}): Pro
     // Requirement T-07, for every call.
     throw new ApiError(0, 'Network response was not OK', {});
   });
-  if (!response.ok) return fail(response, path, request.quiet ?? false);
+  return response.ok ? response : fail(response, path, request.quiet ?? false);
+}
+
+async function call(method: string, path: string, request: AnyRequest = {}): Promise<unknown> {
+  const response = await send(method, path, request, 'application/json');
   return response.status === 204 ? undefined : response.json();
 }
 
-/** The typed client: `api.telematics.trackGroup({ query: { group_id: 3 } })`. */
+async function* lines(method: string, path: string, request: AnyRequest = {}) {
+  const response = await send(method, path, request, 'application/x-ndjson');
+  if (response.body !== null) yield* readLines(response.body);
+}
+
+/**
+ * The typed client: `api.telematics.trackGroup({ query: { group_id: 3 } })`. A call that answers lines of
+ * JSON is an asynchronous generator; a reader that leaves its loop ends the answer.
+ */
 export const api = Object.fromEntries(
   Object.entries(calls).map(([module, endpoints]) => [
     module,
     Object.fromEntries(
       Object.entries(endpoints).map(([name, line]) => {
-        const [method = '', path = ''] = line.split(' ');
-        return [name, (request?: AnyRequest) => call(method, path, request)];
+        const [method = '', path = '', raw] = line.split(' ');
+        const answer = raw === 'ndjson' ? lines : call;
+        return [name, (request?: AnyRequest) => answer(method, path, request)];
       }),
     ),
   ]),
