@@ -20,9 +20,11 @@ export interface MakerPace {
   readonly pollMs: number;
   readonly atOnce: number;
   readonly aliveMs: number;
+  /** How often documents whose process ended are looked for. */
+  readonly recoverMs: number;
 }
 
-const PACE: MakerPace = { pollMs: 1000, atOnce: 4, aliveMs: 5000 };
+const PACE: MakerPace = { pollMs: 1000, atOnce: 4, aliveMs: 5000, recoverMs: 30_000 };
 const DAY_MS = 86_400_000;
 const MAX_BYTES = 1_000_000_000;
 
@@ -45,6 +47,8 @@ export class MonthMaker {
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   #isStopped = false;
+  /** When documents whose process ended are looked for again, by the clock of the process. */
+  #recoverAtMs = 0;
 
   constructor(
     private readonly services: MakerServices,
@@ -83,7 +87,10 @@ export class MonthMaker {
 
   async #take(): Promise<void> {
     const { db } = this.services;
-    await db.asSystem((trx) => recoverLost(trx));
+    if (performance.now() >= this.#recoverAtMs) {
+      await db.asSystem((trx) => recoverLost(trx));
+      this.#recoverAtMs = performance.now() + this.#pace.recoverMs;
+    }
     while (!this.#isStopped && this.#running.size < this.#pace.atOnce) {
       const row = await db.asSystem((trx) => takeNext(trx));
       if (row === undefined) return;

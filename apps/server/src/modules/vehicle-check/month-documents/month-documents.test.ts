@@ -138,6 +138,31 @@ describe('A month as PDF', () => {
     expect((await list())[0]?.failure).toContain('Request it again');
   }, 60_000);
 
+  it('[L-10] is looked for as lost at the start and after the pace, not with each look at the queue', async () => {
+    const { id } = (await make()).body;
+    const others = async () => (await list(colleague)).map(({ state }) => state);
+    const stop = startMonthDocuments(api.services, { pollMs: 20, recoverMs: 600_000 });
+    await until(async () => (await states())[0] === 'ready');
+    await query(
+      `update month_documents set state = 'running', attempts = 1,
+         alive_at = now() - interval '2 minutes' where id = $1`,
+      [id],
+    );
+    await make('2026-06', colleague);
+    await until(async () => (await others())[0] === 'ready');
+    expect(await states()).toEqual(['running']);
+    await stop();
+    const stopAgain = startMonthDocuments(api.services, { pollMs: 20, recoverMs: 20 });
+    await until(async () => (await states())[0] === 'ready');
+    await query(
+      `update month_documents set state = 'running', attempts = 1,
+         alive_at = now() - interval '2 minutes' where id = $1`,
+      [id],
+    );
+    await until(async () => (await states())[0] === 'ready');
+    await stopAgain();
+  }, 60_000);
+
   it('[L-10] [U-P03] fails where the person sees the depot no more, and twenty wait at most', async () => {
     await make();
     await query('update users set is_active = false where id = $1', [fleet.keeper]);
