@@ -58,7 +58,6 @@ async function entriesOf(file, fileSize) {
   for (let place = 0; place + ENTRY_SIZE <= size; ) {
     if (directory.readUInt32LE(place) !== ENTRY) throw new NoArchive();
     entries.push({
-      flags: directory.readUInt16LE(place + 8),
       method: directory.readUInt16LE(place + 10),
       packedBytes: directory.readUInt32LE(place + 20),
       unpackedBytes: directory.readUInt32LE(place + 24),
