@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCustomer, makeVehicle } from '../../../test/fleet.ts';
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
-import { migrate } from './index.ts';
+import { migrate, openDatabase } from './index.ts';
 
 let test: TestDatabase;
 const ids: Record<string, { customer: number; vehicle: number }> = {};
@@ -148,6 +148,30 @@ describe('row-level security', () => {
   it('the restriction ends with the transaction', async () => {
     const rows = await test.db.asSystem((trx) => trx.selectFrom('vehicles').select('id').execute());
     expect(rows).toHaveLength(2);
+  });
+});
+
+describe('work that runs alone', () => {
+  it('answers 503 where other work of its key takes too long, and runs once that has ended', async () => {
+    const db = openDatabase(test.url, { lockWaitMs: 20 });
+    try {
+      await db.alone('driver 1', async () => {
+        const waiting = db.alone('driver 1', async () => 'done');
+        await expect(waiting).rejects.toMatchObject({
+          statusCode: 503,
+          detail: 'request.record_busy',
+        });
+        expect(await db.alone('driver 2', async () => 'done')).toBe('done');
+      });
+      expect(await db.alone('driver 1', async () => 'done')).toBe('done');
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('leaves other failures of the work as they are', async () => {
+    const work = test.db.alone('driver 1', () => Promise.reject(new Error('own failure')));
+    await expect(work).rejects.toThrow('own failure');
   });
 });
 

@@ -1,5 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { unavailable } from '../errors.ts';
 import type { Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -22,6 +23,8 @@ export interface Database {
   /**
    * Runs work while no other work of the same key runs, in any process of this database. For a change
    * that first reads what it changes in a transaction of its own.
+   *
+   * @throws HttpError 503 where the other work takes too long
    */
   alone<T>(key: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -29,11 +32,20 @@ export interface Database {
 
 /** No statement of a request may hold a connection longer; what takes longer is work for a job. */
 const REQUEST_LIMIT = '30s';
+/** Work waits so long for other work of the same key. */
+const LOCK_WAIT_MS = 30_000;
+/** PostgreSQL's code of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Connections that hold locks; work that waits for one holds no connection that other work needs. */
 const LOCK_CONNECTIONS = 8;
 
-function locksOf(url: string) {
+function refuseBusy(error: { readonly code?: string }): never {
+  if (error.code === LOCK_NOT_AVAILABLE) throw unavailable('request.record_busy');
+  throw error;
+}
+
+function locksOf(url: string, waitMs: number) {
   const pool = new pg.Pool({
     connectionString: url,
     max: LOCK_CONNECTIONS,
@@ -46,8 +58,10 @@ function locksOf(url: string) {
       const client = await pool.connect();
       let failure: Error | undefined;
       try {
-        await client.query(`begin; set local lock_timeout = '${REQUEST_LIMIT}'`);
-        await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+        await client.query(`begin; set local lock_timeout = ${waitMs}`);
+        await client
+          .query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+          .catch(refuseBusy);
         return await work();
       } finally {
         await client.query('commit').catch((error: Error) => {
@@ -72,7 +86,10 @@ function customerSetting({ customerId, isGlobalAdmin }: CustomerScope): string {
  *
  * @param url connection string of the owner
  */
-export function openDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { readonly maxConnections?: number; readonly lockWaitMs?: number } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 20,
@@ -81,7 +98,7 @@ export function openDatabase(url: string, options: { maxConnections?: number } =
   });
   // A connection lost while idle is replaced by the pool; the query that needs it will tell.
   pool.on('error', () => undefined);
-  const locks = locksOf(url);
+  const locks = locksOf(url, options.lockWaitMs ?? LOCK_WAIT_MS);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
