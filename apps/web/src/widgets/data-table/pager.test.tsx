@@ -72,6 +72,24 @@ describe('the pages of a long list', () => {
     expect(pages).toEqual([150, 200]);
   });
 
+  it('[R-004] end at a button that leads to the last page, also by keyboard', async () => {
+    render(<Host from={1} count={10_000} isLimit={false} />);
+    button('Last page').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(pages).toEqual([200]);
+    expect(range()).toBe('9,951–10,000 of 10,000');
+    expect(button('Last page').disabled).toBe(true);
+  });
+
+  it('[R-168] have no button to the last page while rows are not all counted, and of two pages', () => {
+    render(<Host from={1} count={10_000} isLimit />);
+    expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull();
+    cleanup();
+    render(<Host from={1} count={100} isLimit={false} />);
+    expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull();
+    expect(button('Next page').disabled).toBe(false);
+  });
+
   it('[R-004] lead back to the last page from one past the end', async () => {
     render(<Host from={900} count={10_020} isLimit={false} />);
     expect(range()).toBe('0–0 of 10,020');

@@ -48,8 +48,9 @@ function PageField({
 }
 
 /**
- * Goes to the next, the previous or any page of a list that the server pages, and says how long a page
- * is. Where rows are counted up to a limit, pages go on beyond the count.
+ * Goes to the next, the previous, the last or any page of a list that the server pages, and says how long
+ * a page is. Where rows are counted up to a limit, pages go on beyond the count, and which is the last one
+ * is not known.
  *
  * @param page from 1
  * @param isLimit there are more rows than were counted
@@ -117,6 +118,17 @@ export function Pager({
       >
         <span aria-hidden="true">›</span>
       </button>
+      {!isLimit && last > 2 && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('table.lastPage')}
+          disabled={page === last}
+          onClick={() => onPage(last)}
+        >
+          <span aria-hidden="true">»</span>
+        </button>
+      )}
     </nav>
   );
 }
