@@ -36,6 +36,12 @@ export function pageOf(query: PagedQuery): Page {
 /** Rows of a list are counted so far; pages go on beyond it (requirements R-168, R-P07). */
 export const COUNT_LIMIT = 10_000;
 
+/**
+ * A search that has to look at row after row counts its hits so far, in every list. Fewer than
+ * {@link COUNT_LIMIT}: with one hit in ten rows, that many would take a walk of 100,000 rows for each page.
+ */
+export const SEARCH_COUNT_LIMIT = 1000;
+
 /** How many rows a list has, as far as is known. */
 export interface ListCount {
   readonly count: number;

@@ -8,6 +8,7 @@ export {
   type CountedRows,
   contains,
   countedPage,
+  fewPage,
   type SearchedList,
   searchedPage,
 } from './search.ts';

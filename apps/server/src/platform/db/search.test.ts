@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCustomer, makeVehicle } from '../../../test/fleet.ts';
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
+import { SEARCH_COUNT_LIMIT } from '../paging.ts';
 import { type SearchedList, searchedPage } from './index.ts';
 
 const TRACKERS = 12_000;
@@ -79,6 +80,10 @@ describe('a search in a long list', () => {
     expect(await page('fmc1', 50, 3000)).toMatchObject({ count: 3051, isLimit: true });
     expect((await page('fmc1', 50, all.length - 20)).rows).toEqual(all.slice(-20));
     expect(await page('fmc1', 50, all.length - 20)).toMatchObject({ count: all.length });
+  });
+
+  it('[R-P07] counts a thousand hits of what most rows hold', async () => {
+    expect(await page('0')).toMatchObject({ count: SEARCH_COUNT_LIMIT, isLimit: true });
   });
 
   it('[R-P04] [R-P07] finds what is rare by an index, and counts it', async () => {

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { COUNT_LIMIT, containsPattern, countOf, type ListCount, rowsToCount } from '../paging.ts';
+import {
+  COUNT_LIMIT,
+  containsPattern,
+  countOf,
+  type ListCount,
+  rowsToCount,
+  SEARCH_COUNT_LIMIT,
+} from '../paging.ts';
 import type { Transaction } from './database.ts';
 
 /** What an index may find of a search; what is met more often is met soon on the way through a list. */
@@ -108,6 +115,37 @@ interface Part {
   readonly offset: number;
 }
 
+/** A list of so few rows that all of them may be read for each page. */
+interface FewRows {
+  /** `from … where …` of all pages. */
+  readonly matching: RawBuilder<unknown>;
+  /** Column with the id. */
+  readonly id: string;
+  /** What follows `order by`. */
+  readonly order: RawBuilder<unknown>;
+  /** Columns of the rows on the page. */
+  readonly columns: RawBuilder<unknown>;
+  /** Joins these columns to the ids of the page, `h.id`. */
+  readonly joins: RawBuilder<unknown>;
+}
+
+/** Reads a page of few rows and counts all pages in the same statement, so that the rows are read once. */
+export async function fewPage<Row extends object>(
+  trx: Transaction,
+  page: Part,
+  { matching, id, order, columns, joins }: FewRows,
+): Promise<CountedRows<Row>> {
+  const { rows } = await sql<Row & { place: string | null; total: number }>`
+    with hits as materialized (
+      select ${sql.ref(id)} as id, row_number() over (order by ${order}) as place ${matching}),
+    shown as (select h.place, ${columns} from hits h ${joins}
+      where h.place > ${page.offset} and h.place <= ${page.offset + page.limit})
+    select c.total, s.* from (select count(*)::int as total from hits) c
+    left join shown s on true order by s.place`.execute(trx);
+  const shown = rows.filter(({ place }) => place !== null);
+  return { ...countOf(page, shown.length, rows[0]?.total ?? 0), rows: shown };
+}
+
 /** Counts the matching rows of a page that was read, as far as {@link rowsToCount} says. */
 async function countAround<Row>(
   trx: Transaction,
@@ -144,18 +182,25 @@ export async function countedPage<Row>(
  * before an index is asked for it in vain. All of it is counted only past its end: elsewhere there are as
  * many as were seen, and one more after a full page, so that it can be turned.
  *
- * @param whole the list without its search; `read` makes the page of `from … where …` with it
+ * @param whole the list without its search; `read` makes the page of `from … where …` with it, or, where a
+ *   page is read in parts, of the condition that is the search
  */
 export async function searchedPage<Row>(
   trx: Transaction,
   list: SearchedList,
   page: Part & { readonly search: string },
-  whole: WholeList & { readonly read: (matching: RawBuilder<unknown>) => RawBuilder<Row> },
+  whole: WholeList & {
+    readonly read: (
+      matching: RawBuilder<unknown>,
+      condition: RawBuilder<boolean>,
+    ) => RawBuilder<Row>;
+  },
 ): Promise<CountedRows<Row>> {
   const { condition, sampleHits } = await searchIn(trx, list, page.search, whole);
   const matching = sql`${whole.some} and ${condition}`;
-  const { rows } = await whole.read(matching).execute(trx);
+  const { rows } = await whole.read(matching, condition).execute(trx);
   if (sampleHits === null || rows.length < page.limit)
     return countAround(trx, page, rows, matching);
-  return { count: Math.max(sampleHits, page.offset + rows.length + 1), isLimit: true, rows };
+  const seen = Math.min(sampleHits, SEARCH_COUNT_LIMIT);
+  return { count: Math.max(seen, page.offset + rows.length + 1), isLimit: true, rows };
 }

@@ -9,6 +9,7 @@ import {
   type ListCount,
   type Page,
   rowsToCount,
+  SEARCH_COUNT_LIMIT,
 } from '../../../platform/paging.ts';
 import { depotIsVisible } from '../../fleet/index.ts';
 import type { VehicleRow } from './vehicle-json.ts';
@@ -86,8 +87,6 @@ async function ofDepots(trx: Transaction, viewer: Viewer, depotId: number | null
 /** Rows that are looked at to tell whether a search finds much, and so many hits that it does. */
 const PROBED = 2000;
 const OFTEN = 100;
-/** Where each vehicle has to be looked at for a word, hits are counted so far. */
-const OFTEN_LIMIT = 1000;
 
 /** Whether a search finds so much that walking the list meets its hits soon. */
 async function isOften(
@@ -143,7 +142,7 @@ async function matchingOf(
     // Many hits stand close together in every order.
     ...(search === '' || hits !== null ? [] : [sql`v.search_text like upper(${pattern})`]),
   ]);
-  const most = search !== '' && ids === null ? OFTEN_LIMIT : COUNT_LIMIT;
+  const most = search !== '' && ids === null ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
   return { where, isFew: ids !== null, most };
 }
 

@@ -7,6 +7,7 @@ import {
   countOf,
   type ListCount,
   type Page,
+  SEARCH_COUNT_LIMIT,
 } from '../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 
@@ -15,8 +16,6 @@ import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
  * order from an index that holds all that is asked for, so that no row is read that is not shown.
  */
 
-/** Hits are counted so far where a word is found in record after record and each has to be looked at. */
-const OFTEN_LIMIT = 1000;
 /** Above this share of the fleet it is quicker to read all records in their order. */
 const MANY = 0.15;
 /** So few vehicles are always gone through one by one. */
@@ -252,7 +251,7 @@ export async function recordPage<Row extends { id: number }>(
   if (way.kind === 'vehicles' && way.ids.length === 0)
     return { count: 0, isLimit: false, rows: [] };
   const found = await foundBy(trx, viewer, list, page.search);
-  const countLimit = found?.kind === 'often' ? OFTEN_LIMIT : COUNT_LIMIT;
+  const countLimit = found?.kind === 'often' ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
   const most = Math.max(countLimit, page.offset + page.limit) + 1;
   // Without an order of its own the newest comes first.
   const descending = page.orderBy === null ? true : page.descending;
