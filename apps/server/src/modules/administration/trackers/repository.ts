@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
+  fewPage,
   type Protocol,
   type SearchedList,
   searchedPage,
   type Transaction,
 } from '../../../platform/db/index.ts';
-import type { Page } from '../../../platform/paging.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
 import type { TrackerRow } from './tracker-json.ts';
 
 /** Each is backed by an index (requirement R-P07); of the last report by its hour. */
@@ -52,16 +53,39 @@ const inDepots = ({ depotScope }: Viewer) =>
 /** More trackers than these in sight are told apart on the way through a list; fewer are found once. */
 const FEW = 5000;
 
-/** The same trackers, for a list: who sees few has them looked up first. */
-async function trackersInSight(trx: Transaction, viewer: Viewer) {
+/** Trackers in sight, as conditions on the tracker `t`. */
+interface TrackerSight {
+  /** No tracker is in two parts. An index holds each part in every order of the list. */
+  readonly parts: readonly RawBuilder<unknown>[];
+  /** So few that a page may read them all. */
+  readonly isFew: boolean;
+}
+
+/**
+ * The trackers of {@link visibleTrackers}, for a list. Of some depots the few on their vehicles are found
+ * first. Where many more are on no vehicle, these are a part of their own: on the way through all trackers
+ * of the customer most would be of other depots.
+ */
+async function trackersInSight(trx: Transaction, viewer: Viewer): Promise<TrackerSight> {
   const { depotScope, isGlobalAdmin, customerId } = viewer;
-  if (depotScope === 'all' || isGlobalAdmin) return visibleTrackers(viewer);
-  const { rows } = await sql<{ id: number }>`select id from (
-      select id from trackers where vehicle_id in (${vehiclesOf(depotScope)})
-      union all select id from trackers where vehicle_id is null and customer_id = ${customerId ?? 0}
-    ) t limit ${FEW + 1}`.execute(trx);
-  if (rows.length > FEW) return visibleTrackers(viewer);
-  return visibleTrackers(viewer, sql`t.id = any(${rows.map(({ id }) => id)}::int[])`);
+  const whole = { parts: [visibleTrackers(viewer)], isFew: false };
+  if (depotScope === 'all' || isGlobalAdmin) return whole;
+  const { rows } = await sql<{ fitted: number[]; unfitted: number[] }>`select
+    array(select id from trackers where vehicle_id in (${vehiclesOf(depotScope)})
+      limit ${FEW + 1}) as fitted,
+    array(select id from trackers where vehicle_id is null and customer_id = ${customerId ?? 0}
+      limit ${FEW + 1}) as unfitted`.execute(trx);
+  const { fitted = [], unfitted = [] } = rows[0] ?? {};
+  if (fitted.length > FEW) return whole;
+  const among = (ids: readonly number[]) =>
+    visibleTrackers(viewer, sql`t.id = any(${[...ids]}::int[])`);
+  if (fitted.length + unfitted.length <= FEW) {
+    return { parts: [among([...fitted, ...unfitted])], isFew: true };
+  }
+  return {
+    parts: [among(fitted), visibleTrackers(viewer, sql`t.vehicle_id is null`)],
+    isFew: false,
+  };
 }
 
 /** Number and model of a tracker, and the registration of its vehicle. */
@@ -81,12 +105,34 @@ export async function trackerPage(
   isArchived: boolean,
 ): Promise<CountedRows<TrackerRow>> {
   const order = orderOf(page);
+  const { parts, isFew } = await trackersInSight(trx, viewer);
+  const lists = parts.map(
+    (part) => sql`from trackers t where ${part} and (t.archived_at is not null) = ${isArchived}`,
+  );
+  if (isFew) {
+    const found = page.search === '' ? sql`true` : SEARCHED.onTheWay(containsPattern(page.search));
+    return fewPage<TrackerRow>(trx, page, {
+      matching: sql`${sql.join(lists)} and ${found}`,
+      id: 't.id',
+      order,
+      columns: COLUMNS,
+      joins: sql`join trackers t on t.id = h.id left join vehicles v on v.id = t.vehicle_id`,
+    });
+  }
+  const together = (each: readonly RawBuilder<unknown>[]) =>
+    sql`from (${sql.join([...each], sql` union all `)}) t`;
   return searchedPage(trx, SEARCHED, page, {
-    some: sql`from trackers t where ${await trackersInSight(trx, viewer)}
-      and (t.archived_at is not null) = ${isArchived}`,
-    read: (matching) => sql<TrackerRow>`select ${COLUMNS}
-      from (select t.* ${matching} order by ${order}
-        limit ${page.limit} offset ${page.offset}) t
+    // In an order that an index has: those on no vehicle would else be sought among all trackers.
+    some: sql`${together(
+      lists.map((list) => sql`(select t.* ${list} order by t.number, t.id)`),
+    )} where true`,
+    read: (_, condition) => sql<TrackerRow>`select ${COLUMNS}
+      from (select t.* ${together(
+        lists.map(
+          (list) => sql`(select t.* ${list} and ${condition} order by ${order}
+            limit ${page.limit + page.offset})`,
+        ),
+      )} order by ${order} limit ${page.limit} offset ${page.offset}) t
       left join vehicles v on v.id = t.vehicle_id
       order by ${order}`,
   });

@@ -1,8 +1,9 @@
 import type { Role } from '@roadworthy/domain';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
+  fewPage,
   type SearchedList,
   searchedPage,
   type Tables,
@@ -70,9 +71,9 @@ const SEARCHED: SearchedList = {
     || u.last_name ilike ${pattern}`,
 };
 
-async function asked(trx: Transaction, viewer: Viewer, filter: UserFilter) {
+function asked(inSight: RawBuilder<boolean>, filter: UserFilter) {
   const parts = [
-    await usersInSight(trx, viewer),
+    inSight,
     filter.archived ? sql`u.archived_at is not null` : sql`u.archived_at is null`,
   ];
   if (filter.role !== null) parts.push(sql`u.role = ${filter.role}`);
@@ -106,8 +107,20 @@ export async function userPage(
   const to = page.descending ? sql`desc` : sql`asc`;
   const nulls = page.orderBy === 'last_login' && page.descending ? sql`nulls last` : sql``;
   const order = sql`${column} ${to} ${nulls}, lower(u.first_name) ${to}, u.id ${to}`;
+  const { condition, isFew } = await usersInSight(trx, viewer);
+  const some = sql`from users u where ${asked(condition, filter)}`;
+  if (isFew) {
+    const found = page.search === '' ? sql`true` : SEARCHED.onTheWay(containsPattern(page.search));
+    return fewPage<UserRow>(trx, page, {
+      matching: sql`${some} and ${found}`,
+      id: 'u.id',
+      order,
+      columns: sql`u.*, ${DETAILS}`,
+      joins: sql`join users u on u.id = h.id`,
+    });
+  }
   return searchedPage(trx, SEARCHED, page, {
-    some: sql`from users u where ${await asked(trx, viewer, filter)}`,
+    some,
     // The page first, so that details are read of its rows alone.
     read: (matching) => sql<UserRow>`
       with u as (select u.* ${matching} order by ${order}

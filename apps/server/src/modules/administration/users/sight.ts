@@ -24,13 +24,21 @@ export function userInSight(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`${ofCustomer(viewer)} and u.id = any(array(${within}))`;
 }
 
+/** The users an administrator may know of, as a condition on the user `u`. */
+interface UserSight {
+  readonly condition: RawBuilder<boolean>;
+  /** So few that a page may read them all. */
+  readonly isFew: boolean;
+}
+
 /** The same condition, for several questions: the users in sight of some depots are found out once. */
-export async function usersInSight(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boolean>> {
-  if (viewer.depotScope === 'all') return ofCustomer(viewer);
+export async function usersInSight(trx: Transaction, viewer: Viewer): Promise<UserSight> {
+  if (viewer.depotScope === 'all') return { condition: ofCustomer(viewer), isFew: false };
   const within = usersWithin(viewer, viewer.depotScope);
-  const { rows } = await sql<{ id: number }>`select id from (${within}) w limit ${FEW + 1}`.execute(
-    trx,
-  );
-  if (rows.length > FEW) return userInSight(viewer);
-  return sql<boolean>`${ofCustomer(viewer)} and u.id = any(${rows.map(({ id }) => id)}::int[])`;
+  const { rows } = await sql<{ ids: number[] }>`
+    select array(select id from (${within}) w limit ${FEW + 1}) as ids`.execute(trx);
+  const ids = rows[0]?.ids ?? [];
+  if (ids.length > FEW) return { condition: userInSight(viewer), isFew: false };
+  const condition = sql<boolean>`${ofCustomer(viewer)} and u.id = any(${ids}::int[])`;
+  return { condition, isFew: true };
 }

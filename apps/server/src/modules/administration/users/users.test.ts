@@ -2,7 +2,8 @@ import { MODULES, type ModuleName, ROLE_RIGHTS, type Role } from '@roadworthy/do
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
-import { PASSWORD } from '../../../../test/people.ts';
+import { makeUser, PASSWORD } from '../../../../test/people.ts';
+import { statementsOf } from '../../../../test/statements.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
 let api: TestApi;
@@ -592,5 +593,33 @@ describe('a long list of users', () => {
     expect(await list('search=rarely')).toMatchObject({ count: 5, count_is_limit: false });
     expect(await list('search=no+such')).toMatchObject({ count: 0, count_is_limit: false });
     expect((await emails(fleet.people.admin, 'search=rarely')).length).toBe(0);
+  });
+
+  it('[U-P03] [R-P07] of some depots is read and counted by one statement', async () => {
+    const { db } = api.services;
+    await db.pool.query(
+      `insert into user_depots select id, $1 from users where username like 'many%'
+         and customer_id = $2 and id % 5 = 0`,
+      [fleet.away.depotId, fleet.away.customerId],
+    );
+    const some = await makeUser(db, fleet.away.customerId, 'some@users.test', { role: 'ADMIN' });
+    await db.pool.query('insert into user_depots values ($1, $2)', [some, fleet.away.depotId]);
+    const ask = async (query: string) =>
+      (await api.ask(`/api/administration/users/?pageSize=50&${query}`, { as: some })).body;
+    for (const asked of ['page=3', 'ordering=-email&page=2', 'search=users.test']) {
+      const statements = await statementsOf(async () => {
+        const { results, count } = await ask(asked);
+        expect([results.length, count]).toEqual([50, USERS / 5 + 1]);
+      });
+      expect(statements.filter(({ text }) => /from users u\b/.test(text))).toHaveLength(1);
+    }
+    expect(await ask('search=no+such')).toMatchObject({ count: 0, results: [] });
+    expect(await ask('page=99')).toMatchObject({
+      count: USERS / 5 + 1,
+      count_is_limit: false,
+      results: [],
+    });
+    const { results } = await ask('page=11&ordering=username');
+    expect(results.at(-1)).toMatchObject({ email: 'some@users.test' });
   });
 });
