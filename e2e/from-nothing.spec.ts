@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base, type Page } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { type TestMailServer, testMailServer } from '../apps/server/test/mail-server.ts';
+import { fillSignIn, makeFirstAdministrator } from './first-administrator.ts';
 import { expect, expectAccessible, picture } from './journey.ts';
-import { type Product, START_LIMIT_MS, startProduct } from './product.ts';
+import { START_LIMIT_MS, startProduct } from './product.ts';
 
 const IMEI = '356307042441999';
 
@@ -37,29 +38,6 @@ async function drive(port: number, isOver: () => boolean): Promise<void> {
     }
     socket.destroy();
   }
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function makeFirstAdministrator(page: Page, product: Product): Promise<void> {
-  const code = /Setup code: ([0-9A-F-]+)/.exec(product.output())?.[1] ?? '';
-  expect(code).not.toBe('');
-  await page.goto(product.url);
-  await expect(page).toHaveURL(/\/first-administrator$/);
-  await expectAccessible(page);
-  await page.getByLabel('Setup code').fill(code);
-  await page.getByLabel('Company').fill('New Haulage');
-  await page.getByLabel('First name').fill('Nora');
-  await page.getByLabel('Last name').fill('New');
-  await page.getByLabel('Email').fill('nora@new.test');
-  await page.getByLabel('Password').fill('a-first-password');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await signIn(page, 'nora@new.test', 'a-first-password');
-  await expect(page).toHaveURL(/\/home$/);
 }
 
 /** The link of the invitation, once the mail server has it. */
@@ -131,7 +109,7 @@ base(
       await page.getByLabel('Repeat password').fill('a-second-password');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.goto(`${product.url}/telematics/track`);
-      await signIn(page, 'otto@new.test', 'a-second-password');
+      await fillSignIn(page, 'otto@new.test', 'a-second-password');
       await page.locator('.group-row', { hasText: 'Harbour' }).click();
       const row = page.locator('.vehicle-row', { hasText: 'NW26 NEW' });
       await expect(row).toContainText('Moving');

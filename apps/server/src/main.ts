@@ -45,6 +45,7 @@ import {
 import { PostgresError } from './platform/db/index.ts';
 import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
+import { InstallationWarnings, installationFaults } from './platform/installation-warnings.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
@@ -203,6 +204,12 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
     shutdown.add('gateway', () => gateway.stop());
     all.health.register('gateway', async () => gateway.health());
   }
+  const warnings = new InstallationWarnings({
+    pool: all.db.pool,
+    log: all.log,
+    findFaults: () => installationFaults(all.files.space, gateway),
+  });
+  shutdown.add('warnings', () => warnings.close());
   if (config.roles.includes('api')) {
     const app = await prepareApi(all, shutdown);
     await app.listen({ host: config.host, port: config.port });

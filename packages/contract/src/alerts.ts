@@ -1,4 +1,4 @@
-import { ALERT_SEVERITIES } from '@roadworthy/domain';
+import { ALERT_SEVERITIES, INSTALLATION_WARNINGS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { eventCode, id, longId, textOf, timeZoneName, utc } from './fields.ts';
@@ -67,6 +67,10 @@ const alert = z
   })
   .meta({ id: 'Alert' });
 
+const warning = z
+  .object({ code: z.enum(INSTALLATION_WARNINGS), severity: z.enum(ALERT_SEVERITIES), since: utc })
+  .meta({ id: 'InstallationWarning' });
+
 const READ = { kind: 'module', anyOf: ['Events'] } as const;
 /** Whoever has one of these hears of serious defects, and whoever has that of events of those. */
 export const DEFECT_ALERT_MODULES = ['Defect', 'Vehicle File', 'Vehicle Check'] as const;
@@ -116,11 +120,17 @@ export const alerts = {
     method: 'GET',
     path: '/api/alerts/',
     ids: ['E-P03'],
-    summary: 'Alerts of rules and of serious defects, newest first.',
+    summary:
+      'Alerts of rules and of serious defects, newest first, and warnings of the installation.',
     access: HEAR,
     query: pagedQuery(['timestamp']).extend({ unread: z.enum(['true', 'false']).default('false') }),
     // Both counts end at ten thousand.
-    answer: paged(alert).extend({ count_is_limit: z.boolean(), unread: z.int().nonnegative() }),
+    answer: paged(alert).extend({
+      count_is_limit: z.boolean(),
+      unread: z.int().nonnegative(),
+      /** Faults of the installation that last, oldest first; empty unless an administrator asks. */
+      warnings: z.array(warning),
+    }),
   }),
   markRead: endpoint({
     method: 'POST',

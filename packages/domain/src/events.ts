@@ -84,5 +84,9 @@ export const LAST_UNSELECTED_EVENT_CODE = 5;
 /** A code that is never sent: "no choice" (requirement E-32). */
 export const NO_EVENT_CODE = -1;
 
-/** How grave an alert is. */
+/** Faults of the whole installation, shown to administrators among their alerts while they last. */
+export const INSTALLATION_WARNINGS = ['clock_behind', 'clock_differs', 'disk_nearly_full'] as const;
+export type InstallationWarningCode = (typeof INSTALLATION_WARNINGS)[number];
+
+/** How serious an alert is. */
 export const ALERT_SEVERITIES = ['information', 'warning', 'critical'] as const;

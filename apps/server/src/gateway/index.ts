@@ -44,6 +44,8 @@ export interface Gateway {
   readonly addresses: GatewayAddresses;
   /** True when devices can connect and what they send is stored; otherwise what is wrong. */
   health(): true | string;
+  /** What is wrong with the clock of this server, or null. */
+  clockFault(): ReturnType<ServerClock['fault']>;
   /**
    * Moves records that were kept apart while the server's clock was wrong into the positions, as it
    * happens every minute. Returns how many.
@@ -237,6 +239,7 @@ export async function startGateway(
       if (parts.commits.isFailing()) return 'the last records could not be stored';
       return parts.clock.health();
     },
+    clockFault: () => parts.clock.fault(),
     takeBackRecords: () => parts.recovery.run(),
     stop: async () => {
       const listeners = [...streams, datagrams];

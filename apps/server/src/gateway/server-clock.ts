@@ -1,17 +1,18 @@
+import type { InstallationWarningCode } from '@roadworthy/domain';
 import type pg from 'pg';
 
-/** A device counts for so long after it was heard. */
+/** A device counts for this long after its last fix. */
 const HEARD_WITHIN_MS = 10 * 60_000;
-/** Live records are late, not early: this much ahead is no delay of the network. */
+/** Live records arrive late, never early, so a fix this far ahead means that a clock is wrong. */
 const AHEAD_MS = 2 * 60_000;
-/** Devices that agree within this time. */
+/** Devices agree when they differ by no more than this. */
 const AGREE_MS = 60_000;
 const WITNESSES = 3;
 const MAX_DEVICES = 200_000;
 const COMPARE_EVERY_MS = 60_000;
 const DATABASE_APART_MS = 30_000;
 
-/** Whether most of the devices that were heard say, by their satellites, that it is later than here. */
+/** Whether most recently heard devices agree, by satellite time, that this server is behind. */
 function isServerBehind(aheadMs: readonly number[]): boolean {
   const sorted = [...aheadMs].sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -20,9 +21,16 @@ function isServerBehind(aheadMs: readonly number[]): boolean {
   return agreeing >= WITNESSES && agreeing * 2 > sorted.length;
 }
 
+type ServerClockFault = Extract<InstallationWarningCode, `clock_${string}`>;
+
+const TEXTS: Readonly<Record<ServerClockFault, string>> = {
+  clock_differs: 'the clocks of this server and of the database differ',
+  clock_behind: 'the clock of this server is behind that of the devices',
+};
+
 /** Whether this server's clock is right, by the satellite time of devices and by the database. */
 export class ServerClock {
-  /** By tracker: how far its newest fix was ahead of this server, and when it came, by a steady clock. */
+  /** By tracker: how far its newest fix was ahead of this server, and its arrival (monotonic, ms). */
   readonly #heard = new Map<number, { readonly aheadMs: number; readonly atMs: number }>();
   readonly #timer: NodeJS.Timeout;
   #databaseApartMs = 0;
@@ -42,7 +50,7 @@ export class ServerClock {
     this.#heard.set(trackerId, { aheadMs: timeMs - Date.now(), atMs: performance.now() });
   }
 
-  /** Compares with the clock of the database; what was known stays while it is down. */
+  /** Compares with the clock of the database. Keeps the last result while the database is down. */
   async compare(): Promise<void> {
     const askedMs = Date.now();
     try {
@@ -52,19 +60,22 @@ export class ServerClock {
       const tookMs = Date.now() - askedMs;
       this.#databaseApartMs = Math.abs((rows[0]?.ms ?? askedMs) - askedMs - tookMs / 2) - tookMs;
     } catch {
-      // The part `database` of the health tells of it.
+      // The health check of the database reports this.
     }
   }
 
-  /** True where nothing speaks against the clock; otherwise what is wrong. */
-  health(): true | string {
-    if (this.#databaseApartMs > DATABASE_APART_MS) {
-      return 'the clocks of this server and of the database differ';
-    }
+  /** What is wrong with this server's clock, or null. */
+  fault(): ServerClockFault | null {
+    if (this.#databaseApartMs > DATABASE_APART_MS) return 'clock_differs';
     const sinceMs = performance.now() - HEARD_WITHIN_MS;
     const recent = [...this.#heard.values()].filter(({ atMs }) => atMs >= sinceMs);
-    const isBehind = isServerBehind(recent.map(({ aheadMs }) => aheadMs));
-    return isBehind ? 'the clock of this server is behind that of the devices' : true;
+    return isServerBehind(recent.map(({ aheadMs }) => aheadMs)) ? 'clock_behind' : null;
+  }
+
+  /** True where the clock seems right; otherwise what is wrong. */
+  health(): true | string {
+    const fault = this.fault();
+    return fault === null || TEXTS[fault];
   }
 
   close(): void {

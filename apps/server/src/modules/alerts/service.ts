@@ -1,8 +1,9 @@
-import { type AuditAction, eventType, takesOffRoad } from '@roadworthy/domain';
+import { type AuditAction, eventType, isAdministrator, takesOffRoad } from '@roadworthy/domain';
 import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../platform/audit/index.ts';
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { badRequest, conflict, notFound } from '../../platform/errors.ts';
+import { currentWarnings } from '../../platform/installation-warnings.ts';
 import type { Page } from '../../platform/paging.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AlertRow, alertPage, markRead } from './list-repository.ts';
@@ -149,17 +150,32 @@ export class AlertsService {
     });
   }
 
-  /** Alerts of vehicles in sight, newest first. */
+  /** Alerts of vehicles in scope, newest first; for administrators also what is wrong with the installation. */
   async list(viewer: Viewer, page: Page, unreadOnly: boolean) {
     const { count, isLimit, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
       alertPage(trx, viewer, page, unreadOnly),
     );
-    return { count, count_is_limit: isLimit, unread, results: rows.map(toAlert) };
+    return {
+      count,
+      count_is_limit: isLimit,
+      unread,
+      warnings: isAdministrator(viewer) ? await this.#warnings() : [],
+      results: rows.map(toAlert),
+    };
   }
 
   /** Marks alerts as read; all in sight without ids. */
   async markRead(viewer: Viewer, ids: readonly number[]): Promise<void> {
     await this.services.db.asViewer(viewer, (trx) => markRead(trx, viewer, ids));
+  }
+
+  async #warnings() {
+    const warnings = await currentWarnings(this.services.db.pool);
+    return warnings.map(({ code, since }) => ({
+      code,
+      severity: 'critical' as const,
+      since: since.toISOString(),
+    }));
   }
 
   async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RuleRow> {

@@ -50,9 +50,12 @@ export class Space {
     if (await this.#isBelow(this.reserveBytes * RESERVES[sender])) throw storeFull();
   }
 
+  /** Whether uploads of people are refused. */
+  isShort(): Promise<boolean> {
+    return this.#isBelow(this.reserveBytes);
+  }
+
   /** For `/healthz`: asks the file systems each time. */
   readonly health: HealthCheck = async () =>
-    (await this.#isBelow(this.reserveBytes))
-      ? 'the disk is nearly full: uploads are refused'
-      : true;
+    (await this.isShort()) ? 'the disk is nearly full: uploads are refused' : true;
 }

@@ -9,13 +9,14 @@ import { toast } from '../../../shell/toast.ts';
 import { Popover } from '../../../widgets/popover/popover.tsx';
 import { AlertLine } from './alert-line.tsx';
 import { ALERTS, useAlerts } from './use-alerts.ts';
+import { WarningLine } from './warning.tsx';
 import './alerts.css';
 
 const SHOWN = 8;
 /** More than this is "many". */
 const MOST = 99;
 
-/** The bell of the header: how many alerts are unread, and the newest of them. */
+/** The bell of the header: warnings of the installation, how many alerts are unread, and the newest of them. */
 export function AlertBell() {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -24,6 +25,12 @@ export function AlertBell() {
   const mayOpenAll = may(current, { kind: 'module', anyOf: ['Events'] });
   const { data } = useAlerts({ page: 1, pageSize: SHOWN, unread: false });
   const unread = data?.unread ?? 0;
+  const warnings = data?.warnings ?? [];
+  const total = unread + warnings.length;
+  const label = [
+    unread === 0 ? t('alerts.bell') : t('alerts.bellUnread', { count: unread }),
+    ...(warnings.length === 0 ? [] : [t('alerts.bellWarnings', { count: warnings.length })]),
+  ].join(', ');
   const markAll = async () => {
     try {
       await api.alerts.markRead({ body: { ids: [] } });
@@ -35,7 +42,7 @@ export function AlertBell() {
   return (
     <Popover
       label={t('alerts.title')}
-      buttonLabel={unread === 0 ? t('alerts.bell') : t('alerts.bellUnread', { count: unread })}
+      buttonLabel={label}
       className="icon-button bell"
       button={
         <>
@@ -47,9 +54,9 @@ export function AlertBell() {
               strokeLinejoin="round"
             />
           </svg>
-          {unread > 0 && (
+          {total > 0 && (
             <span className="bell-count" aria-hidden="true">
-              {unread > MOST ? `${MOST}+` : unread}
+              {total > MOST ? `${MOST}+` : total}
             </span>
           )}
         </>
@@ -65,7 +72,12 @@ export function AlertBell() {
               </button>
             )}
           </header>
-          {data?.count === 0 && <p className="bell-empty">{t('alerts.none')}</p>}
+          {warnings.map((warning) => (
+            <WarningLine key={warning.code} warning={warning} display={display} />
+          ))}
+          {data?.count === 0 && warnings.length === 0 && (
+            <p className="bell-empty">{t('alerts.none')}</p>
+          )}
           {data?.results.map((alert) => (
             <AlertLine key={alert.id} alert={alert} display={display} onOpen={close} />
           ))}

@@ -5,18 +5,8 @@ import type { Display } from '../../../shell/display.ts';
 import { useSession } from '../../../shell/session/context.ts';
 import { may } from '../../../shell/session/rights.ts';
 import { useEventName } from '../../../widgets/event-name.ts';
+import { Severity } from './severity.tsx';
 import type { Alert } from './use-alerts.ts';
-
-/** How grave an alert is: a word beside a mark of its colour. */
-export function Severity({ severity }: { readonly severity: Alert['severity'] }) {
-  const { t } = useTranslation();
-  return (
-    <span className={`severity is-${severity}`}>
-      <span aria-hidden="true" className="severity-mark" />
-      {t(`alerts.severity.${severity}`)}
-    </span>
-  );
-}
 
 /** Where a defect is seen, by the first of these modules that a person has. */
 const DEFECT_PLACES = [

@@ -10,8 +10,10 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import { usePage } from '../../../widgets/data-table/use-page.ts';
-import { Severity, useAlertLink, useAlertName } from './alert-line.tsx';
-import { ALERTS, type Alert, useAlerts } from './use-alerts.ts';
+import { useAlertLink, useAlertName } from './alert-line.tsx';
+import { Severity } from './severity.tsx';
+import { ALERTS, type Alert, useAlerts, type Warning } from './use-alerts.ts';
+import { WarningText } from './warning.tsx';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
@@ -30,44 +32,65 @@ function Deliveries({ alert }: { readonly alert: Alert }) {
   );
 }
 
+/** A warning of the installation has the cells of an alert, and neither vehicle nor rule. */
+type Row = Alert | Warning;
+const isWarning = (row: Row): row is Warning => 'code' in row;
+
 function columnsOf(
   t: Translate,
   display: Display,
   nameOf: (alert: Alert) => string,
-): Column<Alert>[] {
+): Column<Row>[] {
+  const time = (utc: string) => formatDateTime(Date.parse(utc), display.dates);
   return [
     {
       key: 'time',
       label: t('alerts.time'),
-      cell: ({ timestamp }) => formatDateTime(Date.parse(timestamp), display.dates),
+      cell: (row) =>
+        isWarning(row) ? t('alerts.since', { time: time(row.since) }) : time(row.timestamp),
     },
     {
       key: 'event',
       label: t('alerts.event'),
-      cell: (alert) => (
-        <>
-          {alert.read_at === null ? <strong>{nameOf(alert)}</strong> : nameOf(alert)}
-          {alert.defect !== null && <span className="alert-finding">{alert.defect.finding}</span>}
-        </>
-      ),
+      cell: (alert) =>
+        isWarning(alert) ? (
+          <WarningText warning={alert} />
+        ) : (
+          <>
+            {alert.read_at === null ? <strong>{nameOf(alert)}</strong> : nameOf(alert)}
+            {alert.defect !== null && <span className="alert-finding">{alert.defect.finding}</span>}
+          </>
+        ),
     },
-    { key: 'vehicle', label: t('alerts.vehicle'), cell: ({ vehicle }) => vehicle.registration },
-    { key: 'place', label: t('alerts.geofence'), cell: ({ geofence }) => geofence?.name ?? '–' },
+    {
+      key: 'vehicle',
+      label: t('alerts.vehicle'),
+      cell: (row) => (isWarning(row) ? t('alerts.installation') : row.vehicle.registration),
+    },
+    {
+      key: 'place',
+      label: t('alerts.geofence'),
+      cell: (row) => (isWarning(row) ? '–' : (row.geofence?.name ?? '–')),
+    },
     {
       key: 'severity',
       label: t('alerts.severity'),
       cell: ({ severity }) => <Severity severity={severity} />,
     },
-    { key: 'rule', label: t('alerts.rule'), cell: ({ rule }) => rule?.name ?? '–' },
+    {
+      key: 'rule',
+      label: t('alerts.rule'),
+      cell: (row) => (isWarning(row) ? '–' : (row.rule?.name ?? '–')),
+    },
     {
       key: 'deliveries',
       label: t('alerts.told'),
-      cell: (alert) => <Deliveries alert={alert} />,
+      cell: (row) => (isWarning(row) ? t('alerts.inApp') : <Deliveries alert={row} />),
     },
   ];
 }
 
-/** The log of alerts: what happened, which rule told of it, and what became of each delivery. */
+/** Warnings of the installation, then the log of alerts with their rules and deliveries. */
 export function AlertList() {
   const { t } = useTranslation();
   const display = useDisplay();
@@ -77,6 +100,8 @@ export function AlertList() {
   const nameOf = useAlertName();
   const linkOf = useAlertLink();
   const query = useAlerts({ page, pageSize, unread: isUnread });
+  // They are not part of the pages: the first page shows them above its alerts.
+  const warnings = page === 1 ? (query.data?.warnings ?? []) : [];
   const markAll = async () => {
     try {
       await api.alerts.markRead({ body: { ids: [] } });
@@ -111,15 +136,17 @@ export function AlertList() {
       <DataTable
         label={t('alerts.tab.alerts')}
         columns={columnsOf(t, display, nameOf)}
-        rows={query.data?.results ?? []}
-        keyOf={({ id }) => id}
+        rows={[...warnings, ...(query.data?.results ?? [])]}
+        keyOf={(row) => (isWarning(row) ? row.code : row.id)}
         state={query}
         empty={{ title: t('alerts.none'), text: t('alerts.noneHint') }}
-        actions={(alert) => (
-          <Link className="button" {...linkOf(alert)}>
-            {t(alert.defect === null ? 'alerts.show' : 'alerts.showDefect')}
-          </Link>
-        )}
+        actions={(row) =>
+          !isWarning(row) && (
+            <Link className="button" {...linkOf(row)}>
+              {t(row.defect === null ? 'alerts.show' : 'alerts.showDefect')}
+            </Link>
+          )
+        }
       />
       <Pager
         {...pager}

@@ -10,9 +10,9 @@ import { DataTable } from '../../../widgets/data-table/data-table.tsx';
 import type { Column } from '../../../widgets/data-table/order.ts';
 import { Pager } from '../../../widgets/data-table/pager.tsx';
 import { usePage } from '../../../widgets/data-table/use-page.ts';
-import { Severity } from './alert-line.tsx';
 import { hoursText, newRule } from './rule-fields.ts';
 import { RuleForm } from './rule-form.tsx';
+import { Severity } from './severity.tsx';
 import { ALERTS, type Rule, type RuleBody, useEventTypes, useRules } from './use-alerts.ts';
 
 const WRITE = { kind: 'module', anyOf: ['Events'], write: true } as const;

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 
 export type Alert = AnswerOf<typeof contract.alerts.list>['results'][number];
+export type Warning = AnswerOf<typeof contract.alerts.list>['warnings'][number];
 export type Rule = AnswerOf<typeof contract.alerts.rules>['results'][number];
 export type RuleBody = BodyOf<typeof contract.alerts.createRule>;
 

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { Alert } from './use-alerts.ts';
+
+/** How serious an alert is: a word beside a mark of its colour. */
+export function Severity({ severity }: { readonly severity: Alert['severity'] }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`severity is-${severity}`}>
+      <span aria-hidden="true" className="severity-mark" />
+      {t(`alerts.severity.${severity}`)}
+    </span>
+  );
+}
