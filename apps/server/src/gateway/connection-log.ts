@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Bus } from '../platform/bus/index.ts';
 import { plainAddress } from '../platform/networks.ts';
 import { ConnectionEvents } from './connection-events.ts';
 import type { CloseRule } from './connection-limits.ts';
@@ -17,6 +18,9 @@ const REFUSED_LIMIT = 1000;
 /** Attempts from one address within this time are one row. */
 const REFUSED_TOGETHER_MS = 10 * 60_000;
 
+/** Takeovers in one message between gateways, which has room for some 8,000 bytes. */
+const TAKEOVERS_AT_ONCE = 50;
+
 /** How a connection ended; `lost` where its gateway could not say, `address_changed` of datagrams. */
 type End = CloseRule | 'device' | 'lost' | 'address_changed';
 
@@ -31,6 +35,14 @@ export interface ConnectionNote {
   endedBy: End | null;
   replacedBy: string | null;
   attempts: number;
+}
+
+/** A connection that this process holds open, until another takes its place. */
+interface Held {
+  readonly device: Device;
+  readonly note: ConnectionNote;
+  /** Closes it; called with whether the newer one comes from another address. */
+  readonly replace: (isFromElsewhere: boolean) => void;
 }
 
 const WRITE = `
@@ -53,12 +65,16 @@ from (select distinct on (tracker_id) tracker_id, address from noted
   where ended_by is distinct from 'network' order by tracker_id, connected_at desc) latest
 where trackers.id = latest.tracker_id and trackers.last_address is distinct from latest.address`;
 
-/** A gateway that was killed leaves its connections open; the next one of the device ends them. */
+/**
+ * Connections that are open elsewhere when the device connects here. A gateway that was killed cannot end
+ * them; one that runs is notified and stores how they ended.
+ */
 const END_LOST = `
 update tracker_connections lost set disconnected_at = n.connected_at, ended_by = 'lost'
 from tracker_connections n
 where n.id = any($1::uuid[]) and lost.tracker_id = n.tracker_id and lost.protocol = n.protocol
-  and lost.disconnected_at is null and lost.connected_at < n.connected_at and lost.id <> n.id`;
+  and lost.disconnected_at is null and lost.connected_at < n.connected_at and lost.id <> n.id
+returning lost.id, n.id as by`;
 
 const PRUNE = `
 delete from tracker_connections where id in (
@@ -77,12 +93,21 @@ export class ConnectionLog {
   readonly #heard = new Map<string, ConnectionNote>();
   /** By tracker and address. */
   readonly #refused = new Map<string, ConnectionNote>();
+  /** By id of the note. */
+  readonly #held = new Map<string, Held>();
   readonly #events: ConnectionEvents;
+  readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
   #flushing: Promise<void> | null = null;
 
-  constructor(private readonly pool: pg.Pool) {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly bus: Bus,
+  ) {
     this.#events = new ConnectionEvents(pool);
+    this.#unsubscribe = bus.subscribe('connections.replaced', ({ takeovers }) => {
+      for (const { id, address } of takeovers) this.#takenOver(id, address);
+    });
     this.#timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
     this.#timer.unref();
   }
@@ -104,21 +129,38 @@ export class ConnectionLog {
     return note;
   }
 
+  /**
+   * Notes that a device has connected, and closes the connection when the device connects to another gateway.
+   *
+   * @param replace closes it
+   */
+  held(
+    device: Device,
+    protocol: ProtocolName,
+    address: string,
+    replace: Held['replace'],
+  ): ConnectionNote {
+    const note = this.opened(device, protocol, address);
+    this.#held.set(note.id, { device, note, replace });
+    return note;
+  }
+
   /** Notes that a connection is over. */
   closed(note: ConnectionNote, endedBy: End): void {
+    this.#held.delete(note.id);
     note.disconnectedMs = Date.now();
     note.endedBy = endedBy;
     this.#note(note);
   }
 
   /**
-   * Notes which connection takes the place of another.
+   * Notes from where a newer connection takes the place of another.
    *
-   * @returns whether it comes from another address
+   * @returns whether that is another address
    */
-  replaced(device: Device, older: ConnectionNote, newer: ConnectionNote): boolean {
-    older.replacedBy = newer.address;
-    if (older.address === newer.address) return false;
+  replaced(device: Device, older: ConnectionNote, address: string): boolean {
+    older.replacedBy = address;
+    if (older.address === address) return false;
     this.#events.note('replaced', device);
     return true;
   }
@@ -161,9 +203,15 @@ export class ConnectionLog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#unsubscribe();
     await this.#flushing;
     for (const note of this.#heard.values()) this.closed(note, 'shutdown');
     await this.flush();
+  }
+
+  #takenOver(id: string, address: string): void {
+    const held = this.#held.get(id);
+    if (held !== undefined) held.replace(this.replaced(held.device, held.note, address));
   }
 
   #note(note: ConnectionNote): void {
@@ -202,7 +250,23 @@ export class ConnectionLog {
       ],
     });
     const open = notes.filter(({ endedBy }) => endedBy !== 'network');
-    await this.pool.query(END_LOST, [open.map(({ id }) => id)]);
+    const { rows } = await this.pool.query<{ id: string; by: string }>(END_LOST, [
+      open.map(({ id }) => id),
+    ]);
+    this.#notifyOthers(rows);
     await this.pool.query(PRUNE, [[...new Set(notes.map(({ trackerId }) => trackerId))]]);
+  }
+
+  /** A datagram or a request is no connection: it takes the place of none. */
+  #notifyOthers(ended: readonly { readonly id: string; readonly by: string }[]): void {
+    const takeovers = ended.flatMap(({ id, by }) => {
+      const newer = this.#held.get(by);
+      return newer === undefined ? [] : [{ id, address: newer.note.address }];
+    });
+    for (let at = 0; at < takeovers.length; at += TAKEOVERS_AT_ONCE) {
+      this.bus.publish('connections.replaced', {
+        takeovers: takeovers.slice(at, at + TAKEOVERS_AT_ONCE),
+      });
+    }
   }
 }

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
+import { createDatabaseBus } from '../platform/bus/index.ts';
+import { createMetrics } from '../platform/metrics/index.ts';
 import { type Gateway, startGateway } from './index.ts';
 
 let services: TestServices;
@@ -157,6 +159,42 @@ describe('a connection that takes over', () => {
     expect(await events()).toEqual([{ event_code: 105, to_tell: true }]);
     expect(await counted('gateway_replaced_connections_total', labels)).toBe(before + 1);
     second.end();
+  });
+
+  it.each([
+    ['127.0.0.8', [{ event_code: 105 }]],
+    ['127.0.0.7', []],
+  ])('[O-21] at another gateway, from %s, ends the older one there', async (from, events) => {
+    const vehicle = await makeVehicle(services.db, place);
+    const buses = [
+      await createDatabaseBus(services.db.url),
+      await createDatabaseBus(services.db.url),
+    ];
+    const [one, other] = (await Promise.all(
+      buses.map((bus) => startGateway({ ...services, metrics: createMetrics(), bus })),
+    )) as [Gateway, Gateway];
+    const first = await login(vehicle, '127.0.0.7', one);
+    await first.answer(1);
+    await until(async () => (await connections(vehicle)).length === 1);
+    const second = await login(vehicle, from, other);
+    await second.answer(1);
+    await until(() => first.closed);
+    await until(async () => (await connections(vehicle))[0]?.ended_by !== 'lost');
+    expect(await connections(vehicle)).toMatchObject([
+      { ended_by: 'replaced', replaced_by: from },
+      { address: from, open: true, ended_by: null },
+    ]);
+    // The newer connection goes on.
+    second.send(encodeTeltonikaPacket([record()]));
+    expect(await second.answer(4)).toEqual(Buffer.from([0, 0, 0, 1]));
+    second.end();
+    await Promise.all([one.stop(), other.stop()]);
+    expect(
+      await sql('select event_code from fleet_events where vehicle_id = $1 and event_code = 105', [
+        vehicle.vehicleId,
+      ]),
+    ).toEqual(events);
+    for (const bus of buses) await bus.close();
   });
 
   it('[O-21] from the same address, after a lost line, is no event', async () => {

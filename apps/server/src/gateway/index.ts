@@ -74,7 +74,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const registry = new DeviceRegistry(db.pool, bus);
   const unknown = new UnknownDevices(db.pool);
   const sightings = new TrackerSightings(db.pool, registry);
-  const connections = new ConnectionLog(db.pool);
+  const connections = new ConnectionLog(db.pool, bus);
   const clock = new ServerClock(db.pool);
   const { networks } = config.gateway;
   const clocks = new ClockOffsets(db.pool, bus, log);

@@ -148,21 +148,28 @@ export class TcpListener {
 
   /** One identity, one live connection: the newer replaces the older. */
   #identified(device: KnownDevice, connection: Connection): void {
-    const { codec, connections, metrics } = this.options;
+    const { codec, connections } = this.options;
     this.#forget(connection);
     this.#ended(connection, 'device');
-    const note = connections.opened(device, codec.name, connection.address);
+    const note = connections.held(device, codec.name, connection.address, (isFromElsewhere) =>
+      this.#replace(connection, isFromElsewhere),
+    );
     this.#notes.set(connection, note);
     const older = this.#byTracker.get(device.trackerId);
     if (older !== undefined && older !== connection) {
       const olderNote = this.#notes.get(older);
       const isFromElsewhere =
-        olderNote !== undefined && connections.replaced(device, olderNote, note);
-      const address = isFromElsewhere ? 'other' : 'same';
-      metrics.replacedConnections.inc({ protocol: codec.name, address });
-      older.close('replaced');
+        olderNote !== undefined && connections.replaced(device, olderNote, note.address);
+      this.#replace(older, isFromElsewhere);
     }
     this.#byTracker.set(device.trackerId, connection);
+  }
+
+  #replace(older: Connection, isFromElsewhere: boolean): void {
+    const { codec, metrics } = this.options;
+    const address = isFromElsewhere ? 'other' : 'same';
+    metrics.replacedConnections.inc({ protocol: codec.name, address });
+    older.close('replaced');
   }
 
   #ended(connection: Connection, endedBy: CloseRule | 'device'): void {

@@ -75,6 +75,15 @@ export interface Topics {
   'geofences.changed': { readonly customerId: number };
   /** A message waits for a device; for the gateway that holds its connection. */
   'messages.queued': { readonly trackerId: number };
+  /** Devices connected to the gateway that says so; the one that holds the older connections closes them. */
+  'connections.replaced': {
+    readonly takeovers: readonly {
+      /** Of the older connection, in `tracker_connections`. */
+      readonly id: string;
+      /** Of the newer connection. */
+      readonly address: string;
+    }[];
+  };
   /** A device that may have cameras (JT/T 808) has connected and can be asked. */
   'cameras.connected': { readonly trackerId: number };
   /** A device says how an upload ended (1206); `serial` is that of the order it was given. */
