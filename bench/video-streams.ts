@@ -5,6 +5,7 @@ import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 import type { Orders } from '../apps/server/src/platform/orders/index.ts';
 import type { LiveFragment, LiveViewer } from '../apps/server/src/platform/video-hub.ts';
+import { ANY_NETWORK } from '../apps/server/src/video/allowed-networks.ts';
 import { jt1078Live } from '../apps/server/src/video/jt1078/live-feed.ts';
 import { MediaListener } from '../apps/server/src/video/jt1078/media-listener.ts';
 import { Upstreams } from '../apps/server/src/video/jt1078/upstreams.ts';
@@ -62,7 +63,9 @@ export async function openHub() {
   const log = createLog('silent');
   const isRegistered = async () => false;
   const host = '127.0.0.1';
-  const listener = new MediaListener({ host, port: 0, upstreams, isRegistered, metrics, log });
+  const networks = ANY_NETWORK;
+  const options = { host, port: 0, upstreams, isRegistered, networks, metrics, log };
+  const listener = new MediaListener(options);
   await listener.listen();
   const pictures = new PictureMaker();
   const source = jt1078Live({

@@ -7,8 +7,9 @@ export class FtpDevice {
 
   private constructor(readonly control: TestDevice) {}
 
-  static async connect(port: number): Promise<FtpDevice> {
-    const device = new FtpDevice(await TestDevice.connect(port));
+  /** @param from the address of this machine that it connects from */
+  static async connect(port: number, from?: string): Promise<FtpDevice> {
+    const device = new FtpDevice(await TestDevice.connect(port, from));
     await device.reply();
     return device;
   }

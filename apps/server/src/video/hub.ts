@@ -1,5 +1,6 @@
 import type { Services } from '../platform/services.ts';
 import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
+import { allowedNetworks } from './allowed-networks.ts';
 import { UploadDesk } from './ftp/upload-desk.ts';
 import { type Jt1078LiveParts, jt1078Live } from './jt1078/live-feed.ts';
 import { type MediaLimits, MediaListener } from './jt1078/media-listener.ts';
@@ -112,6 +113,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
   const [liveUpstreams, playbacks] = [new Upstreams(), new Upstreams()];
   const pictures = options.pictures ?? new PictureMaker();
   const pace = { ...LIVE_PACE, ...options.pace };
+  const networks = allowedNetworks(config.gateway, db);
   const metrics = videoMetrics(services.metrics, {
     cameras: () => cameras.size,
     viewers: () => cameras.viewers,
@@ -123,6 +125,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       port,
       upstreams,
       isRegistered: (number) => isTrackerNumber(db, number),
+      networks,
       metrics,
       log,
       limits: options.limits ?? {},
@@ -134,6 +137,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
     port: config.video.uploadPort,
     dataPorts: config.video.uploadDataPorts,
     publicHost: config.video.host,
+    networks,
     bus,
     log,
     count: (end) => metrics.uploads.inc({ end }),

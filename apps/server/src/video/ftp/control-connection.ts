@@ -26,11 +26,13 @@ export const CONTROL_LIMITS: ControlLimits = {
 export interface ControlParts {
   /** The order of a user; null where there is none. */
   readonly orderOf: (user: string) => UploadOrder | null;
+  /** Whether the device of the user's order may connect from where it does. */
+  readonly maySignIn: (user: string) => Promise<boolean>;
   readonly dataPorts: DataPorts;
   /** The IPv4 address that devices are told; null where only the one they came to is known. */
   readonly ownAddress: () => Promise<string | null>;
   readonly limits: ControlLimits;
-  readonly count: (end: TransferEnd | 'bad-login') => void;
+  readonly count: (end: TransferEnd | 'bad-login' | 'network') => void;
   readonly onClosed: () => void;
 }
 
@@ -148,14 +150,21 @@ export class ControlConnection implements UploadLink {
     else if (command === 'USER') {
       this.#user = argument;
       this.#say('331 And the password.');
-    } else if (command === 'PASS') this.#signIn(argument, limits.silenceMs);
+    } else if (command === 'PASS') await this.#signIn(argument, limits.silenceMs);
     else if (this.#order === null) this.#say('530 Sign in first.');
     else await this.#serve(this.#order, command, argument);
   }
 
-  #signIn(password: string, silenceMs: number): void {
+  async #signIn(password: string, silenceMs: number): Promise<void> {
     const order = this.#order === null ? this.parts.orderOf(this.#user) : null;
     if (order?.opensWith(password) === true) {
+      if (!(await this.parts.maySignIn(this.#user))) {
+        this.parts.count('network');
+        this.socket.end('530 Not from this network.\r\n');
+        return;
+      }
+      // The connection or its order may have ended meanwhile.
+      if (this.#isClosed || this.parts.orderOf(this.#user) !== order) return this.close();
       this.#order = order;
       this.socket.setTimeout(silenceMs);
       order.enter(this);

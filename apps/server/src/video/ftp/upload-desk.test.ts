@@ -7,6 +7,7 @@ import { TestDevice, until } from '../../../test/device.ts';
 import { FtpDevice } from '../../../test/ftp-device.ts';
 import { createLocalBus } from '../../platform/bus/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { ANY_NETWORK } from '../allowed-networks.ts';
 import { type OpenUpload, UploadDesk } from './upload-desk.ts';
 
 const KB = 1024;
@@ -19,6 +20,7 @@ const desk = new UploadDesk({
   port: 0,
   dataPorts: { from: 0, to: 0 },
   publicHost: null,
+  networks: ANY_NETWORK,
   bus,
   log: createLog('silent'),
   count: (end) => ends.push(end),

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type AddressInfo, createServer, isIPv4, type Server } from 'node:net';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import type { AllowedNetworks } from '../allowed-networks.ts';
 import {
   CONTROL_LIMITS,
   ControlConnection,
@@ -21,6 +22,7 @@ export interface UploadDeskOptions {
   readonly dataPorts: PortRange;
   /** Name or address that devices are told; null for the one at which they reach us. */
   readonly publicHost: string | null;
+  readonly networks: AllowedNetworks;
   readonly bus: Bus;
   readonly log: Log;
   readonly count: ControlParts['count'];
@@ -39,7 +41,7 @@ export interface OpenUpload {
 /** The port that devices bring whole files to (9206), by FTP, each with the login of its order. */
 export class UploadDesk {
   readonly #server: Server;
-  readonly #orders = new Map<string, UploadOrder>();
+  readonly #orders = new Map<string, { readonly order: UploadOrder; readonly trackerId: number }>();
   readonly #connections = new Map<ControlConnection, string>();
   readonly #dataPorts: DataPorts;
   #port = 0;
@@ -48,13 +50,19 @@ export class UploadDesk {
     this.#dataPorts = new DataPorts(options.listenHost, options.dataPorts);
     this.#server = createServer((socket) => {
       const from = socket.remoteAddress ?? '';
+      if (!options.networks.ofInstallation(from)) {
+        options.count('network');
+        socket.destroy();
+        return;
+      }
       const fromThere = [...this.#connections.values()].filter((one) => one === from).length;
       if (this.#connections.size >= MAX_CONNECTIONS || fromThere >= MAX_CONNECTIONS_OF_ADDRESS) {
         socket.destroy();
         return;
       }
       const connection: ControlConnection = new ControlConnection(socket, {
-        orderOf: (user) => this.#orders.get(user) ?? null,
+        orderOf: (user) => this.#orders.get(user)?.order ?? null,
+        maySignIn: (user) => this.#maySignIn(user, from),
         dataPorts: this.#dataPorts,
         ownAddress: () => this.#ownAddress(),
         limits: { ...CONTROL_LIMITS, ...options.limits },
@@ -91,7 +99,7 @@ export class UploadDesk {
   /** Opens a login for one order of one device. */
   expect(trackerId: number, options: UploadOrderOptions): OpenUpload {
     const order = new UploadOrder(options);
-    this.#orders.set(order.user, order);
+    this.#orders.set(order.user, { order, trackerId });
     const said = new Map<number, boolean>();
     // A small file may be here before the device's yes to the order has come back to us.
     const leave = this.options.bus.subscribe('cameras.uploaded', (word) => {
@@ -113,6 +121,17 @@ export class UploadDesk {
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
     for (const connection of [...this.#connections.keys()]) connection.close();
     await closed;
+  }
+
+  /** Whether the device of an order may connect from this address; no while the database is down. */
+  async #maySignIn(user: string, address: string): Promise<boolean> {
+    const found = this.#orders.get(user);
+    if (found === undefined) return false;
+    const { networks, log } = this.options;
+    const { trackerId } = found;
+    const isAllowed = await networks.ofTracker(trackerId, address).catch(() => false);
+    if (!isAllowed) log.warn({ trackerId }, 'an upload was refused: its network is not allowed');
+    return isAllowed;
   }
 
   /** Devices without EPSV are told numbers: a name is looked up. */

@@ -15,7 +15,7 @@ export interface MediaConnectionParts {
     reader: Jt1078Reader,
     channel: number,
     link: MediaLink,
-  ) => MediaSink | null | Promise<MediaSink | null>;
+  ) => Promise<MediaSink | null>;
   readonly onNamed: (connection: MediaConnection) => void;
   readonly onClosed: (connection: MediaConnection, rule: MediaCloseRule) => void;
 }
@@ -90,14 +90,10 @@ export class MediaConnection implements MediaLink {
   /** Finds out whose a channel is by its first packet: a stranger makes nobody hold a whole frame. */
   #meet(channel: number): void {
     if (this.socket.destroyed || this.#isClaiming || this.#sinks.has(channel)) return;
-    const found = this.parts.claim(this.#reader, channel, this);
-    if (!(found instanceof Promise)) {
-      this.#claimed(channel, found);
-      return;
-    }
     this.#isClaiming = true;
     this.#flow();
-    void found
+    void this.parts
+      .claim(this.#reader, channel, this)
       .catch(() => null)
       .then((sink) => {
         this.#isClaiming = false;

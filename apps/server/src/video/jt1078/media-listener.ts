@@ -1,8 +1,15 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Log } from '../../platform/log/index.ts';
+import type { AllowedNetworks } from '../allowed-networks.ts';
 import type { VideoMetrics } from '../metrics.ts';
 import { MediaConnection } from './media-connection.ts';
-import { type MediaLink, type MediaSink, simText, type Upstreams } from './upstreams.ts';
+import {
+  type Expectation,
+  type MediaLink,
+  type MediaSink,
+  simText,
+  type Upstreams,
+} from './upstreams.ts';
 
 const SWEEP_EVERY_MS = 1000;
 
@@ -28,9 +35,16 @@ export interface MediaListenerOptions {
   readonly upstreams: Upstreams;
   /** Whether a device of this number is registered; asked of SIMs that no expected camera has. */
   readonly isRegistered: (number: string) => Promise<boolean>;
+  readonly networks: AllowedNetworks;
   readonly metrics: VideoMetrics;
   readonly log: Log;
   readonly limits?: Partial<MediaLimits>;
+}
+
+/** A connection that names itself. */
+interface Caller {
+  readonly link: MediaLink;
+  readonly address: string;
 }
 
 /** A port that cameras send their pictures to. Who was not asked is not listened to. */
@@ -85,7 +99,13 @@ export class MediaListener {
   }
 
   #admit(socket: Socket): void {
-    const { metrics } = this.options;
+    const { metrics, networks } = this.options;
+    const address = socket.remoteAddress ?? '';
+    if (!networks.ofInstallation(address)) {
+      metrics.refusedConnections.inc({ rule: 'network' });
+      socket.destroy();
+      return;
+    }
     if (this.#connections.size >= this.#limits.total) {
       metrics.refusedConnections.inc({ rule: 'total' });
       socket.destroy();
@@ -96,7 +116,7 @@ export class MediaListener {
       oldest?.close('crowded');
     }
     const connection = new MediaConnection(socket, {
-      claim: (reader, channel, link) => this.#claim(reader.sim, channel, link),
+      claim: (reader, channel, link) => this.#claim(reader.sim, channel, { link, address }),
       onNamed: (named) => this.#unnamed.delete(named),
       onClosed: (gone, rule) => {
         this.#connections.delete(gone);
@@ -108,31 +128,41 @@ export class MediaListener {
     this.#unnamed.add(connection);
   }
 
-  #claim(
-    sim: Buffer | null,
-    channel: number,
-    link: MediaLink,
-  ): MediaSink | null | Promise<MediaSink | null> {
+  async #claim(sim: Buffer | null, channel: number, camera: Caller): Promise<MediaSink | null> {
     if (sim === null) return null;
-    const { upstreams } = this.options;
     const text = simText(sim);
-    const expected = upstreams.bySim(text, channel);
+    const expected = this.options.upstreams.bySim(text, channel);
     return expected === null
-      ? this.#claimUnknown(text, channel, link)
-      : upstreams.attach(expected, link);
+      ? this.#claimUnknown(text, channel, camera)
+      : this.#attach(expected, camera);
   }
 
-  /** A SIM that no expected camera has. One of a registered device is never somebody else's. */
-  async #claimUnknown(sim: string, channel: number, link: MediaLink): Promise<MediaSink | null> {
+  /** A SIM that no expected camera has. One of a registered device is never used for another. */
+  async #claimUnknown(sim: string, channel: number, camera: Caller): Promise<MediaSink | null> {
     const { upstreams, isRegistered, log } = this.options;
     await upstreams.settled();
     const late = upstreams.bySim(sim, channel);
-    if (late !== null) return upstreams.attach(late, link);
+    if (late !== null) return this.#attach(late, camera);
     if (await isRegistered(sim)) return null;
     const expected = upstreams.onlyAsked(sim, channel);
     if (expected === null) return null;
+    const sink = await this.#attach(expected, camera);
+    if (sink === null) return null;
+    upstreams.remember(sim, expected);
     log.info({ trackerId: expected.trackerId }, 'a camera sends another number than its own');
-    return upstreams.attach(expected, link);
+    return sink;
+  }
+
+  /** Null where the device may not connect from this address, or nobody waits for it any more. */
+  async #attach(expected: Expectation, { link, address }: Caller): Promise<MediaSink | null> {
+    const { log, metrics, networks, upstreams } = this.options;
+    const { trackerId } = expected;
+    if (!(await networks.ofTracker(trackerId, address))) {
+      metrics.refusedConnections.inc({ rule: 'network' });
+      log.warn({ trackerId }, 'a camera was refused: its network is not allowed');
+      return null;
+    }
+    return upstreams.isWaiting(expected) ? upstreams.attach(expected, link) : null;
   }
 
   #sweep(): void {

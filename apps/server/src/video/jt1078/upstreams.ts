@@ -26,7 +26,8 @@ export interface ExpectedCamera {
   readonly sink: MediaSink;
 }
 
-interface Expectation extends ExpectedCamera {
+/** A camera that somebody waits for, with its connection. */
+export interface Expectation extends ExpectedCamera {
   askedAtMs: number;
   link: MediaLink | null;
 }
@@ -102,7 +103,13 @@ export class Upstreams {
     return null;
   }
 
-  /** The one camera that was just asked for this channel and has not come; its SIM is then known. */
+  /** Whether a camera that was found is still the one that somebody waits for. */
+  isWaiting(expectation: Expectation): boolean {
+    const { trackerId, channel } = expectation;
+    return this.#expected.get(`${trackerId} ${channel}`) === expectation;
+  }
+
+  /** The one camera that was just asked for this channel and has not come. */
   onlyAsked(sim: string, channel: number): Expectation | null {
     if (this.#aliases.has(sim)) return null;
     const since = Date.now() - JUST_ASKED_MS;
@@ -111,9 +118,13 @@ export class Upstreams {
     );
     const [only, ...others] = waiting;
     if (only === undefined || others.length > 0) return null;
-    if (this.#aliases.size >= MAX_ALIASES) this.#aliases.clear();
-    this.#aliases.set(sim, only.trackerId);
     return only;
+  }
+
+  /** Remembers the SIM that a camera sends in place of its number. */
+  remember(sim: string, { trackerId }: Expectation): void {
+    if (this.#aliases.size >= MAX_ALIASES) this.#aliases.clear();
+    this.#aliases.set(sim, trackerId);
   }
 
   /** Gives a camera its connection; a newer one replaces the older. */
