@@ -29,6 +29,7 @@ export const VIDEO_ERRORS = [
   'too_large',
   'bad_file',
   'quota_full',
+  'disk_full',
   'store_down',
   'cancelled',
   'no_camera',

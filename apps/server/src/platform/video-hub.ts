@@ -93,7 +93,7 @@ export interface RecordSession {
   onWaiting?(): void;
   /** How much is here, ms of video; at most once a second. */
   onProgress?(recordedMs: number): void;
-  /** Ends it early; what is here by then is kept. */
+  /** Ends it early; what is here by then is kept, unless the reason is a 507: the disk is nearly full. */
   readonly signal?: AbortSignal;
 }
 

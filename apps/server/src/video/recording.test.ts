@@ -8,6 +8,7 @@ import { TestCameras } from '../../test/cameras.ts';
 import { makeCustomer, makeVehicle } from '../../test/fleet.ts';
 import { parseMp4 } from '../../test/mp4-parser.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
+import { HttpError } from '../platform/errors.ts';
 import type { RecordSession } from '../platform/video-hub.ts';
 import { createVideoHub, type RunningHub } from './hub.ts';
 
@@ -96,6 +97,19 @@ describe('recording a playback', () => {
     const recorded = record({ signal: stop.signal, silenceMs: 20_000 });
     stop.abort();
     expect(await recorded).toMatchObject({ path: null, ended: 'aborted' });
+  });
+
+  it('[F-P03] ends without a file when the disk is nearly full', async () => {
+    const stop = new AbortController();
+    const recorded = record({
+      signal: stop.signal,
+      silenceMs: 20_000,
+      onProgress: () => stop.abort(new HttpError(507, 'file.store_full')),
+    });
+    const socket = play(20, 'h264', true);
+    await expect(recorded).rejects.toThrow('file.store_full');
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${files}.`))).toEqual([]);
+    socket.destroy();
   });
 
   it('ends where the pictures become others', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Jt1078Frame } from '@roadworthy/protocols';
+import { isStoreFull } from '../platform/files/index.ts';
 import type { RecordedFile, RecordSession } from '../platform/video-hub.ts';
 import { type Picture, PictureReader, type VideoFormat } from './bitstream/picture-reader.ts';
 import type { MediaLink, MediaSink } from './jt1078/upstreams.ts';
@@ -92,7 +93,8 @@ export class Recording implements MediaSink {
   /**
    * Waits for the end and writes the file.
    *
-   * @throws where the disk fails; nothing is left behind then
+   * @throws where the disk fails, and the reason of a signal that ends it for want of space; nothing is
+   * left behind then
    */
   async result(): Promise<RecordedFile> {
     const ended = await this.#done;
@@ -100,11 +102,17 @@ export class Recording implements MediaSink {
     try {
       await new Promise<void>((done) => this.#part.end(() => done()));
       if (this.#failure !== null) throw this.#failure;
+      this.#throwIfDiskFull();
       return await this.#write(ended);
     } finally {
       this.#part.destroy();
       await rm(this.#partPath, { force: true });
     }
+  }
+
+  #throwIfDiskFull(): void {
+    const reason: unknown = this.session.signal?.reason;
+    if (isStoreFull(reason)) throw reason;
   }
 
   #add(picture: Picture, timestampMs: number): void {
@@ -160,7 +168,10 @@ export class Recording implements MediaSink {
     const file = await open(this.session.path, 'wx');
     try {
       await file.write(head);
-      for await (const part of createReadStream(this.#partPath)) await file.write(part);
+      for await (const part of createReadStream(this.#partPath)) {
+        this.#throwIfDiskFull();
+        await file.write(part);
+      }
       await file.sync();
     } catch (error) {
       await rm(this.session.path, { force: true });

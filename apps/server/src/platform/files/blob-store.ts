@@ -37,6 +37,10 @@ export const STORE_FULL = 'file.store_full';
 /** 507: no room is left for the file. */
 export const storeFull = () => new HttpError(507, STORE_FULL);
 
+/** Whether an error says that no room is left. */
+export const isStoreFull = (error: unknown): boolean =>
+  error instanceof HttpError && error.statusCode === 507;
+
 /** Turns a failure of the store into the answer for a person; the cause stays with it for the log. */
 export function storeFailure(cause: unknown): Error {
   const { code } = cause as { code?: unknown };

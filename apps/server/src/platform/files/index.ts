@@ -5,7 +5,7 @@ import { Files } from './files.ts';
 import { createS3Store, s3AddressOf } from './s3-store.ts';
 import { type FreeBytes, Space } from './space.ts';
 
-export type { ByteRange } from './blob-store.ts';
+export { type ByteRange, isStoreFull } from './blob-store.ts';
 export { fileEnding, storeChecked } from './checked.ts';
 export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
 export { bytesOfDataUrl } from './data-url.ts';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { HealthCheck } from '../health.ts';
-import { storeFull } from './blob-store.ts';
+import { isStoreFull, storeFull } from './blob-store.ts';
 
 /** Free bytes of the file system of a path. */
 export type FreeBytes = (path: string) => Promise<number>;
@@ -12,6 +12,8 @@ export type FreeBytes = (path: string) => Promise<number>;
  */
 export type Sender = 'person' | 'camera';
 const RESERVES: Readonly<Record<Sender, number>> = { person: 1, camera: 2 };
+
+const WATCH_EVERY_MS = 1000;
 
 /** Free bytes of the folder, or of the nearest folder above it that exists. */
 async function freeBytesOf(path: string): Promise<number> {
@@ -48,6 +50,25 @@ export class Space {
   async admit(sender: Sender = 'person'): Promise<void> {
     if (this.reserveBytes === 0) return;
     if (await this.#isBelow(this.reserveBytes * RESERVES[sender])) throw storeFull();
+  }
+
+  /**
+   * Watches the free space while something is written.
+   *
+   * @param everyMs between two looks
+   * @returns a signal that aborts with the 507 as its reason once the sender's reserve is reached, and
+   * what ends the watch
+   */
+  watch(sender: Sender, everyMs = WATCH_EVERY_MS): { signal: AbortSignal; stop(): void } {
+    const short = new AbortController();
+    // A file system that does not answer fails the writing itself.
+    const look = () =>
+      this.admit(sender).catch((error) => {
+        if (isStoreFull(error)) short.abort(error);
+      });
+    const timer = setInterval(() => void look(), everyMs);
+    timer.unref();
+    return { signal: short.signal, stop: () => clearInterval(timer) };
   }
 
   /** Whether uploads of people are refused. */

@@ -203,7 +203,7 @@ class Jt1078Source implements VideoSource {
       if (isNo && !state.isSending) stop.abort();
     };
     let asked: Promise<void> = Promise.resolve();
-    const file = await this.parts.hub.record(camera, {
+    const recorded = this.parts.hub.record(camera, {
       durationMs,
       path: session.path,
       silenceMs: this.parts.silenceMs ?? SILENCE_MS,
@@ -216,20 +216,29 @@ class Jt1078Source implements VideoSource {
         session.onProgress(Math.min(99, Math.floor((recordedMs / durationMs) * 100)));
       },
     });
-    await asked;
-    return this.#outcome(camera, session, stretch, file, state.failure);
+    try {
+      const file = await recorded;
+      await asked;
+      return await this.#outcome(camera, session, stretch, file, state.failure);
+    } catch (error) {
+      await this.#endPlayback(camera);
+      throw error;
+    }
+  }
+
+  #endPlayback({ trackerId, channel }: SourceCamera) {
+    const end = { kind: 'playback-control', channel, command: 'end' } as const;
+    return this.parts.orders.ask(trackerId, end);
   }
 
   async #outcome(
-    { trackerId, channel }: SourceCamera,
+    camera: SourceCamera,
     session: FetchSession,
     { fromMs, toMs }: Stretch,
     file: RecordedFile,
     failure: FetchFailure | null,
   ): Promise<FetchOutcome> {
-    const { orders } = this.parts;
-    const end = { kind: 'playback-control', channel, command: 'end' } as const;
-    const ended = await orders.ask(trackerId, end);
+    const ended = await this.#endPlayback(camera);
     if (session.signal.aborted) return failed('interrupted');
     if (file.ended === 'too-large') return failed('too-large');
     if (file.path === null) return failed(failure ?? nothingCame(file));

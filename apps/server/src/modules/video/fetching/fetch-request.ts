@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { HttpError } from '../../../platform/errors.ts';
-import { keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
+import { isStoreFull, keepFile, MEDIA_TYPES } from '../../../platform/files/index.ts';
 import { MAX_CLIP_BYTES, NotAVideo, probeMp4 } from '../../../platform/mp4-facts.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { FetchOutcome, VideoSources } from '../../../platform/video-sources.ts';
@@ -34,8 +34,7 @@ export interface TrySession {
 
 type Done = Extract<FetchOutcome, { state: 'done' }>;
 
-const isStoreDown = (error: unknown) =>
-  error instanceof HttpError && (error.statusCode === 503 || error.statusCode === 507);
+const isStoreDown = (error: unknown) => error instanceof HttpError && error.statusCode === 503;
 
 function fileName(registration: string, start: Date, camera: number): string {
   const stamp = start.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '');
@@ -84,6 +83,10 @@ async function keepVideo(
   }
 }
 
+/**
+ * Fetches one camera. It ends when the disk is nearly full: nothing of it is kept, the device keeps its
+ * recording, and the request is tried again.
+ */
 async function fetchCamera(
   services: FetchServices,
   request: Claimed,
@@ -94,6 +97,7 @@ async function fetchCamera(
   if (source === undefined) return 'unsupported';
   const fromMs = request.started_at.getTime();
   let path: string | null = null;
+  const space = services.files.space.watch('camera');
   try {
     path = await services.files.temporaryPath('camera');
     const outcome = await source.fetch(camera, {
@@ -101,18 +105,21 @@ async function fetchCamera(
       toMs: fromMs + request.duration_s * 1000,
       path,
       onProgress: session.onProgress,
-      signal: session.signal,
+      signal: AbortSignal.any([session.signal, space.signal]),
     });
+    if (space.signal.aborted) return 'disk-full';
     if (outcome.state === 'failed') return outcome.reason;
     await keepVideo(services, request, camera.channel, path, outcome);
     return 'here';
   } catch (error) {
     if (error instanceof NotAVideo) return 'bad-file';
+    if (isStoreFull(error)) return 'disk-full';
     if (isStoreDown(error)) return 'store-down';
     if (error instanceof HttpError) return error.statusCode === 413 ? 'too-large' : 'bad-file';
     services.log.warn({ err: error, requestId: request.id }, 'a stretch could not be fetched');
     return 'interrupted';
   } finally {
+    space.stop();
     if (path !== null) await rm(path, { force: true });
   }
 }

@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../test/api.ts';
 import { until } from '../../../../test/device.ts';
 import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 import { REQUESTS, RequestDesk, WAIT_MS } from '../../../../test/video-requests.ts';
+import { createFiles, type Files } from '../../../platform/files/index.ts';
 
 let desk: RequestDesk;
 let api: TestApi;
@@ -86,6 +87,50 @@ describe('a device that cannot give it', () => {
     rmSync(folder);
     await desk.post(body.id, 'retry');
     await desk.untilState(body.id, 'ready');
+  });
+});
+
+describe('a disk that is nearly full', () => {
+  let freeBytes = 0;
+  let space: Files['space'];
+  beforeAll(() => {
+    const { files, config } = api.services;
+    space = files.space;
+    const small = createFiles({ ...config, filesReserveBytes: 100 }, async () => freeBytes);
+    Object.assign(files, { space: small.space });
+  });
+  afterAll(() => {
+    Object.assign(api.services.files, { space });
+  });
+  const leftBehind = () => {
+    const folder = join(api.services.config.dataDir, 'files', '.incoming');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  it('[F-P03] begins no fetch, and begins by itself when there is space', async () => {
+    freeBytes = 199;
+    const { body } = await desk.ask(desk.wanted());
+    desk.fetching();
+    await desk.untilState(body.id, 'requested', 'disk_full');
+    expect(desk.source.fetched).toEqual([]);
+    freeBytes = 200;
+    await desk.untilState(body.id, 'ready');
+  });
+
+  it('[F-P03] ends a fetch under way, keeps nothing of it, and fetches it again', async () => {
+    freeBytes = 200;
+    desk.source.durationMs = 60_000;
+    const { body } = await desk.ask(desk.wanted());
+    desk.fetching();
+    await until(() => desk.source.underWay === 2);
+    freeBytes = 199;
+    await desk.untilState(body.id, 'requested', 'disk_full');
+    expect(desk.source.underWay).toBe(0);
+    expect((await desk.read(body.id)).files).toEqual([]);
+    expect(leftBehind()).toEqual([]);
+    freeBytes = 200;
+    desk.source.durationMs = 30;
+    expect((await desk.untilState(body.id, 'ready')).files).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import type { VideoError } from '@roadworthy/domain';
 import type { FetchFailure } from '../../../platform/video-sources.ts';
 
 /** What became of one camera of a request. */
-export type CameraResult = 'here' | FetchFailure | 'bad-file' | 'store-down';
+export type CameraResult = 'here' | FetchFailure | 'bad-file' | 'store-down' | 'disk-full';
 
 const CODES: Readonly<Record<Exclude<CameraResult, 'here'>, VideoError>> = {
   offline: 'device_offline',
@@ -15,6 +15,7 @@ const CODES: Readonly<Record<Exclude<CameraResult, 'here'>, VideoError>> = {
   'too-large': 'too_large',
   'bad-file': 'bad_file',
   'store-down': 'store_down',
+  'disk-full': 'disk_full',
 };
 
 /** What may be otherwise in a while. A device that says nothing is asked a few times. */
@@ -23,6 +24,7 @@ const PASSING: ReadonlySet<CameraResult> = new Set([
   'busy',
   'interrupted',
   'store-down',
+  'disk-full',
 ]);
 const TIMEOUTS = 3;
 
