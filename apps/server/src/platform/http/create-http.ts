@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Viewer } from '../auth/viewer.ts';
 import { badRequest, forbidden, tooMany } from '../errors.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { allowOrigins } from './cors.ts';
 import { sendError, sendFrameworkError } from './error-answer.ts';
 import type { TrustProxy } from './trusted-proxies.ts';
@@ -104,6 +105,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorate('alone', options.alone);
   app.setErrorHandler(sendError);
   await app.register(cookie);
+  await compressAnswers(app);
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => tooMany('request.too_many'),

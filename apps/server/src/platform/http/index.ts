@@ -1,7 +1,6 @@
 export { errorText } from '../error-texts.ts';
 export * from '../errors.ts';
 export { serveApiDocs } from './api-docs.ts';
-export { sendCompressed } from './compressed.ts';
 export { createHttp } from './create-http.ts';
 export { answerLanguage, errorAnswer, isDatabaseDown } from './error-answer.ts';
 export { implement } from './implement.ts';

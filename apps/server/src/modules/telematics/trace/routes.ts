@@ -1,13 +1,13 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
-import { implement, sendCompressed } from '../../../platform/http/index.ts';
+import { implement } from '../../../platform/http/index.ts';
 import type { TraceService } from './service.ts';
 
 /** The call of the trail. */
 export function registerTraceRoutes(app: FastifyInstance, service: TraceService): void {
   const { telematics } = contract;
-  implement(app, telematics.trace, async ({ viewer, query, request, reply }) => {
-    await sendCompressed(request, reply, await service.trace(viewer, query));
-    return undefined;
+  // A day holds tens of thousands of points: the service builds the shape, and it is not parsed again.
+  implement(app, telematics.trace, ({ viewer, query }) => service.trace(viewer, query), {
+    trusted: true,
   });
 }
