@@ -10,6 +10,7 @@ import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
 import { benchInspectionPdf } from './inspection-pdf.ts';
 import { benchLists } from './lists.ts';
 import { benchLiveMessage } from './live-message.ts';
+import { benchMapLoad } from './map-load.ts';
 import { benchMarker } from './marker.ts';
 import { benchMonthlyPdf } from './monthly-pdf.ts';
 import { benchOfflineReports } from './offline-reports.ts';
@@ -44,6 +45,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   tsbs: benchTsbs,
   'live-message': benchLiveMessage,
   'anonymous-load': benchAnonymousLoad,
+  'map-load': benchMapLoad,
   marker: benchMarker,
   tracemap: benchTraceMap,
   engines: benchEngines,

@@ -11,9 +11,12 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { colourScheme } from '../../shell/design.ts';
+import { prepareGraphics } from './graphics.ts';
 import { offlineStyle } from './offline-style.ts';
 
 setWorkerUrl(workerUrl);
+// While the data of the first map is on its way.
+void prepareGraphics();
 
 /** A configured style that has not come by then gives way to the offline one. */
 const STYLE_LIMIT_MS = 5000;
@@ -63,6 +66,60 @@ interface BaseMap {
 }
 
 /**
+ * Creates the map in its box and keeps it dressed.
+ *
+ * @returns removes the map
+ */
+function createMap(
+  container: HTMLElement,
+  latest: RefObject<BaseMapOptions>,
+  setDressed: (dressed: BaseMap['dressed']) => void,
+): () => void {
+  let isGone = false;
+  const { viewport = null, unit, onCreate } = latest.current;
+  const map = new MapLibre({
+    container,
+    style: { version: 8, sources: {}, layers: [] },
+    ...(viewport === null
+      ? { bounds: BRITAIN }
+      : { center: [viewport.longitudeDeg, viewport.latitudeDeg], zoom: viewport.zoom }),
+    attributionControl: { compact: true },
+    pitchWithRotate: false,
+    dragRotate: false,
+    // Fading draws the map over and over after each change; a moving map changes all the time.
+    fadeDuration: 0,
+  });
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(
+    new ScaleControl({ unit: unit === 'KMS' ? 'metric' : 'imperial' }),
+    'bottom-right',
+  );
+  onCreate?.(map);
+  const dress = async () => {
+    const scheme = colourScheme();
+    const style = await styleOf(latest.current.styleUrl, scheme);
+    if (isGone) return;
+    map.setStyle(style, { diff: false });
+    map.once('style.load', () => {
+      latest.current.onDress(map, scheme);
+      setDressed({ map, scheme });
+    });
+  };
+  const redress = () =>
+    void dress().catch((error) => {
+      if (!isGone) console.warn('The map could not be drawn.', error);
+    });
+  redress();
+  window.addEventListener('schemechange', redress);
+  return () => {
+    isGone = true;
+    setDressed(null);
+    window.removeEventListener('schemechange', redress);
+    map.remove();
+  };
+}
+
+/**
  * A map in a box, dressed anew when the colour scheme changes. Options are read when they are
  * needed; a changed style address takes effect with the next dressing.
  */
@@ -73,49 +130,14 @@ export function useBaseMap(options: BaseMapOptions): BaseMap {
   const [dressed, setDressed] = useState<BaseMap['dressed']>(null);
 
   useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
+    let remove: (() => void) | undefined;
     let isGone = false;
-    const { viewport = null } = latest.current;
-    const map = new MapLibre({
-      container: element,
-      style: { version: 8, sources: {}, layers: [] },
-      ...(viewport === null
-        ? { bounds: BRITAIN }
-        : { center: [viewport.longitudeDeg, viewport.latitudeDeg], zoom: viewport.zoom }),
-      attributionControl: { compact: true },
-      pitchWithRotate: false,
-      dragRotate: false,
-      // Fading draws the map over and over after each change; a moving map changes all the time.
-      fadeDuration: 0,
+    void prepareGraphics().then(() => {
+      if (!isGone && box.current !== null) remove = createMap(box.current, latest, setDressed);
     });
-    map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-    map.addControl(
-      new ScaleControl({ unit: latest.current.unit === 'KMS' ? 'metric' : 'imperial' }),
-      'bottom-right',
-    );
-    latest.current.onCreate?.(map);
-    const dress = async () => {
-      const scheme = colourScheme();
-      const style = await styleOf(latest.current.styleUrl, scheme);
-      if (isGone) return;
-      map.setStyle(style, { diff: false });
-      map.once('style.load', () => {
-        latest.current.onDress(map, scheme);
-        setDressed({ map, scheme });
-      });
-    };
-    const redress = () =>
-      void dress().catch((error) => {
-        if (!isGone) console.warn('The map could not be drawn.', error);
-      });
-    redress();
-    window.addEventListener('schemechange', redress);
     return () => {
       isGone = true;
-      setDressed(null);
-      window.removeEventListener('schemechange', redress);
-      map.remove();
+      remove?.();
     };
   }, []);
 
