@@ -25,9 +25,29 @@ export const CHUNK_GROUPS = [
     name: 'calls',
     test: /src[\\/](api[\\/](client|lines)|shell[\\/](i18n|logo|session[\\/](routes|leave)))\.tsx?$|contract-calls/,
   },
+  // Of small pages and of screens: a later group would take them from the small pages.
+  {
+    name: 'days',
+    test: /packages[\\/]domain[\\/]src[\\/](dates|numbers|time[\\/].*)\.ts$/,
+  },
+  { name: 'field', test: /src[\\/]widgets[\\/](field[\\/]field|close-icon)\.tsx$/ },
+  {
+    name: 'calendar-day',
+    test: /src[\\/]widgets[\\/](popover[\\/]popover|date-range[\\/]calendar(-sign)?)\.tsx?$/,
+  },
   // Of every page after sign-in: addresses, data, the frame around the screen.
   {
     name: 'signed-in',
-    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver|useMutation|mutationObserver))|src[\\/]shell[\\/](destination-icon|destinations|live-video|page-title|use-address|session[\\/]context)\.tsx?$/,
+    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver|useMutation|mutationObserver))|src[\\/]shell[\\/](destination-icon|destinations|display|live-video|page-title|use-address|session[\\/]context)\.tsx?$/,
+  },
+  // Long lists in tables and on the live map, with the icons of their vehicles.
+  {
+    name: 'signed-in-rows',
+    test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]|src[\\/]widgets[\\/]vehicle-(type-)?icon\.tsx$/,
+  },
+  // Of most screens with a list: over HTTP/1.1 each further file of theirs is a wait of its own.
+  {
+    name: 'signed-in-lists',
+    test: /src[\\/]widgets[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete)[\\/](?!.*\.test\.)/,
   },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

@@ -8,7 +8,8 @@ import {
 } from '../../packages/domain/src/small-pages.ts';
 import { readCalls } from './contract-plugin.ts';
 
-const PAGES = /(qr|check)\.html$/;
+/** Pages that paint with the first answer. */
+const PAGES = /(index|qr|check)\.html$/;
 
 /** What a small page is given: a phone on a weak network loads no other calls and texts. */
 interface SmallPage {

@@ -2,6 +2,7 @@ import { readBases } from './api/bases.ts';
 import './shell/base.css';
 import { applyDesign } from './shell/design.ts';
 import { startTexts } from './shell/i18n.ts';
+import { startEarly } from './shell/session/start.ts';
 import { showNotLoaded } from './widgets/page-texts/not-loaded.ts';
 
 /** Screens before sign-in: small, without router and kit, so that they open at once anywhere. */
@@ -17,11 +18,15 @@ const SHARED_CLIP = /^\/video\/shared\/?$/;
  */
 const PUBLIC = /^\/(qr|help|safety)(\/|$)/;
 
-/** What starts the page at an address. */
-function pageAt(path: string): Promise<{ mount: (root: HTMLElement) => void }> {
-  if (BEFORE_SIGN_IN.test(path)) return import('./modules/sign-in/mount.tsx');
-  if (PUBLIC.test(path)) return import('./modules/qr-code/mount.ts');
-  if (SHARED_CLIP.test(path)) return import('./modules/video/shared/mount.tsx');
+/** What starts the page at an address. Calls go out once the bases are known. */
+function pageAt(
+  { pathname, search }: Location,
+  bases: Promise<void>,
+): Promise<{ mount: (root: HTMLElement) => void }> {
+  if (BEFORE_SIGN_IN.test(pathname)) return import('./modules/sign-in/mount.tsx');
+  if (PUBLIC.test(pathname)) return import('./modules/qr-code/mount.ts');
+  if (SHARED_CLIP.test(pathname)) return import('./modules/video/shared/mount.tsx');
+  void bases.then(() => startEarly(pathname + search));
   return import('./shell/mount.tsx');
 }
 
@@ -31,7 +36,8 @@ async function start(): Promise<void> {
   if (root === null) return;
   const texts = startTexts();
   try {
-    const [{ mount }] = await Promise.all([pageAt(location.pathname), readBases()]);
+    const bases = readBases();
+    const [{ mount }] = await Promise.all([pageAt(location, bases), bases]);
     await texts;
     mount(root);
   } catch {

@@ -1,11 +1,14 @@
 import type { ModuleName } from '@roadworthy/domain';
+import type { RouteComponent } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../test-texts.ts';
 import { testUser } from '../test-user.ts';
 import { Application, mount } from './mount.tsx';
+import { createAppRouter } from './router.ts';
 import { SAMPLE_RECORDS, type SsoRecord } from './session/sample-records.ts';
+import { startEarly, startOnce } from './session/start.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 
 const CONFIG = {
@@ -248,6 +251,44 @@ describe('sections', () => {
     expect(left).not.toHaveBeenCalled();
     expect(asked).toEqual([]);
     document.body.innerHTML = '';
+  });
+});
+
+describe('the start', () => {
+  it('loads the code of the screen before the server has said who is here', async () => {
+    const user = testUser({ modules: ['Vehicle File'] });
+    storage.currentUser.set(user);
+    const router = createAppRouter();
+    const [routes] = router.getMatchedRoutes('/vehicle-file/activity');
+    const screenPart = routes.at(-1)?.options.component as Required<RouteComponent>;
+    const preload = vi.spyOn(screenPart, 'preload');
+    window.history.replaceState(null, '', '/vehicle-file/activity');
+    document.body.innerHTML = '<div id="root"></div>';
+    // biome-ignore lint/suspicious/noDocumentCookie: the session's cookie, as the server sets it
+    document.cookie = 'access-token=waits';
+    vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+    await act(async () => mount(document.getElementById('root') as HTMLElement));
+    expect(preload).toHaveBeenCalledOnce();
+    document.body.innerHTML = '';
+  });
+
+  it('asks who is here once, beside the code of the application', async () => {
+    storage.currentUser.set(testUser({ modules: ['Vehicle File'] }));
+    // biome-ignore lint/suspicious/noDocumentCookie: the session's cookie, as the server sets it
+    document.cookie = 'access-token=waits';
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(new URL(address, location.href).pathname);
+      return new Promise<Response>(() => undefined);
+    });
+    startEarly('/home');
+    await act(async () => undefined);
+    void startOnce('/home');
+    await act(async () => undefined);
+    expect(asked.filter((path) => path === '/api/user/get_current_user/')).toHaveLength(1);
+    void startOnce('/home');
+    await act(async () => undefined);
+    expect(asked.filter((path) => path === '/api/user/get_current_user/')).toHaveLength(2);
   });
 });
 

@@ -27,14 +27,19 @@ async function load(language: string): Promise<void> {
   if (i18next.hasResourceBundle(language, NAMESPACE)) return;
   const [answer, own] = await Promise.all([fetch(`/locales/${language}.json`), ownTexts(language)]);
   // Laid over the only copy, so that what is replaced takes no memory.
-  i18next.addResourceBundle(language, NAMESPACE, Object.assign(await answer.json(), own));
+  const texts = Object.assign(await answer.json(), own);
+  i18next.addResourceBundle(language, NAMESPACE, texts, false, true, { skipCopy: true });
 }
+
+/** Ends when the texts of the product are there. */
+let started: Promise<void> = Promise.resolve();
 
 /** Says the customer's own words from here on; done before the first screen, so that none changes. */
 export async function sayOwnTexts(own: OwnTexts): Promise<void> {
+  const language = i18next.language ?? chosenLanguage();
+  const [words] = await Promise.all([own(language), started]);
   ownTexts = own;
-  const { language } = i18next;
-  i18next.addResources(language, NAMESPACE, await own(language));
+  i18next.addResources(language, NAMESPACE, words);
 }
 
 interface PluralResolver {
@@ -49,7 +54,12 @@ function countAsInPortugal(): void {
 }
 
 /** Starts the texts in the chosen language; only that language is loaded (R-031). */
-export async function startTexts(language = chosenLanguage()): Promise<void> {
+export function startTexts(language = chosenLanguage()): Promise<void> {
+  started = loadFirst(language);
+  return started;
+}
+
+async function loadFirst(language: LanguageReference): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,

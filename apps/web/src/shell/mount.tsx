@@ -6,11 +6,11 @@ import { ApiError } from '../api/client.ts';
 import { UnauthorisedVisitor } from '../modules/home/unauthorised.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { Offline } from './offline.tsx';
-import { createAppRouter } from './router.ts';
+import { type AppRouter, createAppRouter, loadScreenAt } from './router.ts';
 import { SessionContext } from './session/context.ts';
 import { keepAccess } from './session/refresh.ts';
 import type { SsoRecord } from './session/sample-records.ts';
-import { start } from './session/start.ts';
+import { startOnce } from './session/start.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 import { Toasts } from './toasts.tsx';
 import './shell.css';
@@ -30,12 +30,15 @@ const createQueryClient = () =>
 export function Application({
   first,
   records,
+  router: given,
 }: {
   readonly first: CurrentUser;
   readonly records: readonly SsoRecord[];
+  /** The router whose screen is already loading; a new one by default. */
+  readonly router?: AppRouter;
 }) {
   const [current, setCurrent] = useState(first);
-  const [router] = useState(createAppRouter);
+  const [router] = useState(() => given ?? createAppRouter());
   const [queryClient] = useState(createQueryClient);
   const update = (user: CurrentUser['user']) => {
     const next = { ...current, user };
@@ -57,8 +60,11 @@ export function Application({
 export function mount(element: HTMLElement): void {
   const root = createRoot(element);
   const address = location.pathname + location.search;
+  const router = createAppRouter();
+  // The screen loads while the session is checked.
+  if (storage.currentUser.get() !== null) loadScreenAt(router, location.pathname);
   const begin = async () => {
-    const started = await start(address);
+    const started = await startOnce(address);
     if ('to' in started) location.replace(started.to);
     else if ('visitor' in started) root.render(<UnauthorisedVisitor />);
     else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
@@ -66,7 +72,7 @@ export function mount(element: HTMLElement): void {
       keepAccess();
       root.render(
         <StrictMode>
-          <Application first={started.user} records={started.records} />
+          <Application first={started.user} records={started.records} router={router} />
         </StrictMode>,
       );
     }

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, type RouteComponent, redirect } from '@tanstack/react-router';
 import { Unauthorised } from '../modules/home/unauthorised.tsx';
 import { laterScreen } from '../widgets/later/later.tsx';
 import { accessOf, type Destination, mainScreen, SECTION_ROOTS } from './destinations.ts';
@@ -68,4 +68,15 @@ export function createAppRouter() {
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** Starts loading the code of the screen at a path, before the router opens it. */
+export function loadScreenAt(router: AppRouter, path: string): void {
+  const [matchedRoutes] = router.getMatchedRoutes(path);
+  for (const { options } of matchedRoutes) {
+    const component = options.component as RouteComponent | undefined;
+    void component?.preload?.();
+  }
 }

@@ -105,3 +105,17 @@ export async function start(address: string): Promise<Start> {
     return { to: isPublicPath(address) ? address : loginAddress(address) };
   }
 }
+
+let begun: { readonly address: string; readonly start: Promise<Start> } | null = null;
+
+/** Begins to find out who is here, while the code of the application is on its way. */
+export function startEarly(address: string): void {
+  begun = { address, start: start(address) };
+}
+
+/** The start that was begun early for this address; a new one where there is none, and at each retry. */
+export function startOnce(address: string): Promise<Start> {
+  const early = begun?.address === address ? begun.start : start(address);
+  begun = null;
+  return early;
+}

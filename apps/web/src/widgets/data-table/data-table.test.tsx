@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
@@ -135,5 +136,15 @@ describe('a multi-select', () => {
     await userEvent.click(screen.getByRole('button', { name: /Types/ }));
     await userEvent.type(screen.getByLabelText('Search'), '11');
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  });
+});
+
+describe('a list that arrives', () => {
+  it('shows its first rows at once and all of them afterwards', () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({ name: `V${index}`, score: index }));
+    const atOnce = renderToStaticMarkup(<Host rows={rows} />);
+    expect(atOnce.match(/data-opens/g)).toHaveLength(25);
+    render(<Host rows={rows} />);
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(60 + 2);
   });
 });

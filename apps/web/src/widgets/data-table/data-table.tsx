@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Order } from './order.ts';
 import './data-table.css';
@@ -7,7 +7,16 @@ import './data-table.css';
 const ROW_HEIGHT_PX = 44;
 /** From this many rows on, only those in sight are in the page. */
 const VIRTUAL_FROM = 100;
+/** What a screen shows at once when a list arrives; the others follow without blocking input. */
+const FIRST_ROWS = 25;
+const NO_ROWS: readonly never[] = [];
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The rows to draw: of a list that has just arrived its first ones, then all of them. */
+function useArriving<Row>(rows: readonly Row[]): readonly Row[] {
+  const drawn = useDeferredValue(rows, NO_ROWS);
+  return drawn.length === 0 ? rows.slice(0, FIRST_ROWS) : rows;
+}
 
 function Heading<Row>({
   column,
@@ -184,7 +193,8 @@ export function DataTable<Row>({
   const first = items[0];
   const beforePx = first?.start ?? 0;
   const afterPx = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const shown = isVirtual ? items.flatMap(({ index }) => rows[index] ?? []) : rows;
+  const arriving = useArriving(rows);
+  const shown = isVirtual ? items.flatMap(({ index }) => rows[index] ?? []) : arriving;
   const width = columns.length + (lead === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
 
   if (state.error !== null && rows.length === 0) {

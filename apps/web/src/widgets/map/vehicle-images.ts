@@ -23,7 +23,10 @@ function canvas(): CanvasRenderingContext2D {
   const element = document.createElement('canvas');
   element.width = SIZE * RATIO;
   element.height = SIZE * RATIO;
-  const context = element.getContext('2d') as CanvasRenderingContext2D;
+  // The pixels are read at once: a canvas in graphics memory would make the page wait for each read.
+  const context = element.getContext('2d', {
+    willReadFrequently: true,
+  }) as CanvasRenderingContext2D;
   context.scale(RATIO, RATIO);
   return context;
 }

@@ -11,10 +11,10 @@ import { formatDay } from '../../../widgets/date-range/calendar.ts';
 import { FormatMenu } from '../../../widgets/download-menu/download-menu.tsx';
 import { saveFrom } from '../../../widgets/download-menu/save-report.ts';
 import { SidebarScreen } from '../../../widgets/fleet-sidebar/sidebar-screen.tsx';
+import { later } from '../../../widgets/later/later.tsx';
+import { usePrefetch } from '../../../widgets/later/parts.tsx';
 import { LabelButton } from '../../../widgets/qr-label/label-button.tsx';
 import { VehicleTypeIcon } from '../../../widgets/vehicle-type-icon.tsx';
-import { DetailsPanel } from '../details/details-panel.tsx';
-import { NewDocumentPanel } from '../new-document/panel.tsx';
 import { FileTabs } from '../tabs.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ACTIVITY_PAGE_SIZES } from './filter.ts';
@@ -22,6 +22,10 @@ import { ActivitySidebar } from './sidebar.tsx';
 import { type ActivitySearch, useActivities } from './use-activities.ts';
 import '../../../widgets/records/badges.css';
 import '../vehicle-file.css';
+
+const details = later(async () => (await import('../details/details-panel.tsx')).DetailsPanel);
+const newDocument = later(async () => (await import('../new-document/panel.tsx')).NewDocumentPanel);
+const PARTS = [details, newDocument];
 
 /** What is asked for in a few words, for the phone's folded sidebar. */
 function useSummary({ filter, vehicle }: ActivitySearch): string {
@@ -111,7 +115,7 @@ function OpenPanel({ search }: { readonly search: ActivitySearch }) {
     const { type } = vehicle ?? { type: null };
     const known = vehicle === null || type === null ? null : { ...vehicle, type };
     return (
-      <NewDocumentPanel
+      <newDocument.Part
         firstVehicle={known}
         onDone={() => setAddress({ panel: undefined, page: undefined })}
         onClose={close}
@@ -119,12 +123,13 @@ function OpenPanel({ search }: { readonly search: ActivitySearch }) {
     );
   }
   if (!Number.isInteger(id) || id <= 0) return null;
-  return <DetailsPanel key={id} id={id} known={row} onClose={close} />;
+  return <details.Part key={id} id={id} known={row} onClose={close} />;
 }
 
 export function ActivityScreen() {
   const { t } = useTranslation();
   const search = useActivities();
+  usePrefetch(PARTS);
   const { setAddress } = search;
   const selectedId = Number(search.address.activity) || null;
   return (
