@@ -83,7 +83,8 @@ describe('the list of events', () => {
       name: 'Thumbnail: AB11 CAR, Harsh Braking',
     });
     expect(picture.getAttribute('src')).toBe(thumbnail);
-    expect(screen.getAllByText('No picture')).toHaveLength(1);
+    const none = { name: 'No thumbnail: AB11 CAR, Harsh Braking' };
+    expect(screen.getAllByRole('img', none)).toHaveLength(1);
   });
 });
 

@@ -47,9 +47,10 @@ function useColumns(): readonly Column<Clip>[] {
       {
         key: 'thumbnail',
         label: t('clipThumbnail.title'),
-        cell: ({ thumbnail, registration, event }) => (
+        cell: ({ thumbnail, registration, event, cameras }) => (
           <ClipThumbnail
             address={thumbnail}
+            cameras={cameras}
             of={
               event === null
                 ? registration

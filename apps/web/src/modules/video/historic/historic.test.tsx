@@ -28,7 +28,7 @@ describe('the list of clips', () => {
     const [, row] = table.getAllByRole('row');
     expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
       '20 Nov, 08:00:00',
-      'No picture',
+      'Cameras 1, 2',
       'AB11 CAR',
       '1, 2',
       '0:30',
@@ -39,8 +39,9 @@ describe('the list of clips', () => {
     expect(await screen.findByRole('heading', { name: 'Videos' })).toBeTruthy();
   });
 
-  it('[F-P01] shows the thumbnail of each clip, else a labelled placeholder of the same size', async () => {
+  it('[F-P01] shows the thumbnail of each clip, else a drawn placeholder with its cameras, never a broken image', async () => {
     server.clips = [clip({ id: 1, thumbnail: '/api/files/t/?signature=s' }), clip({ id: 2 })];
+    const name = 'No thumbnail: AB11 CAR, Harsh Braking';
     await openScreen('/video/historic');
     const picture = await screen.findByRole('img', {
       name: 'Thumbnail: AB11 CAR, Harsh Braking',
@@ -51,9 +52,12 @@ describe('the list of clips', () => {
       '80',
       '45',
     ]);
-    expect(screen.getAllByText('No picture')).toHaveLength(1);
+    const [placeholder, ...others] = screen.getAllByRole('img', { name });
+    expect(others).toEqual([]);
+    expect(placeholder?.textContent).toBe('Cameras 1, 2');
     fireEvent.error(picture);
-    expect(screen.getAllByText('No picture')).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name })).toHaveLength(2);
+    expect(document.querySelectorAll('img.clip-thumbnail')).toHaveLength(0);
   });
 
   it('[F-P01] [F-P03] queued, offline, transferring and failed, each with its word and reason', async () => {
