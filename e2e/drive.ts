@@ -2,26 +2,15 @@ import type { Socket } from 'node:net';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 
 const MINUTE_MS = 60_000;
-/** AVL element of the ignition. */
+/** AVL elements: ignition, and the kind of harsh driving (2 is braking). */
 const IGNITION = 239;
+const GREEN_DRIVING = 253;
 
-/**
- * Sends a drive to the north at 60 km/h with a record a minute, then five minutes of rest with the
- * ignition off, as a device that was out of reach sends them.
- *
- * @param startMs the first record, ms since 1970 UTC
- * @param minutes how long it drives
- */
-export async function sendDrive(socket: Socket, startMs: number, minutes: number): Promise<void> {
-  const records = Array.from({ length: minutes + 5 }, (_, minute) => ({
-    timeMs: startMs + minute * MINUTE_MS,
-    latitudeDeg: 52.2574 + Math.min(minute, minutes) / 111.195,
-    longitudeDeg: -1.1636,
-    altitudeM: 100,
-    satellites: 12,
-    speedKmh: minute < minutes ? 60 : 0,
-    io: [{ id: IGNITION, width: 1 as const, value: minute < minutes ? 1 : 0 }],
-  }));
+/** Sends records and waits until the server acknowledges all of them. */
+export async function sendRecords(
+  socket: Socket,
+  records: Parameters<typeof encodeTeltonikaPacket>[0],
+): Promise<void> {
   const acknowledged = new Promise<number>((done, fail) => {
     socket.once('data', (data) => done(data.readUInt32BE(data.length - 4)));
     socket.once('close', () => fail(new Error('the device was disconnected')));
@@ -29,4 +18,37 @@ export async function sendDrive(socket: Socket, startMs: number, minutes: number
   socket.write(encodeTeltonikaPacket(records));
   const count = await acknowledged;
   if (count !== records.length) throw new Error(`${count} of ${records.length} records were taken`);
+}
+
+/**
+ * Sends a drive to the north at 60 km/h with a record a minute, then five minutes of rest with the
+ * ignition off, as a device that was out of reach sends them.
+ *
+ * @param startMs the first record, ms since 1970 UTC
+ * @param minutes how long it drives
+ * @param harshMinutes the minutes in which it brakes harshly
+ */
+export async function sendDrive(
+  socket: Socket,
+  startMs: number,
+  minutes: number,
+  harshMinutes: readonly number[] = [],
+): Promise<void> {
+  const records = Array.from({ length: minutes + 5 }, (_, minute) => {
+    const isHarsh = harshMinutes.includes(minute);
+    return {
+      timeMs: startMs + minute * MINUTE_MS,
+      latitudeDeg: 52.2574 + Math.min(minute, minutes) / 111.195,
+      longitudeDeg: -1.1636,
+      altitudeM: 100,
+      satellites: 12,
+      speedKmh: minute < minutes ? 60 : 0,
+      ...(isHarsh ? { eventIoId: GREEN_DRIVING } : {}),
+      io: [
+        { id: IGNITION, width: 1 as const, value: minute < minutes ? 1 : 0 },
+        ...(isHarsh ? [{ id: GREEN_DRIVING, width: 1 as const, value: 2 }] : []),
+      ],
+    };
+  });
+  await sendRecords(socket, records);
 }

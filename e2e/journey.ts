@@ -3,7 +3,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Product, START_LIMIT_MS, startProduct } from './product.ts';
 import { openSession, signInByForm } from './sign-in.ts';
 
-type SignIn = (email: string, returnTo?: string) => Promise<void>;
+/** Opens an address as a user who has just signed in; home without one. */
+export type SignIn = (email: string, returnTo?: string) => Promise<void>;
 
 interface Journey {
   /** Opens an address, at first home, as somebody who has just signed in. */

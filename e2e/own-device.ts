@@ -1,20 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeTeltonikaLogin } from '@roadworthy/protocols';
-import { PASSWORD, type Product } from './product.ts';
-
-async function ask<T>(product: Product, path: string, token: string, body?: unknown): Promise<T> {
-  const answer = await fetch(product.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
+import { administratorToken, call, makeVehicle } from './calls.ts';
+import type { Product } from './product.ts';
 
 /** Connects and sends its number; a registered device is accepted with 01. */
 async function login(port: number, imei: string): Promise<{ socket: Socket; accepted: boolean }> {
@@ -43,27 +31,15 @@ export async function makeVehicleWithDevice(
   registration: string,
   imei: string,
 ): Promise<{ vehicleId: number; socket: Socket }> {
-  const { token } = await ask<{ token: string }>(product, '/api/authenticate', '', {
-    email: 'admin@demo.test',
-    password: PASSWORD,
-  });
-  const depots = await ask<{ results: { id: number; name: string }[] }>(
-    product,
-    '/api/vehicles_groups_for_user_list/?search=Leeds',
-    token,
-  );
-  const vehicle = await ask<{ id: number }>(product, '/api/vehicles/', token, {
-    registration,
-    type: 'VAN',
-    vehicle_groups: depots.results.map(({ id }) => id),
-  });
+  const token = await administratorToken(product);
+  const vehicleId = await makeVehicle(product, token, registration);
   // The device has to knock once before it can be adopted.
   (await login(product.teltonikaPort, imei)).socket.destroy();
-  const wanted = { identifier: imei, protocol: 'teltonika', vehicle: vehicle.id };
-  await ask(product, '/api/administration/unknown_devices/adopt/', token, wanted);
+  const wanted = { identifier: imei, protocol: 'teltonika', vehicle: vehicleId };
+  await call(product, '/api/administration/unknown_devices/adopt/', token, wanted);
   for (let tries = 0; tries < 20; tries += 1) {
     const { socket, accepted } = await login(product.teltonikaPort, imei);
-    if (accepted) return { vehicleId: vehicle.id, socket };
+    if (accepted) return { vehicleId, socket };
     socket.destroy();
     await sleep(500);
   }

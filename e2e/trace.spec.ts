@@ -1,34 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, picture, test } from './journey.ts';
+import { type DrivenVehicle, drivenVehicle } from './driven-vehicle.ts';
+import { expect, expectAccessible, picture, type SignIn, test } from './journey.ts';
+import type { Product } from './product.ts';
 
 /** Where the slider of the playback is, ms since 1970 UTC. */
 const playedMs = async (page: Page) =>
   Number(await page.getByLabel('Time of the playback').inputValue());
 
-/** The trace of a vehicle that moved today or yesterday, drawn. */
-async function openTrace(page: Page, path = '/telematics/trace'): Promise<void> {
+const driven = drivenVehicle('TR26 ACE', '356307042448022');
+
+/** Opens the trace of a vehicle that drove yesterday, drawn. */
+async function openTrace(page: Page, product: Product, signIn: SignIn): Promise<DrivenVehicle> {
+  const vehicle = await driven(product);
+  const { vehicleId, date } = vehicle;
+  await signIn('manager@demo.test', `/telematics/trace?vehicleId=${vehicleId}&startDate=${date}`);
   await expect(page.locator('.base-map[data-drawn]')).toBeVisible({ timeout: 45_000 });
-  for (let tries = 0; tries < 12; tries += 1) {
-    const count = await page
-      .getByRole('tab', { name: /Points/ })
-      .locator('.tab-count')
-      .textContent();
-    if (Number(count?.replaceAll(',', '')) > 50) return;
-    // Not every vehicle has driven by now: the next one of the list has.
-    const next = page.locator('.tree-vehicle').nth(tries);
-    if (path.endsWith('vehicle') || !(await next.isVisible())) break;
-    await next.click();
-    await expect(page.locator('.trace-progress')).toHaveCount(0, { timeout: 20_000 });
-  }
+  await expect(page.getByRole('tab', { name: /Points/ }).locator('.tab-count')).toHaveText('95');
+  return vehicle;
 }
 
 test('[M-08] [M-P05] a day of a vehicle: its line, stops, events, points and summary', async ({
   page,
+  product,
   signIn,
 }) => {
-  await signIn('manager@demo.test', '/telematics/trace');
-  await openTrace(page);
+  await openTrace(page, product, signIn);
   await expect(page.locator('.trace-summary')).toContainText(/Distance[\d.,]+ mi/);
   await expect(page.locator('.speed-legend')).toContainText('60+');
   await expect(page.locator('.chart-box[data-drawn=true]')).toBeVisible({ timeout: 20_000 });
@@ -49,9 +46,12 @@ test('[M-08] [M-P05] a day of a vehicle: its line, stops, events, points and sum
   await expectAccessible(page);
 });
 
-test('[M-P05] the playback runs, pauses and steps, by keyboard too', async ({ page, signIn }) => {
-  await signIn('manager@demo.test', '/telematics/trace');
-  await openTrace(page);
+test('[M-P05] the playback runs, pauses and steps, by keyboard too', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await openTrace(page, product, signIn);
   await page.getByLabel('Speed of the playback').selectOption('60');
   const start = await playedMs(page);
   await page.getByRole('button', { name: 'Play' }).click();
@@ -69,9 +69,8 @@ test('[M-P05] the playback runs, pauses and steps, by keyboard too', async ({ pa
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('[M-10] "Search" asks for the trace again', async ({ page, signIn }) => {
-  await signIn('manager@demo.test', '/telematics/trace');
-  await openTrace(page);
+test('[M-10] "Search" asks for the trace again', async ({ page, product, signIn }) => {
+  await openTrace(page, product, signIn);
   const again = page.waitForResponse((answer) => answer.url().includes('/api/trace/?'));
   await page.getByRole('button', { name: 'Search' }).click();
   expect((await again).status()).toBe(200);
@@ -79,21 +78,20 @@ test('[M-10] "Search" asks for the trace again', async ({ page, signIn }) => {
 
 test('[M-09] [M-P05] the trace of one vehicle begins with the one last chosen', async ({
   page,
+  product,
   signIn,
 }) => {
-  await signIn('manager@demo.test', '/telematics/trace');
-  await openTrace(page);
-  await page.locator('.tree-vehicle').nth(1).click();
-  const registration = (await page.locator('.tree-vehicle').nth(1).textContent()) ?? '';
+  const { registration } = await openTrace(page, product, signIn);
+  await page.locator('.tree-search').fill(registration);
+  await page.locator('.tree-vehicle').filter({ hasText: registration }).click();
   await expect(page.locator('.trace-who')).toContainText(registration);
   await page.goto('/telematics/trace-vehicle');
   await expect(page.getByPlaceholder('Search a vehicle/asset...')).toHaveValue(registration);
   await expect(page.locator('.trace-who')).toContainText(registration);
 });
 
-test('[M-P05] the trace is taken away as GPX', async ({ page, signIn }) => {
-  await signIn('manager@demo.test', '/telematics/trace');
-  await openTrace(page);
+test('[M-P05] the trace is taken away as GPX', async ({ page, product, signIn }) => {
+  await openTrace(page, product, signIn);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download GPX' }).click(),
@@ -104,13 +102,10 @@ test('[M-P05] the trace is taken away as GPX', async ({ page, signIn }) => {
 
 test('[M-P06] a range of more than 31 days is refused with its reason', async ({
   page,
+  product,
   signIn,
 }) => {
-  await signIn('manager@demo.test', '/telematics/trace');
-  await openTrace(page);
-  await page.locator('.tree-vehicle').first().click();
-  const { searchParams } = new URL(page.url());
-  const vehicleId = searchParams.get('vehicleId') ?? '';
+  const { vehicleId } = await openTrace(page, product, signIn);
   await page.goto(
     `/telematics/trace?vehicleId=${vehicleId}&startDate=2026-01-01&endDate=2026-03-01`,
   );

@@ -1,25 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, picture, test } from './journey.ts';
+import { drivenVehicle } from './driven-vehicle.ts';
+import { expect, expectAccessible, picture, type SignIn, test } from './journey.ts';
+import type { Product } from './product.ts';
 
-/** Opens the trips of a vehicle that has some: of the last days, of the first such one of the list. */
-async function openTrips(page: Page): Promise<void> {
-  await expect(page.locator('.tree-vehicle').first()).toBeVisible({ timeout: 45_000 });
-  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
-  await page.getByRole('button', { name: 'Last 7 days' }).click();
-  for (let tries = 0; tries < 8; tries += 1) {
-    await page.locator('.tree-vehicle').nth(tries).click();
-    await expect(page.locator('.table-waiting')).toHaveCount(0, { timeout: 20_000 });
-    if (await page.locator('.data-table tfoot').isVisible()) return;
-  }
+const driven = drivenVehicle('TP26 RIP', '356307042448021');
+
+/** Opens the day of a vehicle that drove yesterday, once its trip is there. */
+async function openTrips(page: Page, product: Product, signIn: SignIn): Promise<void> {
+  const { vehicleId, date } = await driven(product);
+  await signIn('manager@demo.test', `/telematics/trip?vehicleId=${vehicleId}&startDate=${date}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('.data-table tfoot')).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 test('[M-11] [M-13] [M-P07] trips and stops in a table with totals; a row is shown on the map', async ({
   page,
+  product,
   signIn,
 }) => {
-  await signIn('manager@demo.test', '/telematics/trip');
-  await openTrips(page);
+  await openTrips(page, product, signIn);
   const table = page.getByRole('table', { name: 'Trips/Stops' });
   await expect(table.locator('tfoot')).toContainText(/trips?/);
   await expect(table.locator('tfoot')).toContainText(/[\d.,]+ mi/);
@@ -41,9 +43,8 @@ test('[M-11] [M-13] [M-P07] trips and stops in a table with totals; a row is sho
   await expect(table.locator('.trip-stop')).toHaveCount(0);
 });
 
-test('[M-P07] trips are taken away as CSV', async ({ page, signIn }) => {
-  await signIn('manager@demo.test', '/telematics/trip');
-  await openTrips(page);
+test('[M-P07] trips are taken away as CSV', async ({ page, product, signIn }) => {
+  await openTrips(page, product, signIn);
   await page.getByRole('button', { name: 'Download' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
