@@ -13,6 +13,7 @@ export const START_LIMIT_MS = 240_000;
 export interface Product {
   readonly url: string;
   readonly teltonikaPort: number;
+  readonly jt808Port: number;
   /** What it printed so far. */
   readonly output: () => string;
   /** The newest mail of its mailbox of files that goes to this address, once there is one. */
@@ -82,7 +83,8 @@ export async function startProduct(
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const teltonikaPort = await freePort();
-  const others = await Promise.all(Array.from({ length: 7 }, freePort));
+  const jt808Port = await freePort();
+  const others = await Promise.all(Array.from({ length: 6 }, freePort));
   const child = spawn(process.execPath, ['start.mjs', ...args], {
     cwd: productFolder(),
     env: {
@@ -93,12 +95,12 @@ export async function startProduct(
       DATA_DIR: dataDir,
       TELTONIKA_PORT: String(teltonikaPort),
       GT06_PORT: String(others[0]),
-      JT808_PORT: String(others[1]),
-      OSMAND_PORT: String(others[2]),
-      JT1078_PORT: String(others[3]),
-      JT1078_PLAYBACK_PORT: String(others[4]),
-      ATTACHMENTS_PORT: String(others[5]),
-      FTP_PORT: String(others[6]),
+      JT808_PORT: String(jt808Port),
+      OSMAND_PORT: String(others[1]),
+      JT1078_PORT: String(others[2]),
+      JT1078_PLAYBACK_PORT: String(others[3]),
+      ATTACHMENTS_PORT: String(others[4]),
+      FTP_PORT: String(others[5]),
       FTP_DATA_PORTS: '0',
       EVALUATION_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn',
@@ -123,6 +125,7 @@ export async function startProduct(
   return {
     url: `http://localhost:${port}`,
     teltonikaPort,
+    jt808Port,
     output: () => printed,
     mailTo: (address) => until(() => newestMail(join(dataDir, 'mail'), address), 'a mail'),
     stop: async () => {

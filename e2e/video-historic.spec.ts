@@ -1,63 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type { SimulatedCamera } from '@roadworthy/simulator';
 import { expect, expectAccessible, picture, test } from './journey.ts';
+import { makeVehicleWithCamera, NorthDrive } from './own-camera.ts';
+import type { Product } from './product.ts';
 
 /** Thirty seconds come at the speed at which they were filmed, over a machine that is slow. */
 const TRANSFER_LIMIT_MS = 180_000;
-const DAY_MS = 86_400_000;
-/** The clip must lie behind the device's newest footage. */
-const MARGIN_MS = 120_000;
+const MINUTE_MS = 60_000;
+/** The device certainly keeps what it filmed within the last two hours. */
+const STARTED_MS = 40 * MINUTE_MS;
+const DRIVE_MS = 20 * MINUTE_MS;
 
-interface Stretch {
-  readonly camera: number;
-  readonly start: string;
-  readonly end: string;
-}
-
-/** A call with the token of the signed-in person. */
-async function ask<T>(page: Page, path: string): Promise<T> {
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'access-token')?.value ?? '';
-  const answer = await page.request.get(path, { headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.ok(), path).toBe(true);
-  return answer.json() as Promise<T>;
-}
-
-/** A vehicle with cameras, and a moment of its last day when it drove and its device recorded. */
-async function drivenMoment(page: Page): Promise<{ vehicle: number; timeMs: number }> {
-  const now = Date.now();
-  const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
-  const { results } = await ask<{ results: { vehicle: number }[] }>(page, '/api/active_devices/');
-  for (const { vehicle } of results) {
-    const range = `vehicle=${vehicle}&start=${iso(now - DAY_MS)}&end=${iso(now)}`;
-    const { device, on_device } = await ask<{ device: string; on_device: Stretch[] }>(
-      page,
-      `/video-evidence/api/recordings/?${range}`,
-    );
-    if (device !== 'done') continue;
-    const isRecorded = (ms: number) =>
-      [1, 2].every((camera) =>
-        on_device.some(
-          (one) =>
-            one.camera === camera &&
-            Date.parse(one.start) <= ms &&
-            Date.parse(one.end) >= ms + MARGIN_MS,
-        ),
-      );
-    const trace = await ask<{ points: { timestamp: string; speed: number }[] }>(
-      page,
-      `/api/trace/?${range}`,
-    );
-    const moments = trace.points
-      .filter(({ speed }) => speed > 25)
-      .map(({ timestamp }) => Date.parse(timestamp));
-    // Driven on for half a minute, so that the marker moves while the film runs.
-    const found = moments.find(
-      (ms) => isRecorded(ms) && moments.some((other) => other > ms + 20_000 && other < ms + 60_000),
-    );
-    if (found !== undefined) return { vehicle, timeMs: found };
-  }
-  throw new Error('no vehicle with cameras has driven and recorded');
+/** Makes a vehicle whose cameras have filmed a drive; returns a moment in its middle. */
+async function makeDrivenVehicle(
+  product: Product,
+): Promise<{ vehicle: number; timeMs: number; camera: SimulatedCamera }> {
+  const startMs = Math.floor((Date.now() - STARTED_MS) / MINUTE_MS) * MINUTE_MS;
+  const motion = new NorthDrive(startMs, DRIVE_MS);
+  const { vehicleId, camera } = await makeVehicleWithCamera(product, 'VH26 CLP', {
+    number: '13900002601',
+    channels: 4,
+    liveMode: 'stream',
+    motion,
+  });
+  await camera.deliver(motion.samples());
+  return { vehicle: vehicleId, timeMs: startMs + DRIVE_MS / 2, camera };
 }
 
 /** Time, brightness over the picture and width of every film. */
@@ -110,7 +78,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   test.setTimeout(420_000);
   await signIn('manager@demo.test', '/video/historic');
   await expect(page.getByRole('heading', { name: 'Videos', exact: true })).toBeVisible();
-  const { vehicle, timeMs } = await drivenMoment(page);
+  const { vehicle, timeMs, camera } = await makeDrivenVehicle(product);
   await page.goto(
     `/video/historic?vehicleId=${vehicle}&startDate=${new Date(timeMs).toISOString()}`,
   );
@@ -229,6 +197,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await expect(page.locator('.clip-view')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'video-clip-phone');
+  camera.close();
 });
 
 test('[F-P01] administrators keep cameras, clip rules and storage, and read the viewing log', async ({

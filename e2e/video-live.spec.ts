@@ -1,29 +1,16 @@
 import type { Page } from '@playwright/test';
+import { dateIn } from './days.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
+import { makeVehicleWithCamera, NorthDrive } from './own-camera.ts';
 
 /** A slow machine films, sends, cuts and decodes on two cores; what is broken never comes. */
 const PICTURE_LIMIT_MS = 60_000;
 
-interface Device {
-  readonly vehicle: number;
-  readonly registration: string;
-  readonly live_mode: 'snapshot' | 'stream';
-}
-
-/** The vehicles with cameras whose devices are connected, as the signed-in person's page asks for them. */
-async function devices(page: Page): Promise<readonly Device[]> {
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name === 'access-token')?.value ?? '';
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await page.request.get('/api/active_devices/', { headers });
-  return ((await answer.json()) as { results: Device[] }).results;
-}
-
 /** Opens the dialog from the card of the live map. */
-async function openLive(page: Page, { vehicle }: Device): Promise<void> {
+async function openLive(page: Page, vehicleId: number): Promise<void> {
   // Maps that glide are drawn by the processor here, which has films to decode.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`/telematics/track?vehicle=${vehicle}`);
+  await page.goto(`/telematics/track?vehicle=${vehicleId}`);
   await page.getByRole('button', { name: 'Live Video' }).click();
   await expect(page.getByRole('dialog', { name: /^Live Video/ })).toBeVisible();
 }
@@ -107,18 +94,20 @@ async function expectPlays(page: Page): Promise<void> {
 
 test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', async ({
   page,
+  product,
   signIn,
 }) => {
   test.setTimeout(300_000);
   await hear(page);
+  const { vehicleId, camera } = await makeVehicleWithCamera(product, 'LV26 STR', {
+    number: '13900002602',
+    channels: 4,
+    liveMode: 'stream',
+  });
   await signIn('manager@demo.test', '/telematics/track');
-  await expect(page.locator('.group-row')).toHaveCount(8);
-  const device = (await devices(page)).find(({ live_mode }) => live_mode === 'stream');
-  expect(device).toBeDefined();
-  await openLive(page, device as Device);
-  await expect(page.getByRole('heading', { name: /^Live Video/ })).toContainText(
-    device?.registration ?? '',
-  );
+  await openLive(page, vehicleId);
+  const heading = page.getByRole('heading', { name: /^Live Video/ });
+  await expect(heading).toContainText('LV26 STR');
 
   // Really live: every camera decodes, the main one moves on, the trail grows on the map.
   await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'live');
@@ -177,22 +166,27 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', 
   await page.getByRole('button', { name: 'Stop Live Video' }).click();
   await ended;
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  camera.close();
 });
 
 test('[F-04] [F-P02] on a phone a camera of stills is watched, the picture first', async ({
   page,
+  product,
   signIn,
 }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
+  const { vehicleId, camera } = await makeVehicleWithCamera(product, 'LV26 PIC', {
+    number: '13900002603',
+    channels: 2,
+    liveMode: 'snapshot',
+  });
   await signIn('manager@demo.test', '/telematics/track');
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
-  const device = (await devices(page)).find(({ live_mode }) => live_mode === 'snapshot');
-  expect(device).toBeDefined();
   const polled = page.waitForResponse((answer) =>
-    answer.url().includes(`/api/live_vehicle_snapshots/${device?.vehicle}/`),
+    answer.url().includes(`/api/live_vehicle_snapshots/${vehicleId}/`),
   );
-  await openLive(page, device as Device);
+  await openLive(page, vehicleId);
   // The mode is the device's: nobody chose it.
   await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'snapshots');
   await expect(page.getByLabel('How the video is shown')).toHaveValue('snapshots');
@@ -207,21 +201,37 @@ test('[F-04] [F-P02] on a phone a camera of stills is watched, the picture first
   await picture(page, 'live-video-phone');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  camera.close();
 });
 
 test('[F-32] [F-34] [F-35] video is requested from the trips of a vehicle', async ({
   page,
+  product,
   signIn,
 }) => {
-  await signIn('manager@demo.test', '/telematics/track');
-  await expect(page.locator('.group-row')).toHaveCount(8);
-  const [device] = await devices(page);
-  await page.goto(`/telematics/trip?vehicleId=${device?.vehicle}`);
-  await page.getByRole('button', { name: 'Request video' }).first().click();
+  const startMs = Date.now() - 40 * 60_000;
+  const motion = new NorthDrive(startMs, 20 * 60_000);
+  const { vehicleId, camera } = await makeVehicleWithCamera(product, 'LV26 TRP', {
+    number: '13900002604',
+    channels: 2,
+    liveMode: 'stream',
+    motion,
+  });
+  await camera.deliver(motion.samples());
+  const date = dateIn(startMs, 'Europe/London');
+  await signIn('manager@demo.test', `/telematics/trip?vehicleId=${vehicleId}&startDate=${date}`);
+  const request = page.getByRole('button', { name: 'Request video' }).first();
+  // The trip is found a moment after its records came.
+  await expect(async () => {
+    await page.reload();
+    await expect(request).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await request.click();
   const dialog = page.getByRole('dialog', { name: 'Request Video' });
   await expect(dialog.getByRole('button', { name: 'Request 30 seconds' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'video-request');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
+  camera.close();
 });

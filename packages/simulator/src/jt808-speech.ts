@@ -34,7 +34,13 @@ const NOTHING = Buffer.alloc(0);
 const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
 
 /** What a vehicle's cameras need besides their connection. */
-export type CameraParts = Pick<CameraDeviceOptions, 'channels' | 'motion' | 'encoder' | 'faults'>;
+export type CameraParts = Pick<
+  CameraDeviceOptions,
+  'channels' | 'motion' | 'encoder' | 'faults'
+> & {
+  /** Whether it warns of dangers at some moments of a drive; yes where nothing is said. */
+  readonly warnsByItself?: boolean;
+};
 
 /** The driver assistance warning of a lorry's camera, the same for the same moment. */
 function adasTypeOf({ timeMs, speedKmh }: Sample): number | undefined {
@@ -115,7 +121,8 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceSpe
     let warnings = 0;
     const inputs = samples.map((sample) => {
       const harshType = HARSH_TYPES[sample.eventCode ?? 0];
-      const adasType = harshType === undefined ? adasTypeOf(sample) : undefined;
+      const isQuiet = harshType !== undefined || parts?.warnsByItself === false;
+      const adasType = isQuiet ? undefined : adasTypeOf(sample);
       const isWarning = harshType !== undefined || adasType !== undefined;
       if (!isWarning || warnings === MAX_WARNINGS) return sample;
       warnings += 1;

@@ -296,6 +296,7 @@ export class CameraDevice {
     for (const [index, channel] of [...new Set([1, channels])].entries()) {
       const still = photograph(this.#view(channel, alarmMs), 2, 4);
       files.push(alarmFile('picture', channel, index, alarmNumber, still));
+      if (this.options.faults().photographsOnly === true) continue;
       const film = await filmOfAlarm(this.#filmParts(channel), alarmMs, signal);
       if (film !== null) files.push(alarmFile('video', channel, index, alarmNumber, film));
     }

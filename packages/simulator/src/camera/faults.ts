@@ -14,6 +14,8 @@ export interface CameraFaults {
   readonly uploadBreaksAfterKb?: number;
   /** It brings no files by FTP. */
   readonly cannotUpload?: boolean;
+  /** Its alarms bring photographs and no video. */
+  readonly photographsOnly?: boolean;
   /** Bytes of no meaning between packets. */
   readonly rubbish?: boolean;
   /** The vehicle has no network. */
@@ -33,6 +35,7 @@ const OPTIONS: Readonly<Record<string, keyof CameraFaults>> = {
   drop: 'dropLinkAfterS',
   'upload-break': 'uploadBreaksAfterKb',
   'no-upload': 'cannotUpload',
+  'photographs-only': 'photographsOnly',
   rubbish: 'rubbish',
   offline: 'isOffline',
   refuse: 'refuses',

@@ -24,6 +24,8 @@ export interface SimulatedCameraOptions {
   readonly encoder?: EncoderChoice;
   /** Default: 50 km/h all the time. */
   readonly speedKmh?: number;
+  /** What its vehicle does; in place of a speed. */
+  readonly motion?: MotionSource;
   readonly faults?: CameraFaults;
 }
 
@@ -50,12 +52,12 @@ class SteadyMotion implements MotionSource {
  */
 export class SimulatedCamera {
   readonly #link: DeviceLink;
-  readonly #motion: SteadyMotion;
+  readonly #motion: MotionSource;
   #faults: CameraFaults;
 
   constructor(options: SimulatedCameraOptions) {
     this.#faults = options.faults ?? {};
-    this.#motion = new SteadyMotion(options.speedKmh ?? DEFAULT_SPEED_KMH);
+    this.#motion = options.motion ?? new SteadyMotion(options.speedKmh ?? DEFAULT_SPEED_KMH);
     const vehicle: SimulatedVehicle = {
       number: options.number,
       protocol: 'jt808',
@@ -72,6 +74,8 @@ export class SimulatedCamera {
       encoder: options.encoder ?? 'own',
       motion: this.#motion,
       faults: () => this.#faults,
+      // A test says itself what happens.
+      warnsByItself: false,
     });
     this.#link = new DeviceLink({ host: options.host, port: options.port, speech });
   }
@@ -82,9 +86,21 @@ export class SimulatedCamera {
     await this.report();
   }
 
-  /** Reports where it is now. */
-  report(): Promise<void> {
-    return this.#link.deliver([this.#motion.sampleAt(Date.now())]);
+  /**
+   * Reports where it is now.
+   *
+   * @param eventCode of harsh driving that happens now (40, 41, 42): an alarm with photographs and videos
+   */
+  async report(eventCode: number | null = null): Promise<void> {
+    const sample = this.#motion.sampleAt(Date.now());
+    if (sample !== null) await this.deliver([{ ...sample, eventCode }]);
+  }
+
+  /** Reports moments of the past; resolves when the platform has stored them. */
+  async deliver(samples: readonly Sample[]): Promise<void> {
+    for (let at = 0; at < samples.length; at += this.#link.batch) {
+      await this.#link.deliver(samples.slice(at, at + this.#link.batch));
+    }
   }
 
   get isConnected(): boolean {
