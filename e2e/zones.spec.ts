@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { administratorToken, makeDepot, makeVehicle } from './calls.ts';
+import { DAY_MS, dateIn, dayBefore, midnightOf, shown } from './days.ts';
 import { sendDrive } from './drive.ts';
 import { test as base, expect } from './journey.ts';
 import { makeVehicleWithDevice } from './own-device.ts';
+import { sendWalkaround } from './own-walkaround.ts';
 import { PDF } from './pdf.ts';
 import { type Product, START_LIMIT_MS, startProduct } from './product.ts';
 
@@ -23,24 +26,9 @@ const test = base.extend<object, { product: Product }>({
 });
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Minutes driven before and after midnight. */
 const BEFORE = 20;
 const AFTER = 15;
-
-/** The date of a moment in a zone, as 2026-07-15. */
-const dateIn = (timeMs: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(timeMs);
-
-/** A date as the screens show it: 2026-07-15 as 15/07/26. */
-const shown = (date: string) => date.slice(2).split('-').reverse().join('/');
-
-/** The moment at which a date begins in a zone, ms since 1970 UTC. */
-function midnightOf(date: string, timeZone: string): number {
-  let timeMs = Date.parse(`${date}T00:00:00Z`) - DAY_MS;
-  while (dateIn(timeMs, timeZone) < date) timeMs += 15 * MINUTE_MS;
-  return timeMs;
-}
 
 /** The last 15 July that is over, when London keeps summer time. */
 function lastSummerDay(): string {
@@ -78,7 +66,9 @@ for (const { zone, registration, imei, date } of CASES) {
       const midnightMs = midnightOf(second, zone);
       const first = dateIn(midnightMs - 1, zone);
       const { vehicleId, socket } = await makeVehicleWithDevice(product, registration, imei);
-      await sendDrive(socket, midnightMs - BEFORE * MINUTE_MS, BEFORE + AFTER);
+      // It brakes harshly ten minutes before midnight, and ten minutes after.
+      const harshMinutes = [BEFORE - 10, BEFORE + 10];
+      await sendDrive(socket, midnightMs - BEFORE * MINUTE_MS, BEFORE + AFTER, harshMinutes);
       socket.destroy();
 
       // The trace of each day has the positions of that day alone.
@@ -108,12 +98,53 @@ for (const { zone, registration, imei, date } of CASES) {
       await expect(page.locator('.table-waiting')).toHaveCount(0);
       await expect(trips.locator('tfoot')).toHaveCount(0);
 
+      // The events of a day are those of the zone.
+      const events = page.getByRole('table', { name: 'Events' }).locator('tbody tr');
+      for (const [day, time] of [
+        [first, '23:50'],
+        [second, '00:10'],
+      ]) {
+        const range = `startDate=${day}&endDate=${day}`;
+        await page.goto(`/events/activity?vehicleId=${vehicleId}&${range}`);
+        const braking = events.filter({ hasText: 'Harsh Braking' });
+        await expect(braking).toHaveCount(1);
+        await expect(braking).toContainText(`${time}:00`);
+      }
+
       // The timesheet cuts it at midnight.
       const days = page.getByRole('table', { name: 'Days of the week' }).locator('tbody tr');
       await page.goto(`/telematics/timesheets?vehicleId=${vehicleId}&week=${first}`);
       await expect(days.filter({ hasText: shown(first) })).toContainText(`0:${BEFORE}`);
       await page.goto(`/telematics/timesheets?vehicleId=${vehicleId}&week=${second}`);
       await expect(days.filter({ hasText: shown(second) })).toContainText(`0:${AFTER}`);
+    });
+
+    test(`[L-13] [RP-27] walkaround checks around midnight are on their days of ${zone}`, async ({
+      page,
+      product,
+      signIn,
+    }) => {
+      const second = date ?? dateIn(Date.now() - DAY_MS, zone);
+      const midnightMs = midnightOf(second, zone);
+      const first = dateIn(midnightMs - 1, zone);
+      const token = await administratorToken(product);
+      const depotId = await makeDepot(product, token, `Midnight ${registration}`);
+      const vehicle = await makeVehicle(product, token, `W${registration}`, depotId);
+      for (const doneMs of [midnightMs - 10 * MINUTE_MS, midnightMs + 10 * MINUTE_MS]) {
+        await sendWalkaround(product, token, vehicle, doneMs);
+      }
+      await signIn('manager@demo.test');
+      const rows = page.locator('.check-list tbody tr');
+      for (const [day, time] of [
+        [first, '23:50'],
+        [second, '00:10'],
+      ] as const) {
+        const range = `start_date=${day}&end_date=${day}`;
+        await page.goto(`/vehiclecheck/depot/${depotId}?type=DRV&${range}`);
+        await expect(rows).toHaveCount(1);
+        await expect(rows).toContainText(time);
+        await expect(rows).toContainText(shown(day));
+      }
     });
 
     test(`[H-18] [H-47] [H-48] today in ${zone} is no day after today`, async ({
@@ -142,3 +173,33 @@ for (const { zone, registration, imei, date } of CASES) {
     });
   });
 }
+
+test('[L-P02] the checks of a day are counted by the day of the trade, not of the server', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  // Ten minutes after midnight in British summer time, and long after it at the server.
+  const day = lastSummerDay();
+  const doneMs = midnightOf(day, 'Europe/London') + 10 * MINUTE_MS;
+  const token = await administratorToken(product);
+  const depotId = await makeDepot(product, token, 'Small hours');
+  const vehicle = await makeVehicle(product, token, 'SH26 DAY', depotId);
+  await sendWalkaround(product, token, vehicle, doneMs);
+  await signIn('admin@demo.test', '/vehiclecheck');
+  await page.getByRole('link', { name: 'Midlands' }).click();
+  await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
+  const { pathname } = new URL(page.url());
+  const checked = page
+    .locator('.depot-card')
+    .filter({ hasText: 'Small hours' })
+    .locator('dl > div')
+    .nth(1);
+  for (const [date, count] of [
+    [dayBefore(day), '0'],
+    [day, '1'],
+  ]) {
+    await page.goto(`${pathname}?date=${date}`);
+    await expect(checked.locator('dd')).toHaveText(count ?? '');
+  }
+});
