@@ -53,11 +53,14 @@ const orderings = [
   'returned_at',
   'cost_per_day',
 ] as const;
-/** The filters of N-P01; those that are null are not sent (N-02). */
-const listFilter = {
+const scope = {
   region: idText.optional(),
   depot: idText.optional(),
   vehicle: idText.optional(),
+};
+/** The filters of N-P01; those that are null are not sent (N-02). */
+const listFilter = {
+  ...scope,
   reason: reason.optional(),
   repairer: textOf(100).min(1).optional(),
   state: z.enum(['off_road', 'returned']).optional(),
@@ -81,6 +84,8 @@ const totals = z
     cost: z.number().nonnegative(),
   })
   .meta({ id: 'VorTotals' });
+/** Who repairs what is in sight, by name: what the filter may be. */
+const repairers = z.array(z.string());
 
 /** Vehicles off the road (R-098, R-099, RP-29, RP-30; N-P01, N-P02): why, since when, and what brings them back. */
 export const vor = {
@@ -90,14 +95,27 @@ export const vor = {
     ids: ['R-098'],
     summary: 'A page of what keeps, or kept, vehicles off the road, with figures of them all.',
     access: DASHBOARD,
-    query: pagedQuery(orderings).extend(listFilter),
+    query: pagedQuery(orderings).extend({
+      ...listFilter,
+      /** `false` for a page alone: the figures go over all that is open, and take longer than a page. */
+      totals: z.enum(['true', 'false']).default('true'),
+    }),
     answer: paged(vorRecord).extend({
       count_is_limit: z.boolean(),
       /** Of the vehicles that region, depot and vehicle leave, whatever the other filters say. */
-      totals,
-      /** Who repairs what is in sight, by name: what the filter may be. */
-      repairers: z.array(z.string()),
+      totals: totals.nullable(),
+      /** Empty without totals. */
+      repairers,
     }),
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/vor_figures/',
+    ids: ['R-098'],
+    summary: 'The figures of the list, and who repairs: for all of its pages at once.',
+    access: DASHBOARD,
+    query: z.object(scope),
+    answer: z.object({ totals, repairers }),
   }),
   exportList: endpoint({
     method: 'GET',

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateFilter } from '../../widgets/date-field/date-field.tsx';
 import type { Resource } from '../../widgets/resource/resource.ts';
-import { useSummary } from './totals.tsx';
-import type { VorRecord } from './use-vor.ts';
+import { useFigures, type VorRecord } from './use-vor.ts';
 
 type Controls = NonNullable<Resource<VorRecord, never>['filters']>['Controls'];
 
@@ -82,7 +81,7 @@ export const VorFilters: Controls = (bound) => {
     queryKey: ['vor-choices', 'depots'],
     queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
   });
-  const repairers = useSummary()?.repairers ?? [];
+  const repairers = useFigures()?.repairers ?? [];
   const named = (list: readonly { readonly id: number; readonly name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -1,5 +1,4 @@
 import { isRecordManager } from '@roadworthy/domain';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -13,17 +12,13 @@ import { VorDetails } from './details.tsx';
 import { VOR_FILTERS, VorFilters } from './filters.tsx';
 import { checkVor, saveVorDraft, type VorDraft, VorDraftFields, vorDraft } from './form.tsx';
 import { Totals } from './totals.tsx';
-import { VOR_KEY, VOR_SUMMARY_KEY, type VorEntry, type VorRecord } from './use-vor.ts';
+import { REFRESH_MS, VOR_KEY, type VorEntry, type VorRecord } from './use-vor.ts';
 import './vor.css';
-
-/** A vehicle may go off the road, or come back, while somebody looks. */
-const REFRESH_MS = 60_000;
 
 type Vor = Resource<VorRecord, VorDraft, VorEntry>;
 
 function useVor(): Vor {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { current } = useSession();
   const mayManage = isRecordManager(rightsOf(current));
   const columns = useVorColumns();
@@ -32,14 +27,8 @@ function useVor(): Vor {
     const own: Vor = {
       kind: VOR_KEY,
       texts: 'vor',
-      list: async (query, signal) => {
-        const { totals, repairers, ...page } = await api.vor.list({
-          query: query as object,
-          signal,
-        });
-        client.setQueryData(VOR_SUMMARY_KEY, { totals, repairers });
-        return page;
-      },
+      list: (query, signal) =>
+        api.vor.list({ query: { ...query, totals: 'false' } as object, signal }),
       read: (id, signal) => api.vor.read({ params: { id }, signal }),
       nameOf: ({ vehicle }) => vehicle.registration,
       columns,
@@ -74,7 +63,7 @@ function useVor(): Vor {
         },
       ],
     };
-  }, [t, client, columns, mayManage, timeZone]);
+  }, [t, columns, mayManage, timeZone]);
 }
 
 /** Screen /vor-dashboard/vor (requirements N-01, N-P01). */

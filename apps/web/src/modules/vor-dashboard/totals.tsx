@@ -1,20 +1,14 @@
 import { formatNumber } from '@roadworthy/domain';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocale, useMoney } from '../../shell/display.ts';
-import { VOR_SUMMARY_KEY, type VorSummary } from './use-vor.ts';
-
-/** What the last list said beside its rows. */
-export function useSummary(): VorSummary | undefined {
-  return useQuery<VorSummary>({ queryKey: VOR_SUMMARY_KEY, queryFn: skipToken }).data;
-}
+import { useFigures } from './use-vor.ts';
 
 /** The count tiles (requirement N-P01): of the vehicles that region, depot and vehicle leave. */
 export function Totals() {
   const { t } = useTranslation();
   const locale = useLocale();
   const money = useMoney();
-  const totals = useSummary()?.totals;
+  const totals = useFigures()?.totals;
   const number = (value: number | undefined, digits = 0) =>
     value == null ? undefined : formatNumber(value, locale, digits);
   const tiles = [

@@ -47,6 +47,7 @@ const TOTALS = {
 
 let entries: VorRecord[] = [];
 let asked: URLSearchParams[] = [];
+let figuresAsked: string[];
 let sent: { call: string; body: unknown }[] = [];
 /** What the list says that it has, where not the rows themselves. */
 let counted: { count?: number; count_is_limit?: boolean } = {};
@@ -65,6 +66,7 @@ beforeEach(() => {
     }),
   ];
   asked = [];
+  figuresAsked = [];
   sent = [];
   counted = {};
   localStorage.clear();
@@ -83,10 +85,14 @@ beforeEach(() => {
         count: results.length,
         count_is_limit: false,
         results,
-        totals: TOTALS,
-        repairers: ['Axle Works'],
+        totals: null,
+        repairers: [],
         ...counted,
       });
+    }
+    if (url.pathname === '/api/vor_figures/') {
+      figuresAsked.push(url.search);
+      return answer({ totals: TOTALS, repairers: ['Axle Works'] });
     }
     const one = /^\/api\/vor\/(\d+)\/$/.exec(url.pathname);
     if (one !== null) {
@@ -142,6 +148,21 @@ describe('the VOR dashboard', () => {
     await open();
     await button('AB12 CDE');
     expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('10,000+');
+  });
+
+  it('[N-P01] [R-P07] reads its figures once for all pages, and again for another depot', async () => {
+    counted = { count: 10_000, count_is_limit: true };
+    await open('/vor-dashboard/vor?region=3');
+    await button('AB12 CDE');
+    await userEvent.click(await button('Next page'));
+    await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
+    expect(asked.every((query) => query.get('totals') === 'false')).toBe(true);
+    expect(figuresAsked).toEqual(['?region=3']);
+    expect(within(screen.getByLabelText('Figures')).getByText('7.5')).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Axle Works' })).toBeTruthy();
+    window.history.replaceState(null, '', '/vor-dashboard/vor?region=3&depot=2');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(figuresAsked).toEqual(['?region=3', '?region=3&depot=2']));
   });
 
   it('[N-02] [N-P01] filters stand in the address; what is not chosen is not sent', async () => {

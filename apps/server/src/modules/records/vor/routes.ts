@@ -15,6 +15,7 @@ export function registerVorRoutes(
   implement(app, calls.set, ({ viewer, body }) => vor.set(viewer, body));
   implement(app, calls.change, ({ viewer, params, body }) => vor.change(viewer, params.id, body));
   implement(app, calls.list, ({ viewer, query }) => dashboard.list(viewer, query));
+  implement(app, calls.figures, ({ viewer, query }) => dashboard.figures(viewer, query));
   implement(app, calls.read, ({ viewer, params }) => dashboard.read(viewer, params.id));
   implement(app, calls.exportList, ({ viewer, query, reply }) =>
     sendFile(reply, dashboard.file(viewer, query)),

@@ -3,6 +3,7 @@ import type { TestApi } from '../../../../../test/api.ts';
 import { testApi } from '../../../../../test/api.ts';
 import { makeUser } from '../../../../../test/people.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
+import { statementsOf } from '../../../../../test/statements.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 
 const DAY_MS = 86_400_000;
@@ -110,6 +111,28 @@ describe('the VOR dashboard', () => {
       average_days: 10,
       cost: 1290,
     });
+  });
+
+  it('[R-098] [N-P01] tells the figures once for all pages, and a page alone without them', async () => {
+    const depot = { depot: String(fleet.north) };
+    const { body: whole } = await list(manager, depot);
+    const figures = await api.ask(`/api/vor_figures/?${new URLSearchParams(depot)}`, {
+      as: manager,
+    });
+    expect([figures.status, figures.body]).toEqual([
+      200,
+      { totals: whole.totals, repairers: whole.repairers },
+    ]);
+    expect(whole.totals.vehicles).toBeGreaterThan(0);
+    const statements = await statementsOf(async () => {
+      const { body } = await list(manager, { ...depot, totals: 'false' });
+      expect(body).toEqual({ ...whole, totals: null, repairers: [] });
+    });
+    const texts = statements.map(({ text }) => text);
+    expect(texts.some((text) => text.includes('vor_entries'))).toBe(true);
+    expect(texts.filter((text) => /daily_cost|repairer_key is not null/.test(text))).toEqual([]);
+    const hidden = await api.ask('/api/vor_figures/', { as: foreign });
+    expect(hidden.body).toMatchObject({ totals: { off_road: 0, cost: 0 }, repairers: [] });
   });
 
   it('[N-02] [N-P01] is filtered by vehicle, reason, repairer, state and days', async () => {

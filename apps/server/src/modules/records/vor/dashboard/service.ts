@@ -16,6 +16,7 @@ import {
   wholePage,
 } from '../../../../platform/tables/index.ts';
 import { toTrail } from '../../answers.ts';
+import type { RecordScope } from '../../lists/repository.ts';
 import { picturesOf } from '../../reports/pictures.ts';
 import { vehicleOf } from '../../reports/repository.ts';
 import { trailOf } from '../../trail/repository.ts';
@@ -43,7 +44,10 @@ function wrong(field: string, detail: ErrorMessage) {
  *
  * @throws HttpError 400 for an end before its start
  */
-function filterOf(viewer: Viewer, query: Omit<ListQuery, 'page' | 'pageSize'>): VorFilter {
+function filterOf(
+  viewer: Viewer,
+  query: Omit<ListQuery, 'page' | 'pageSize' | 'totals'>,
+): VorFilter {
   const { start_date: first, end_date: last } = query;
   if (first !== undefined && last !== undefined && last < first) {
     throw wrong('end_date', 'validation.end_before_start');
@@ -69,28 +73,42 @@ export class VorDashboard {
   /** @throws HttpError 400 for an end before its start */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
-    const { db } = this.services;
-    // The figures go over all that is open: they are reckoned while the rest is read.
-    const [rest, figures] = await Promise.all([
-      db.asViewer(viewer, async (trx) => {
-        const sight = await vorSight(trx, viewer, filter);
-        const whole = isNarrow(filter) ? await vorSight(trx, viewer, WHOLE_SIGHT) : sight;
-        return {
-          page: await vorPage(trx, viewer, sight, pageOf(query), filter),
-          vehicles: await vorVehicles(trx, sight),
-          repairers: await vorRepairers(trx, whole),
-        };
-      }),
-      db.asViewer(viewer, async (trx) => vorFigures(trx, await vorSight(trx, viewer, filter))),
+    const [page, figures] = await Promise.all([
+      this.services.db.asViewer(viewer, async (trx) =>
+        vorPage(trx, viewer, await vorSight(trx, viewer, filter), pageOf(query), filter),
+      ),
+      query.totals === 'true' ? this.#figures(viewer, filter) : { totals: null, repairers: [] },
     ]);
-    const { page, vehicles, repairers } = rest;
     return {
       count: page.count,
       count_is_limit: page.isLimit,
       results: page.rows.map((row) => toVorRecord(row)),
-      totals: { vehicles, ...figures },
-      repairers,
+      ...figures,
     };
+  }
+
+  /** The figures of all pages of the list. */
+  figures(viewer: Viewer, query: QueryOf<Calls['figures']>): Promise<AnswerOf<Calls['figures']>> {
+    const { region = null, depot = null, vehicle = null } = query;
+    return this.#figures(viewer, { regionId: region, depotId: depot, vehicleId: vehicle });
+  }
+
+  /** What goes over all that is open is reckoned while the rest is read. */
+  async #figures(viewer: Viewer, scope: RecordScope) {
+    const { db } = this.services;
+    const [beside, totals] = await Promise.all([
+      db.asViewer(viewer, async (trx) => {
+        const sight = await vorSight(trx, viewer, scope);
+        const whole = isNarrow(scope) ? await vorSight(trx, viewer, WHOLE_SIGHT) : sight;
+        return {
+          vehicles: await vorVehicles(trx, sight),
+          repairers: await vorRepairers(trx, whole),
+        };
+      }),
+      db.asViewer(viewer, async (trx) => vorFigures(trx, await vorSight(trx, viewer, scope))),
+    ]);
+    const { vehicles, repairers } = beside;
+    return { totals: { vehicles, ...totals }, repairers };
   }
 
   /** @throws HttpError 404 for an entry that is not there or out of sight */
