@@ -323,6 +323,7 @@ function foreignVehicleFile(fleet: TrackedFleet): Inputs {
     'vor.set': { body: { vehicle, reason: 'other', off_road_at: '2026-06-01T00:00:00Z' } },
     'vor.change': { params, body: { version: 1, note: 'Planted' } },
     'vor.list': { query: { vehicle } },
+    'vor.figures': { query: { vehicle } },
     'qrCode.driverCheckLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
     'qrCode.documentLatest': { query: { vehicle_id: vehicle, registration: 'CANARY 1' } },
     'vor.exportList': { query: { vehicle, format: 'csv' } },
