@@ -6,7 +6,7 @@ const SHARED = ['signature.', 'photos.', 'app.name', 'action.', 'toast.invalid']
  * alone, and a customer's own words come with them (areas J and K, RP-27, R-030).
  */
 export const SMALL_PAGE_TEXTS = {
-  public: ['qr.', 'help.', 'accident.', 'vehicleFile.status.', 'date.', ...SHARED],
+  public: ['qr.', 'help.', 'accident.', 'known.', 'vehicleFile.status.', 'date.', ...SHARED],
   walkaround: ['walk.', ...SHARED],
 } as const;
 

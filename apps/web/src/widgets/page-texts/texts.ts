@@ -1,3 +1,4 @@
+import { knownTextKeys } from '@roadworthy/domain';
 import { storage } from '../../shell/session/storage.ts';
 
 /*
@@ -41,4 +42,10 @@ export function loadedTexts(): { language: string; texts: Texts } {
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** What the product itself wrote into a record, in the language that was loaded; other text stays. */
+export function knownText(text: string): string {
+  const key = knownTextKeys(text).find((one) => texts[one] !== undefined);
+  return key === undefined ? text : t(key);
 }

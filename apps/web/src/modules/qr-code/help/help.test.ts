@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { englishTexts } from '../../../test-portuguese.ts';
 import { mount } from '../mount.ts';
 import { codeOf } from './help.ts';
 import { FIRST_STATE, loadHelp } from './help-state.ts';
@@ -191,5 +192,31 @@ describe('the help page', () => {
       loading: false,
       error: ['help.faq.failed'],
     });
+  });
+});
+
+describe('the help page in Portuguese', () => {
+  beforeEach(() => localStorage.setItem('language', JSON.stringify('pt')));
+
+  it('[A-06] [K-01] says everything in Portuguese', async () => {
+    await open();
+    expect(document.documentElement.lang).toBe('pt');
+    expect(main()).toContain('Participar um acidente');
+    expect(englishTexts()).toEqual([]);
+  });
+
+  it.each([404, 500])('[A-06] [K-11] says a failure %i in Portuguese', async (status) => {
+    answer({
+      '/api/help_qr_details/': status,
+      '/api/more_help_qr_details/': status,
+      '/api/faq_list_help_qr_details/': status,
+    });
+    await open();
+    expect(englishTexts()).toEqual([]);
+  });
+
+  it('[A-06] [K-P01] says in Portuguese that the code is missing', async () => {
+    await open('/help');
+    expect(englishTexts()).toEqual([]);
   });
 });

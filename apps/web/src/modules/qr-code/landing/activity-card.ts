@@ -1,7 +1,7 @@
 import { activityStatus, formatDate } from '@roadworthy/domain';
 import { ask } from '../page/ask.ts';
 import { element } from '../page/element.ts';
-import { t } from '../page/texts.ts';
+import { knownText, t } from '../page/texts.ts';
 import { DATES } from './check-card.ts';
 import { savePdf, workButton } from './save-pdf.ts';
 import { queryOf, type Visit } from './visit.ts';
@@ -14,12 +14,12 @@ const TITLES = new Set(['SAFETY_INSPECTION', 'MOT', 'VTG7']);
 
 /** Requirements J-19 to J-21; another type has its own name. */
 const titleOf = ({ activity_type: { reference, name } }: Activity) =>
-  TITLES.has(reference) ? t(`qr.report.${reference}`) : name;
+  TITLES.has(reference) ? t(`qr.report.${reference}`) : knownText(name);
 
 function statusOf({ activity_type: { reference }, status }: Activity): HTMLElement | null {
   if (status === '') return null;
   const { key, name } = activityStatus(reference, status);
-  const text = key === null ? name : t(`vehicleFile.status.${key}`);
+  const text = key === null ? knownText(name) : t(`vehicleFile.status.${key}`);
   return element('span', { class: 'public-badge' }, text);
 }
 
@@ -49,7 +49,7 @@ export function activityCard(visit: Visit, activity: Activity): HTMLElement {
     'article',
     { class: 'public-card' },
     element('h3', {}, titleOf(activity)),
-    description !== '' && element('p', {}, description),
+    description !== '' && element('p', {}, knownText(description)),
     element(
       'p',
       { class: 'public-facts' },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../public/locales/en.json';
+import { englishTexts } from '../../../test-portuguese.ts';
 import { mount } from '../mount.ts';
 import { inspectionAddress, visitOf } from './visit.ts';
 
@@ -98,6 +99,39 @@ describe('the words of the page', () => {
     expect(button('Call Albion')).toBeDefined();
     await open('?qrid=abc', ALL);
     expect(button('Call Albion')).toBeUndefined();
+  });
+});
+
+describe('in Portuguese', () => {
+  beforeEach(() => localStorage.setItem('language', JSON.stringify('pt')));
+
+  it('[A-06] [J-14] says everything in Portuguese, with the built-in types and descriptions', async () => {
+    const service = { reference: 'SERVICE', name: 'Service' };
+    const latest_vehicle_activities = [
+      mot,
+      inspection,
+      plating,
+      { ...mot, activity_type: service, description: 'Defect reported', status: 'Completed' },
+      { ...mot, activity_type: { reference: 'OWN', name: 'Crane' }, description: 'Ours' },
+    ];
+    const body = { ...ALL['/api/document_latest/'].body, latest_vehicle_activities };
+    await open('?qrid=abc', { ...ALL, '/api/document_latest/': json(body) });
+    expect(document.documentElement.lang).toBe('pt');
+    expect(englishTexts()).toEqual([]);
+    const cards = [...document.querySelectorAll('article')].map((one) => one.textContent);
+    expect(cards[4]).toMatch(/Revisão.*Defeito comunicado.*Concluíd/);
+    expect(cards[5]).toMatch(/Crane.*Ours/);
+  });
+
+  it('[A-06] [J-14] says in Portuguese that there is nothing, and what failed', async () => {
+    await open('?qrid=abc', NONE);
+    expect(englishTexts()).toEqual([]);
+    for (const reply of ['lost', json({ detail: 'Não encontrado.' }, 404)] as const) {
+      await open('?qrid=abc', { ...ALL, '/api/document_latest/': reply });
+      expect(englishTexts()).toEqual([]);
+    }
+    await open('', ALL);
+    expect(englishTexts()).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Language, takeTexts } from '../../../widgets/page-texts/texts.ts';
 
 export {
+  knownText,
   LANGUAGES,
   type Language,
   pageLanguage,
