@@ -1,3 +1,5 @@
+import { formatUnit } from './numbers.ts';
+
 /** How a person wants to read dates and times. */
 export interface DatePreferences {
   /** IANA name; null for the zone of the browser (requirement S-11). */
@@ -181,8 +183,6 @@ export function formatDuration(
   unitDisplay: 'long' | 'narrow' = 'long',
 ): string {
   return durationParts(durationS)
-    .map(({ unit, count }) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count),
-    )
+    .map(({ unit, count }) => formatUnit(count, unit, locale, unitDisplay))
     .join(' ');
 }

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   CURRENCIES,
   DEFAULT_CURRENCY,
+  formatBytes,
+  formatDuration,
   formatMoney,
   formatNumber,
   formatOdometer,
   formatPercent,
+  formatUnit,
   LOCALE,
 } from './index.ts';
 
@@ -27,6 +30,15 @@ describe('numbers', () => {
       expect(formatPercent(93.7, locale)).toBe('93,7 %');
       expect(plain(formatMoney(1234.5, 'EUR', locale))).toBe('1.234,50 €');
     }
+  });
+  it('[S-18] [A-06] sizes and units have the separators of the language', () => {
+    expect(formatBytes(999, LOCALE)).toBe('999 byte');
+    expect(formatBytes(4_321_000, LOCALE)).toBe('4.3 MB');
+    expect(formatBytes(52_400_000_000, LOCALE)).toBe('52 GB');
+    expect(formatUnit(1500, 'day', LOCALE)).toBe('1,500 days');
+    expect(plain(formatBytes(4_321_000, 'pt'))).toBe('4,3 MB');
+    expect(plain(formatUnit(1500, 'day', 'pt'))).toBe('1.500 dias');
+    expect(plain(formatDuration(180_000, 'pt'))).toBe('2 dias 2 horas');
   });
   it('[S-18] [A-06] all of them read in Portuguese by the same formatter', () => {
     expect(formatNumber(115_098.5, 'pt')).toBe('115.098,5');

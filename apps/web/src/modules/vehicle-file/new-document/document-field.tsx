@@ -1,3 +1,4 @@
+import { formatBytes } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
@@ -20,18 +21,11 @@ function useImageAddress(file: File | null): string | null {
   return address;
 }
 
-const MEGABYTE = 1_000_000;
-
 /** The chosen file: a preview of an image, none of a PDF (requirements H-60, H-61). */
 function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const address = useImageAddress(file);
-  const size = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: file.size < MEGABYTE ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(file.size < MEGABYTE ? Math.ceil(file.size / 1000) : file.size / MEGABYTE);
   return (
     <div className="chosen-file">
       {address !== null && (
@@ -43,7 +37,7 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
       )}
       <div className="chosen-file-line">
         <span className="chosen-file-name">{file.name}</span>
-        <span className="details-quiet">{size}</span>
+        <span className="details-quiet">{formatBytes(file.size, locale)}</span>
         <button type="button" className="link-button" onClick={onRemove}>
           {t('vehicleFile.removeFile')}
         </button>

@@ -1,3 +1,4 @@
+import { formatBytes } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
@@ -6,7 +7,7 @@ import { useLocale } from '../../../shell/display.ts';
 import { toast } from '../../../shell/toast.ts';
 import { saveFrom } from '../../../widgets/download-menu/save-report.ts';
 import { Popover } from '../../../widgets/popover/popover.tsx';
-import { type Clip, formatBytes } from './clip-state.ts';
+import type { Clip } from './clip-state.ts';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
 import './clip-menus.css';
 

@@ -48,19 +48,6 @@ export function isPicturesOnly(clip: Pick<Clip, 'state' | 'files'>): boolean {
   return clip.state === 'ready' && filmsOf(clip).length === 0 && picturesOf(clip).length > 0;
 }
 
-/** Bytes as a person reads them: decimal units, as file managers show them. */
-export function formatBytes(bytes: number, locale: string): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-  const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const value = bytes / 1000 ** at;
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[at] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && at > 0 ? 1 : 0,
-  }).format(value);
-}
-
 /** Length of a clip as m:ss. */
 export function formatLength(seconds: number): string {
   // A hair is added: a sum of pictures is often that much short of its second.

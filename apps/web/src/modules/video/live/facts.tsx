@@ -1,3 +1,4 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../shell/display.ts';
@@ -26,11 +27,7 @@ export function FactsPanel({
   }, []);
   const facts = read();
   const shown = size();
-  const number = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(value);
+  const number = (value: number, decimals: number) => formatNumber(value, locale, decimals);
   const unknown = t('track.unknown');
   const rows: [string, string][] = [
     [

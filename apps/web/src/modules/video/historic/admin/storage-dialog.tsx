@@ -1,3 +1,4 @@
+import { formatBytes } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { toast } from '../../../../shell/toast.ts';
 import { CustomerWide } from '../../../../widgets/customer-wide/customer-wide.tsx';
 import { Field } from '../../../../widgets/field/field.tsx';
 import { type Faults, FormDialog } from '../../../../widgets/field/form-dialog.tsx';
-import { formatBytes } from '../clip-state.ts';
 import './admin.css';
 
 const GIGABYTE = 1_000_000_000;

@@ -1,3 +1,4 @@
+import { formatBytes } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { Field } from '../../../../widgets/field/field.tsx';
 import { FileButton } from '../../../../widgets/file-button/file-button.tsx';
 import { MomentField } from '../../../../widgets/video-request/moment-field.tsx';
 import type { ActiveDevice } from '../../../../widgets/video-request/use-active-devices.ts';
-import { formatBytes } from '../clip-state.ts';
 import { CLIPS } from '../use-clips.ts';
 import { fileFault, lengthOfFilm, probableStartMs } from './film-facts.ts';
 import { type UploadState, useUpload } from './use-upload.ts';
