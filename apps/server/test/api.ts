@@ -38,13 +38,15 @@ export interface TestApi {
  * Starts the api role on a fresh database.
  *
  * @param extend adds routes of a test before the server listens
+ * @param webRoot folder of a web app to serve
  */
 export async function testApi(
   variables: Readonly<Record<string, string>> = {},
   extend: (app: FastifyInstance) => void = () => undefined,
+  webRoot: string | null = null,
 ): Promise<TestApi> {
   const services = await testServices(variables);
-  const app = await createApp(services, { webRoot: null, version: '0.0.0' });
+  const app = await createApp(services, { webRoot, version: '0.0.0' });
   extend(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

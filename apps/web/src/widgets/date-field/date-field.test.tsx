@@ -54,7 +54,7 @@ describe('a date field', () => {
     ['MM/DD/YYYY', '07/04/2026'],
     ['YYYY-MM-DD', '2026-07-04'],
   ])(
-    '[S-10] with the format %s shows and takes %s, and its value is an ISO date',
+    '[S-10] [S-17] with the format %s shows and takes %s, and its value is an ISO date',
     async (dateFormat, text) => {
       const said = open({ value: '2026-07-04', dates: { ...BRITISH, dateFormat } });
       expect(field().value).toBe(text);

@@ -54,7 +54,7 @@ const CHECKED = [
   },
 ];
 const TYRES = [
-  { position: 'Axle 1 nearside', tread_mm: 6.5, pressure_kpa: 810 },
+  { position: 'Axle 1 nearside', tread_mm: 6.5, pressure_kpa: 1010 },
   { position: 'Axle 1 offside', tread_mm: null, pressure_kpa: null },
 ];
 
@@ -221,7 +221,7 @@ describe('The report of a safety inspection', () => {
     expect(answer.headers.get('content-disposition')).toContain(name);
   });
 
-  it('[G-05] [G-27] holds the stored record with figures and photographs', async () => {
+  it('[G-05] [G-27] [S-18] holds the stored record with figures and photographs', async () => {
     const answer = await inspection(fleet.file.keeper);
     const { pages, text, pictures, info } = await readPdf(answer);
     for (const said of [
@@ -238,7 +238,7 @@ describe('The report of a safety inspection', () => {
       'Service brake 58',
       'Secondary brake 31',
       'Parking brake 21.5',
-      'Axle 1 nearside 6.5 1.6 Enough 810',
+      'Axle 1 nearside 6.5 1.6 Enough 1,010',
       'This vehicle is in a safe and roadworthy condition.',
       'Signed by Ines Mott',
       'Photograph 1: Place 1',
@@ -271,9 +271,31 @@ describe('The report of a safety inspection', () => {
     const { pool } = api.services.db;
     await pool.query(`update users set language = 'pt' where id = $1`, [fleet.file.second]);
     const { text, info } = await readPdf(await inspection(fleet.file.second));
-    expect(text).toContain('Relatório de inspeção de segurança');
-    expect(text).toContain('Travão de serviço');
-    expect(info.Language).toBe('pt-PT');
+    for (const said of [
+      'Relatório de inspeção de segurança Matrícula N1 AAA Operador Home Haulage',
+      'Estado Completa - controlo de qualidade feito',
+      'Inspecionado 03/06/26 10:00 Inspetor Ines Mott Resultado Apto a circular',
+      'Na cabina Item Resultado Nota Corrigido por Direção Em ordem',
+      'Parking brake Corrigido Travel too long, adjusted Rui Café',
+      'Ensaio em frenómetro, com carga',
+      'Travão de serviço 58 50 Suficiente Travão secundário 24 25 Insuficiente',
+      'Travão de estacionamento 21,5 16 Suficiente',
+      'Axle 1 nearside 6,5 1 Suficiente 1.010',
+      'Declaração This vehicle is in a safe and roadworthy condition.',
+      'Assinado por Ines Mott, 03/06/26 11:15',
+      'Fotografia 1: Place 1',
+      'Página 1 de 3',
+    ]) {
+      expect(text).toContain(said);
+    }
+    // Points of other programs' lists, notes and the signed declaration stay as they were written.
+    for (const english of ['Safety inspection', 'Enough', 'Signed by', 'Photograph 1', 'Page 1']) {
+      expect(text).not.toContain(english);
+    }
+    expect(info).toMatchObject({
+      Language: 'pt-PT',
+      Title: 'Relatório de inspeção de segurança, N1 AAA, PMI-000052',
+    });
   });
 
   it('[R-175] is made without a photograph that is gone', async () => {

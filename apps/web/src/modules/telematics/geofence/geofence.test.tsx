@@ -100,13 +100,13 @@ describe('the screen of geofences', () => {
     expect(await screen.findByText('The yard')).toBeTruthy();
   });
 
-  it('[M-20] [M-P10] makes one from typed coordinates, with the colour of its category', async () => {
+  it('[M-20] [M-P10] [S-02] makes one from typed coordinates and miles per hour, with the colour of its category', async () => {
     await open('/telematics/geofence?edit=new');
     await userEvent.type(await screen.findByLabelText('Name'), 'New yard');
     await press('Type coordinates instead');
     await userEvent.type(screen.getByLabelText('Corners'), '52,-2{enter}53,-2{enter}53,-1');
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Depot');
-    await userEvent.type(screen.getByLabelText('Speed over (mph)'), '20');
+    await userEvent.type(screen.getByLabelText('Speed over (mph)'), '60');
     await press('Save');
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]).toMatchObject({
@@ -121,7 +121,8 @@ describe('the screen of geofences', () => {
           { lat: 53, long: -2 },
           { lat: 53, long: -1 },
         ],
-        speed_limit_kmh: 32.2,
+        // A mile has 1.609 km; with 1.609344 it would be 96.6.
+        speed_limit_kmh: 96.5,
       },
     });
     await waitFor(() => expect(window.location.search).not.toContain('edit'));

@@ -342,6 +342,29 @@ describe('the live video dialog', () => {
     expect(count('/api/latest_vehicle_video/7/')).toBe(2);
   });
 
+  it('[F-17] new-stream mode waits with an empty queue, and plays the next chunk on its arrival', async () => {
+    liveMode = 'stream';
+    const played: string[] = [];
+    const videos: HTMLVideoElement[] = [];
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (
+      this: HTMLMediaElement,
+    ) {
+      videos.push(this as HTMLVideoElement);
+      played.push(this.getAttribute('src') ?? '');
+      return Promise.resolve();
+    });
+    chunks = () => [item(1, 8, '/p/8.mp4')];
+    await open();
+    await vi.waitFor(() => expect(played).toEqual(['/p/8.mp4']));
+    chunks = () => [];
+    fireEvent(videos[0] as HTMLVideoElement, new Event('ended'));
+    await pass(10_000);
+    expect(played).toEqual(['/p/8.mp4']);
+    chunks = () => [item(1, 16, '/p/16.mp4')];
+    await pass(10_000);
+    await vi.waitFor(() => expect(played).toEqual(['/p/8.mp4', '/p/16.mp4']));
+  });
+
   it('[F-28] an empty chunk reply alerts once, when nothing was ever received', async () => {
     liveMode = 'stream';
     await open();
