@@ -8,24 +8,22 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
 import { createDatabaseBus } from '../platform/bus/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
 import { type Gateway, startGateway } from './index.ts';
 
+let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
-let place: { customerId: number; depotId: number };
+let place: TestGateway['place'];
 
 beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  gateway = await startGateway(services);
+  started = await testGateway();
+  ({ services, gateway, place } = started);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterAll(() => started.close());
 
 const record = (): AvlInput => ({
   timeMs: Date.now(),

@@ -7,26 +7,24 @@ import {
 } from '@roadworthy/protocols';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
-import { type TestServices, testServices } from '../../test/services.ts';
+import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import type { TestServices } from '../../test/services.ts';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
-import { type Gateway, startGateway } from './index.ts';
+import type { Gateway } from './index.ts';
 
+let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
-let place: { customerId: number; depotId: number };
+let place: TestGateway['place'];
 
 const LIMITS = { loginMs: 1500, frameMs: 1500, idleMs: 60_000, badFrames: 5 };
 
 beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  gateway = await startGateway(services, LIMITS);
+  started = await testGateway({}, LIMITS);
+  ({ services, gateway, place } = started);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterAll(() => started.close());
 
 const NOW = Date.now();
 const record = (secondsAgo: number, more: Partial<AvlInput> = {}): AvlInput => ({

@@ -1,24 +1,22 @@
 import { type AvlInput, encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
-import { type TestServices, testServices } from '../../test/services.ts';
+import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import type { TestServices } from '../../test/services.ts';
 import { vehicleAt } from './device-registry.ts';
-import { type Gateway, startGateway } from './index.ts';
+import type { Gateway } from './index.ts';
 
+let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
-let place: { customerId: number; depotId: number };
+let place: TestGateway['place'];
 
 beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  gateway = await startGateway(services);
+  started = await testGateway();
+  ({ services, gateway, place } = started);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterAll(() => started.close());
 
 const record = (timeMs: number): AvlInput => ({
   timeMs,

@@ -1,14 +1,16 @@
 import { type AvlInput, encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
-import { type TestServices, testServices } from '../../test/services.ts';
+import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import type { TestServices } from '../../test/services.ts';
 import type { CommittedRecord, VehicleStateChange } from '../platform/bus/index.ts';
-import { type Gateway, startGateway } from './index.ts';
+import type { Gateway } from './index.ts';
 
+let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
-let place: { customerId: number; depotId: number };
+let place: TestGateway['place'];
 const committed: CommittedRecord[] = [];
 const moved: VehicleStateChange[] = [];
 const NOW = Date.now();
@@ -25,16 +27,12 @@ const record = (timeMs: number, more: Partial<AvlInput> = {}): AvlInput => ({
 });
 
 beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  gateway = await startGateway(services);
+  started = await testGateway();
+  ({ services, gateway, place } = started);
   services.bus.subscribe('records.committed', ({ records }) => committed.push(...records));
   services.bus.subscribe('positions.committed', ({ states }) => moved.push(...states));
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterAll(() => started.close());
 
 async function send(vehicle: TestVehicle, records: readonly AvlInput[]): Promise<void> {
   const device = await TestDevice.connect(gateway.addresses.teltonika);
@@ -151,7 +149,7 @@ describe('private use', () => {
     expect((await rows(vehicle))[2]).toMatchObject(HIDDEN);
   });
 
-  it('[O-20] [O-21] is honoured where the device tells of it', async () => {
+  it('[O-20] [O-21] applies where the device reports it', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const mode = (value: number) => ({ io: [{ id: 391, width: 1, value } as const] });
     await send(vehicle, [record(minute(-3), mode(0)), record(minute(-2), mode(1))]);

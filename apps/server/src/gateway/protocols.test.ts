@@ -12,26 +12,24 @@ import {
 } from '@roadworthy/protocols';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
-import { type TestServices, testServices } from '../../test/services.ts';
-import { type Gateway, startGateway } from './index.ts';
+import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import type { TestServices } from '../../test/services.ts';
+import type { Gateway } from './index.ts';
 
 const TOKEN = 'the token of the other gateway';
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
+let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
-let place: { customerId: number; depotId: number };
+let place: TestGateway['place'];
 
 beforeAll(async () => {
-  services = await testServices({ TRACCAR_FORWARD_TOKEN: TOKEN });
-  place = await makeCustomer(services.db, 'Albion');
-  gateway = await startGateway(services);
+  started = await testGateway({ TRACCAR_FORWARD_TOKEN: TOKEN });
+  ({ services, gateway, place } = started);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterAll(() => started.close());
 
 const input = (secondsAgo: number) => ({
   timeMs: NOW - secondsAgo * 1000,

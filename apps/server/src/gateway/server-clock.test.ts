@@ -1,28 +1,26 @@
 import { type AvlInput, encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
-import { type TestServices, testServices } from '../../test/services.ts';
-import { type Gateway, startGateway } from './index.ts';
+import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
+import { type TestGateway, testGateway } from '../../test/gateway.ts';
+import type { TestServices } from '../../test/services.ts';
+import type { Gateway } from './index.ts';
 import { ServerClock } from './server-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const realNow = Date.now.bind(Date);
 
+let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
-let place: { customerId: number; depotId: number };
+let place: TestGateway['place'];
 
 beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  gateway = await startGateway(services);
+  started = await testGateway();
+  ({ services, gateway, place } = started);
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  await gateway.stop();
-  await services.close();
-});
+afterAll(() => started.close());
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await services.db.pool.query(text, values)).rows;

@@ -1,13 +1,15 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import type { TestApi } from '../../../../test/api.ts';
 import { Browser, signIn } from '../../../../test/browser.ts';
 import { TestEventStream } from '../../../../test/event-stream.ts';
-import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
+import type { TestMailServer } from '../../../../test/mail-server.ts';
+import { type MailedFleet, mailedFleet } from '../../../../test/mailed-fleet.ts';
 import { makeUser, PASSWORD } from '../../../../test/people.ts';
 import { SoftKey } from '../../../../test/soft-key.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
+let started: MailedFleet;
 let api: TestApi;
 let fleet: TrackedFleet;
 let mails: TestMailServer;
@@ -40,15 +42,10 @@ const factorsOf = async (id: number) => {
 };
 
 beforeAll(async () => {
-  mails = await testMailServer();
-  api = await testApi({ SMTP_URL: mails.url });
-  fleet = await trackedFleet(api.services.db);
-  await api.services.jobs.start({ work: true });
+  started = await mailedFleet();
+  ({ api, fleet, mails } = started);
 });
-afterAll(async () => {
-  await api.close();
-  await mails.close();
-});
+afterAll(() => started.close());
 
 describe('the second factor of another person', () => {
   it('[U-02] is reset with an audit entry, a mail and the end of the sessions', async () => {

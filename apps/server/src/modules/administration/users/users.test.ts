@@ -1,11 +1,13 @@
 import { MODULES, type ModuleName, ROLE_RIGHTS, type Role } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
-import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
+import type { TestApi } from '../../../../test/api.ts';
+import type { TestMailServer } from '../../../../test/mail-server.ts';
+import { type MailedFleet, mailedFleet } from '../../../../test/mailed-fleet.ts';
 import { makeUser, PASSWORD } from '../../../../test/people.ts';
 import { statementsOf } from '../../../../test/statements.ts';
-import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import type { TrackedFleet } from '../../../../test/tracked-fleet.ts';
 
+let started: MailedFleet;
 let api: TestApi;
 let fleet: TrackedFleet;
 let mails: TestMailServer;
@@ -61,15 +63,10 @@ const emails = async (as: number, query = '') =>
   ) as string[];
 
 beforeAll(async () => {
-  mails = await testMailServer();
-  api = await testApi({ SMTP_URL: mails.url });
-  fleet = await trackedFleet(api.services.db);
-  await api.services.jobs.start({ work: true });
+  started = await mailedFleet();
+  ({ api, fleet, mails } = started);
 });
-afterAll(async () => {
-  await api.close();
-  await mails.close();
-});
+afterAll(() => started.close());
 
 describe('a new user', () => {
   it('[R-033] [O-P03] gets a mail, chooses a password with it, and signs in', async () => {
