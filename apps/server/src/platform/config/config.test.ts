@@ -108,55 +108,11 @@ describe('[W-26] [S-35] production', () => {
   });
 });
 
-describe('links and hosts of the web app', () => {
-  const keys = [
-    ['[W-08]', 'ER_DASHBOARD'],
-    ['[W-09]', 'SAFETY_INSPECTION'],
-    ['[W-10]', 'DEFECT'],
-    ['[W-11]', 'DRIVER_AGENCY_ONBOARDING'],
-    ['[W-12]', 'FMT'],
-    ['[W-13]', 'TACHOGRAF'],
-    ['[W-P03]', 'VEHICLE_UTILISATION'],
-  ] as const;
-
-  it.each(keys)('%s takes the link key %s', (_, key) => {
-    expect(load().externalApps[key]).toBeNull();
-    expect(load({ [key]: 'app.example/x' }).externalApps[key]).toBe('app.example/x');
-  });
-
-  it('[W-14] keeps a link without a scheme as it was given', () => {
-    expect(load({ FMT: 'fmt.example' }).externalApps.FMT).toBe('fmt.example');
-  });
-
-  it('[W-P01] has every base on our own server', () => {
-    expect(load().bases).toEqual({
-      main: '',
-      oauth2: '/auth',
-      authentication: '/auth',
-      safety_inspection: '/safety-inspection',
-      defect: '/defect',
-      vehicle_check: '/vehicle-check',
-      video_evidence: '/video-evidence',
-      video_host: '',
-    });
-  });
-
-  it.each([
-    ['[W-15]', 'MAIN_BASE', 'main'],
-    ['[W-17]', 'AUTHENTICATION_BASE', 'authentication'],
-    ['[W-18]', 'SAFETY_INSPECTION_BASE', 'safety_inspection'],
-    ['[W-19]', 'DEFECT_BASE', 'defect'],
-    ['[W-20]', 'VEHICLE_CHECK_BASE', 'vehicle_check'],
-    ['[W-21]', 'VIDEO_EVIDENCE_BASE', 'video_evidence'],
-    ['[W-23]', 'VIDEO_HOST_BASE', 'video_host'],
-  ] as const)('%s takes %s as the base of %s', (_, setting, base) => {
-    expect(load({ [setting]: 'https://else.example' }).bases[base]).toBe('https://else.example');
-  });
-
-  it('[W-16] has its sign-on where its authentication is', () => {
-    expect(load({ AUTHENTICATION_BASE: 'https://auth.example' }).bases.oauth2).toBe(
-      'https://auth.example',
-    );
+describe('the bases of the web app', () => {
+  it('[W-22] [W-P01] refuses a base that is neither a path nor an address', () => {
+    for (const base of ['//evil.example', 'javascript:alert(1)', 'api', 'ftp://x.example']) {
+      expect(refusal({ MAIN_BASE: base })).toContain('MAIN_BASE');
+    }
   });
 
   it('[W-16] takes the sign-on of another issuer', () => {
