@@ -201,7 +201,7 @@ export const signIn = {
     path: '/api/user/{id}/change_password/',
     ids: ['R-027'],
     summary:
-      'Changes the own password; every other session of the user ends, and the personal API tokens where end_tokens is true.',
+      'Changes your own password and ends every other session. Also ends your personal API tokens if end_tokens is true.',
     refuses: [423],
     access: SIGNED_IN,
     credential: 'session',

@@ -163,7 +163,7 @@ export const users = {
     path: '/api/user/{id}/reset_second_factor/',
     ids: ['U-02'],
     summary:
-      'Removes the authenticator app, passkeys and recovery codes of another person, ends their sessions and notifies them by email. Asks for the own password.',
+      'Removes the authenticator app, passkeys and recovery codes of another person, ends their sessions and notifies them by email. Requires the password of the person who asks.',
     refuses: [409, 423],
     access: ADMINISTRATOR,
     credential: 'session',

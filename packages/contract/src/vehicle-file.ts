@@ -202,7 +202,7 @@ const trailEntry = z
 const reminders = z
   .object({
     is_active: z.boolean(),
-    /** Days before the due date on which a mail tells of it; 0 is the day itself. */
+    /** Days before the due date on which a mail reminds of it; 0 is the day itself. */
     days_before: z.array(z.int().min(0).max(365)).max(10),
     emails: z.array(z.email().max(254)).max(20),
   })

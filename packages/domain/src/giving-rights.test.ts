@@ -14,7 +14,7 @@ const person = (changed: Partial<GivenRights> = {}): GivenRights => ({
 });
 
 describe('giving rights', () => {
-  it('[U-31] an administrator gives every permission, and the modules that the administrator holds', () => {
+  it('[U-31] an administrator can give every permission, and only their own modules', () => {
     const giver = person({ role: 'ADMIN' });
     for (const role of ROLES) expect(rightsBeyond(giver, person({ role }), null)).toEqual([]);
     expect(rightsBeyond(giver, person({ modules: ['Track', 'VOR'] }), null)).toEqual(['modules']);
@@ -23,7 +23,7 @@ describe('giving rights', () => {
     expect(rightsBeyond(giver, flags, null)).toEqual(['is_global_admin', 'is_user_vehicle_admin']);
   });
 
-  it('[U-31] [U-P01] who may only read gives nobody the right to write', () => {
+  it('[U-31] [U-P01] a person who can only read cannot give the right to write', () => {
     const giver = person({ role: 'READONLY', isCustomerAdmin: true });
     for (const role of ['ADMIN', 'MANAGER', 'USER', 'DRIVER'] as const) {
       expect(rightsBeyond(giver, person({ role }), null), role).toEqual(['permission']);
@@ -33,7 +33,7 @@ describe('giving rights', () => {
     }
   });
 
-  it('[U-30] [U-31] who is limited makes only limited users', () => {
+  it('[U-30] [U-31] a limited user can create only limited users', () => {
     const giver = person({ role: 'ADMIN', isLimitedUser: true });
     expect(rightsBeyond(giver, person(), null)).toEqual(['is_limited_user']);
     expect(rightsBeyond(giver, person({ role: 'DRIVER' }), null)).toEqual([]);
@@ -41,7 +41,7 @@ describe('giving rights', () => {
     expect(rightsBeyond(giver, person(), person())).toEqual([]);
   });
 
-  it('[U-31] what a person has already may stay; a global admin gives everything', () => {
+  it('[U-31] rights that a person already has may stay; a global administrator can give every right', () => {
     const all = person({
       role: 'ADMIN',
       modules: ['Track', 'VOR'],
@@ -57,7 +57,7 @@ describe('giving rights', () => {
 });
 
 describe('scopes of a personal token', () => {
-  it('[U-31] reach reading, changing and administration each by its name; a session has no such limit', () => {
+  it('[U-31] allow reading, changing and administration separately; a session has no such limit', () => {
     const module = { kind: 'module', anyOf: ['Track'] } as const;
     const administrator = { kind: 'administrator' } as const;
     expect(scopesAllow(['read'], module, 'GET')).toBe(true);

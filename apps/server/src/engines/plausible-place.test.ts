@@ -5,8 +5,8 @@ import { goNorth, north, record, run } from '../../test/engine-run.ts';
 const S = 1000;
 const at = (latitudeDeg: number, longitudeDeg = -1) => ({ latitudeDeg, longitudeDeg });
 
-describe('a place that no vehicle can have got to', () => {
-  it('is told with the speed that it would take', () => {
+describe('an implausible place', () => {
+  it('is returned with the speed that it would need', () => {
     const known = unknownPlace();
     expect(judgePlace(known, at(52), 0)).toBeNull();
     // 4,900 km in a second.
@@ -15,7 +15,7 @@ describe('a place that no vehicle can have got to', () => {
     expect(judgePlace(known, at(north(30)), 2 * S)).toBeNull();
   });
 
-  it('is not the fix of a fast vehicle, nor the error of a receiver', () => {
+  it('is neither the fix of a fast vehicle nor the normal error of a receiver', () => {
     const known = unknownPlace();
     judgePlace(known, at(52), 0);
     expect(judgePlace(known, at(north(900)), 1 * S)).toBeNull();
@@ -24,14 +24,14 @@ describe('a place that no vehicle can have got to', () => {
     expect(judgePlace(known, at(56), 30_000 * S)).toBeNull();
   });
 
-  it('is believed once three fixes in a row agree', () => {
+  it('is accepted once three fixes in a row agree', () => {
     const known = unknownPlace();
     judgePlace(known, at(0, 0), 0);
     const told = [10, 20, 30, 40].map((s) => judgePlace(known, at(north(s)), s * S) !== null);
     expect(told).toEqual([true, true, false, false]);
   });
 
-  it('is not believed of two devices that take turns', () => {
+  it('is not accepted from two devices that take turns', () => {
     const known = unknownPlace();
     judgePlace(known, at(52), 0);
     const told = [1, 2, 3, 4, 5, 6].map(
@@ -47,7 +47,7 @@ describe('an implausible position among the records of a trip', () => {
   const end = record(610, { latitudeDeg: north(10_000), ignition: false });
   const withJump = [...drive, jump, end].sort((a, b) => a.timeMs - b.timeMs);
 
-  it('is an event, and changes no trip', () => {
+  it('raises an event and changes no trip', () => {
     const told = run(withJump);
     const jumps = told.incidents.filter(({ eventCode }) => eventCode === 104);
     expect(jumps).toMatchObject([{ occurredMs: jump.timeMs, latitudeDeg: 40, source: 'computed' }]);
@@ -56,7 +56,7 @@ describe('an implausible position among the records of a trip', () => {
     );
   });
 
-  it('is told once in ten minutes', () => {
+  it('raises one event in ten minutes', () => {
     const jumps = [100, 105, 200, 205, 300].map((s) =>
       record(s + 2, { latitudeDeg: 40 - s / 50, longitudeDeg: -74, ignition: true }),
     );

@@ -3,10 +3,10 @@ import type { Place } from '../leg.ts';
 import type { EngineRecord, Sink } from '../record.ts';
 
 const IMPLAUSIBLE_POSITION = 104;
-/** A device that jumps back and forth is told of this often at the most. */
+/** The shortest time between two of these events of one device. */
 const PAUSE_MS = 10 * 60_000;
 
-/** Where the vehicle was last, and when a jump was last told. */
+/** The last known place of the vehicle, and the time of the last event. Stored in `derivations.state`. */
 export interface JumpState {
   readonly known: KnownPlace;
   toldMs: number | null;
@@ -19,9 +19,9 @@ const hasFix = (record: EngineRecord): record is EngineRecord & Place =>
   record.latitudeDeg !== null && record.longitudeDeg !== null;
 
 /**
- * Takes a place that no vehicle can have got to out of a record, and tells of it.
+ * Removes an implausible place from a record and raises an event.
  *
- * @returns the record as it counts for trips, events and visits
+ * @returns the record to use for trips, events and visits
  */
 export function withoutJump(state: JumpState, record: EngineRecord, sink: Sink): EngineRecord {
   if (!hasFix(record)) return record;

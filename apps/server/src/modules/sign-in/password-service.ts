@@ -188,7 +188,7 @@ export async function setPasswordByToken(
 }
 
 /**
- * Changes the own password (requirement D-35); every other session and every link of the user ends,
+ * Changes a user's own password (requirement D-35); every other session and every link of the user ends,
  * and the personal API tokens where the person wants it.
  *
  * @param asker who asks, and the session that stays

@@ -227,7 +227,7 @@ describe('a new account', () => {
   });
 });
 
-describe('the own password', () => {
+describe('a change of one’s own password', () => {
   const change = (id: number, old_password: string, new_password: string) =>
     browser.send('PUT', `/api/user/${id}/change_password/`, {
       json: { old_password, new_password },

@@ -52,7 +52,7 @@ describe('the cookies of a session', () => {
     expect(path).toBe('/');
   });
 
-  it('[RP-04] [B-P02] keep the refresh token from scripts, for the authentication host alone', () => {
+  it('[RP-04] [B-P02] hide the refresh token from scripts and from other hosts', () => {
     const { attributes, path } = browser.cookies.get('refresh-token') ?? {};
     expect(attributes).toMatch(/HttpOnly/);
     expect(attributes).toMatch(/SameSite=Strict/);
@@ -60,7 +60,7 @@ describe('the cookies of a session', () => {
     expect(path).toBe('/auth/session');
   });
 
-  it('[B-P02] [B-P03] signs requests in, as the bearer header does', async () => {
+  it('[B-P02] [B-P03] authenticate requests like the bearer header', async () => {
     expect((await me(browser)).json<{ user: { id: number } }>().user.id).toBe(userId);
     const stranger = await Browser.on(app, services.config.publicUrl);
     expect((await me(stranger)).status).toBe(401);
@@ -72,7 +72,7 @@ describe('the cookies of a session', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('[B-P03] write only from our own pages', async () => {
+  it('[B-P03] allow changes only from our own pages', async () => {
     const url = `/api/user/${userId}/change_preferences/`;
     const prefs = {
       time_zone: null,
@@ -114,7 +114,7 @@ describe('refreshing', () => {
     expect((await refresh(tabs[0] as Browser)).json()).toMatchObject({ success: true });
   });
 
-  it('[B-P02] keeps no token in the database that opens a session', async () => {
+  it('[B-P02] stores no token in the database that could open a session', async () => {
     const token = browser.cookie('refresh-token') ?? '';
     const { rowCount } = await services.db.pool.query(
       'select from sign_on_artifacts where id = $1 or payload::text like $2',
@@ -130,14 +130,14 @@ describe('refreshing', () => {
     expect((await refresh(browser)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[B-P02] answers a visitor without the cookie quietly', async () => {
+  it('[B-P02] answers a visitor without the cookie with no error', async () => {
     const visitor = await Browser.on(app, services.config.publicUrl);
     expect((await refresh(visitor)).json()).toEqual({ success: false, expires_in: 0 });
   });
 });
 
 describe('what has expired', () => {
-  it('[B-P02] is removed by a job, and nothing else', async () => {
+  it('[B-P02] is removed by a job, which removes nothing else', async () => {
     const { db } = services;
     await db.pool.query(
       `insert into sign_on_artifacts (model, id, payload, expires_at)
@@ -163,7 +163,7 @@ describe('what has expired', () => {
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 describe('signing out', () => {
-  it('[B-24] also forgets the sign-on, so that the next one asks for the password', async () => {
+  it('[B-24] also ends the sign-on, so the next one asks for the password', async () => {
     const copy = await copyOf(browser);
     expect((await browser.send('DELETE', '/auth/session/')).status).toBe(204);
     expect(browser.cookie('sign-on')).toBeUndefined();
@@ -173,7 +173,7 @@ describe('signing out', () => {
     }
   });
 
-  it('[RP-05] is not done by a foreign page, which leads to a question instead', async () => {
+  it('[RP-05] by a link on a foreign page asks for confirmation first', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -216,7 +216,7 @@ describe('signing out', () => {
     expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[RP-05] [B-P07] ends the session of the sign-on and lands on the login page', async () => {
+  it('[RP-05] [B-P07] ends the session of the sign-on and opens the login page', async () => {
     const copy = await copyOf(browser);
     const page = await browser.get(
       '/auth/oauth2/logout/?post_logout_redirect_uri=https://evil.test/',
@@ -233,7 +233,7 @@ describe('signing out', () => {
     expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[B-P01] until then a second sign-on in this browser needs no password', async () => {
+  it('[B-P01] before it, a second sign-on in this browser needs no password', async () => {
     const { location } = await browser.get(beginSignOn(browser.publicUrl).address);
     expect(new URL(location).searchParams.get('code')).toBeTruthy();
   });
@@ -246,7 +246,7 @@ describe('signing out', () => {
 });
 
 describe('tokens for others', () => {
-  it('[R-020] gives a token of 15 minutes for the JWT calls, which opens nothing else', async () => {
+  it('[R-020] gives a token for 15 minutes that only the JWT calls accept', async () => {
     const answer = await browser.get('/api/reobtain_jwt/');
     const { token } = answer.json<{ token: string }>();
     expect(browser.cookie('jwt-token')).toBe(token);
@@ -258,7 +258,7 @@ describe('tokens for others', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('[R-029] [OP-085] says whether a cookie is a living session', async () => {
+  it('[R-029] [OP-085] says whether a cookie belongs to an active session', async () => {
     const ask = async (cookie: string) =>
       (await browser.send('POST', '/auth/sso_login/', { json: { cookie } })).json();
     const token = browser.cookie('access-token') ?? '';

@@ -43,7 +43,7 @@ function collect(bus: Bus) {
   return states;
 }
 
-/** A sender tells of positions only once it knows of a listener; the greeting takes its time. */
+/** A sender sends positions only once it knows of a listener, which takes a moment. */
 async function untilHeard(sender: Bus, listener: Bus): Promise<void> {
   let published = 0;
   let heard = 0;

@@ -15,7 +15,7 @@ it('[RP-07] the job queue is well from its start to its stop', async () => {
   expect(jobs.health()).toBe('the job queue is not started');
 });
 
-it('[RP-07] it tells of trouble with its database, and is well again after', async () => {
+it('[RP-07] reports trouble with its database until that ends', async () => {
   services = await testServices();
   const { jobs, db } = services;
   jobs.register('chore', async () => undefined);

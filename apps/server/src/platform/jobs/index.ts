@@ -30,7 +30,7 @@ const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 900;
 const POLL_S = 0.5;
 const STOP_LIMIT_MS = 5000;
-/** Trouble tells of itself every few seconds while it lasts. */
+/** Trouble is reported again every few seconds while it lasts. */
 const TROUBLE_COUNTS_MS = 5000;
 /** What a job carried (a mail with its link) does not stay in the database after it is done. */
 const KEEP_DONE_S = 3600;

@@ -51,7 +51,7 @@ const FULL = {
 };
 
 describe('a customer', () => {
-  it('[R-113] [O-19] [V-P01] is changed by the own administrator, with every field', async () => {
+  it('[R-113] [O-19] [V-P01] can be changed by its administrator, in every field', async () => {
     const { home, people } = fleet;
     await query(`insert into help_pages (customer_id, break_down_phone) values ($1, '0800 1')`, [
       home.customerId,
@@ -75,7 +75,7 @@ describe('a customer', () => {
     expect(again.body).toEqual(body);
   });
 
-  it('[R-110] [O-P07] is the only one that its administrator sees', async () => {
+  it('[R-110] [O-P07] is the only customer that its administrator can see', async () => {
     const { home, people } = fleet;
     const { status, body } = await api.ask(`/api/customer/${home.customerId}/`, {
       as: people.admin,
@@ -86,7 +86,7 @@ describe('a customer', () => {
     expect(minimal.body).toEqual([{ id: home.customerId, name: 'Home Haulage' }]);
   });
 
-  it('[R-113] [V-15] is logged when it changes, and sets what its people find', async () => {
+  it('[R-113] [V-15] has its changes logged, and they apply to its users', async () => {
     const { people } = fleet;
     const { rows } = await query(
       `select after from audit_entries where subject_kind = 'customer' and action = 'changed'`,
@@ -125,7 +125,7 @@ describe('a customer', () => {
     await query('delete from customers where id = $1', [body.id]);
   });
 
-  it('[O-P07] [U-P03] stays closed to other customers, to who is no administrator, and to one of single depots', async () => {
+  it('[O-P07] [U-P03] refuses other customers, users without administration, and administrators of single depots', async () => {
     const { home, away, people } = fleet;
     expect((await change(away.customerId, FULL)).status).toBe(404);
     expect((await api.ask(`/api/customer/${away.customerId}/`, { as: people.admin })).status).toBe(
@@ -145,7 +145,7 @@ describe('a customer', () => {
     }
   });
 
-  it('[R-110] [R-113] [C-01] has a logo that browsers find, written anew and small', async () => {
+  it('[R-110] [R-113] [C-01] has a logo that is re-encoded, small and served', async () => {
     const { home, people } = fleet;
     const { body } = await change(home.customerId, { ...FULL, logo: await picture(1200, 300) });
     expect(body.logo).toMatch(/^\/api\/logos\/[0-9a-f-]{36}\/$/);
@@ -176,7 +176,7 @@ describe('a customer', () => {
     expect(rows[0].kept).toBe(0);
   });
 
-  it('[R-113] [T-P01] refuses logos that are none, and wrong fields', async () => {
+  it('[R-113] [T-P01] refuses files that are no image, and invalid fields', async () => {
     const { home, away, people } = fleet;
     const theirs = await change(
       away.customerId,
@@ -207,7 +207,7 @@ describe('a customer', () => {
 });
 
 describe('customers', () => {
-  it('[R-111] [O-19] are made by a global administrator', async () => {
+  it('[R-111] [O-19] are created by a global administrator', async () => {
     const { status, body } = await create({ name: 'Boreal Freight' });
     expect(status).toBe(201);
     expect(contract.customers.create.answer.parse(body)).toMatchObject({
@@ -219,7 +219,7 @@ describe('customers', () => {
     expect((await create({ name: 'BOREAL freight' })).body.errors).toHaveProperty('name');
   });
 
-  it('[R-109] [S-29] are listed, ordered both ways and searched', async () => {
+  it('[R-109] [S-29] are listed, sorted both ways and searched', async () => {
     expect(names(await list())).toEqual(['Away', 'Boreal Freight', 'Home Haulage']);
     expect(names(await list('?ordering=name&orderingDirection=desc'))).toEqual([
       'Home Haulage',
@@ -230,7 +230,7 @@ describe('customers', () => {
     expect(names(await list('?search=BOREAL'))).toEqual(['Boreal Freight']);
   });
 
-  it('[R-107] [R-108] are listed whole and by name, and taken away as a file', async () => {
+  it('[R-107] [R-108] are listed in full by name, and exported to a file', async () => {
     const { global } = fleet.people;
     const all = (await api.ask('/api/customers/', { as: global })).body;
     expect(names(all)).toEqual(['Away', 'Boreal Freight', 'Home Haulage']);
@@ -243,7 +243,7 @@ describe('customers', () => {
     expect(file.body.split('\r\n')[1]).toBe('Boreal Freight,,,,0,0');
   });
 
-  it('[R-112] [O-19] are archived by their ids: their people are shut out, their records stay', async () => {
+  it('[R-112] [O-19] are archived by id: their users lose access, their records stay', async () => {
     const { away, people, vehicles } = fleet;
     const given = { login: 'foreign@track.test', password: PASSWORD, ip: '192.0.2.1' };
     const signIn = () => signInWithPassword(api.services, given);
@@ -271,7 +271,7 @@ describe('customers', () => {
     expect((await signIn()).outcome).toBe('signed-in');
   });
 
-  it('[R-112] cannot be archived by who belongs to them', async () => {
+  it('[R-112] cannot be archived by their own users', async () => {
     const { home, people } = fleet;
     await query('update users set is_global_admin = true where id = $1', [people.kilometres]);
     api.services.bus.publish('users.changed', { userId: null });
