@@ -109,13 +109,15 @@ export class AnsweringService {
     path: InvestigationPath,
     body: AnsweringBody,
   ): Promise<Meant> {
+    // Read before the state: where somebody completes it in between, the refusal says who did.
+    const answers = await answersOf(trx, [path.investigationId]);
     const row = await investigationFor(trx, viewer, path);
     refuseCompleted(row);
     if (body.revision !== undefined && body.revision !== row.revision) throw conflict(CHANGED);
     refuseSignature(body);
     const of: Answered = {
       questions: await questionsOf(trx, [row.template_id]),
-      answers: await answersOf(trx, [row.id]),
+      answers,
     };
     const accepted = acceptAnswers(body.answers, of);
     if (body.status === 'COMPLETE') {
