@@ -39,6 +39,8 @@ export const fleetEvent = z
     address: z.string().nullable(),
     driver: driverName.nullable(),
     has_video: z.boolean(),
+    /** The ready clip that shows it, with video or photographs alone; null where there is none. */
+    clip: longId.nullable().optional(),
     /** Signed and expiring: a JPEG of 320 by 180 pixels of a clip that shows it; null where there is none. */
     thumbnail: z.string().nullable().optional(),
     /** Who saw it: the device, or our own rules. */

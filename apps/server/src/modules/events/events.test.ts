@@ -96,6 +96,7 @@ describe('the list of events', () => {
       address: 'Daventry',
       driver: { id: ann, first_name: 'Ann', surname: 'Miles' },
       has_video: false,
+      clip: null,
       thumbnail: null,
       source: 'computed',
       value: 128.5,

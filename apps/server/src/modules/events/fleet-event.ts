@@ -8,12 +8,12 @@ export type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number
 /**
  * An event of the database as the interface shows it.
  *
- * @param thumbnailOf gives the address of a thumbnail; null where the reader may see no video
+ * @param thumbnailOf gives the address of a thumbnail; null for a reader who may see no video
  */
 export function toFleetEvent(
   row: EventRow,
   address: AddressFinder,
-  thumbnailOf: (fileId: string) => string | null,
+  thumbnailOf: ((fileId: string) => string) | null,
 ): FleetEvent {
   const { latitude: lat, longitude: long } = row;
   return {
@@ -33,7 +33,9 @@ export function toFleetEvent(
     address: lat === null || long === null ? null : address(lat, long),
     driver: driverOf(row),
     has_video: row.has_video,
-    thumbnail: row.thumbnail_id === null ? null : thumbnailOf(row.thumbnail_id),
+    clip: row.clip_id === null || thumbnailOf === null ? null : Number(row.clip_id),
+    thumbnail:
+      row.thumbnail_id === null || thumbnailOf === null ? null : thumbnailOf(row.thumbnail_id),
     source: row.source,
     value: row.value,
     geofence:

@@ -26,6 +26,8 @@ export interface EventRow {
   geofence_name: string | null;
   /** A clip that is here shows the moment. */
   has_video: boolean;
+  /** A clip that shows the moment, its own first. */
+  clip_id: string | null;
   /** The file of the thumbnail of such a clip, of its own clip first. */
   thumbnail_id: string | null;
 }
@@ -110,6 +112,11 @@ const hasVideo = sql`exists (select from video_requests r
   where ${showsMoment}
     and exists (select from video_request_files f where f.request_id = r.id and f.kind = 'video'))`;
 
+const clip = sql`(select r.id from video_requests r
+  where ${showsMoment}
+    and exists (select from video_request_files f where f.request_id = r.id)
+  order by (r.event_code = e.event_code and r.event_at = e.occurred_at) desc nulls last, r.id limit 1)`;
+
 const thumbnail = sql`(select t.file_id from video_requests r
   join video_request_files t on t.request_id = r.id and t.kind = 'thumbnail'
   where ${showsMoment}
@@ -131,7 +138,7 @@ export async function eventRows(
       (extract(epoch from e.ended_at) * 1000)::float8 as ended_ms, e.heading_deg, e.speed_kmh,
       e.source, e.value, e.driver_id, d.first_name, d.surname, e.geofence_id,
       g.name as geofence_name, ${hasVideo} as has_video,
-      ${thumbnail} as thumbnail_id
+      ${clip} as clip_id, ${thumbnail} as thumbnail_id
     from page e
     join vehicles v on v.id = e.vehicle_id
     left join drivers d on d.id = e.driver_id

@@ -57,10 +57,9 @@ export class EventsService {
     const { count, isLimit } = countOf(page, rows.length, counted);
     const address = addressFinder(viewer.distanceUnit);
     const reader = `u${viewer.userId}`;
-    const thumbnailOf = (fileId: string) =>
-      viewer.modules.includes('videos')
-        ? this.services.files.signedAddress(fileId, { reader })
-        : null;
+    const thumbnailOf = viewer.modules.includes('videos')
+      ? (fileId: string) => this.services.files.signedAddress(fileId, { reader })
+      : null;
     return {
       count,
       count_is_limit: isLimit,
@@ -91,5 +90,5 @@ export async function eventsOfTrail(
     { limit: TRAIL_LIMIT, offset: 0, newestFirst: false },
   );
   const address = addressFinder(viewer.distanceUnit);
-  return rows.map((row) => toFleetEvent(row, address, () => null));
+  return rows.map((row) => toFleetEvent(row, address, null));
 }

@@ -9,8 +9,8 @@ import { RequestVideoButton } from '../../widgets/video-request/video-actions.ts
 import type { FleetEvent } from './use-events.ts';
 
 /**
- * What can be done with an event (requirement E-P02): its trace where the person may open that screen,
- * and the video of its time where the vehicle has cameras and the person may ask for it.
+ * What can be done with an event (requirement E-P02): its trace and its clip where the person may open
+ * those screens, and the video of its time where the vehicle has cameras and the person may ask for it.
  */
 export function EventActions({
   event,
@@ -23,6 +23,7 @@ export function EventActions({
   const { current } = useSession();
   const { timeZone } = useDisplay().dates;
   const trace = destination('trace');
+  const videos = destination('videos');
   return (
     <>
       {may(current, accessOf(trace)) && (
@@ -35,6 +36,11 @@ export function EventActions({
           }}
         >
           {t('events.trace')}
+        </Link>
+      )}
+      {typeof event.clip === 'number' && may(current, accessOf(videos)) && (
+        <Link className={className} to={videos.path} search={{ clipId: event.clip }}>
+          {t('events.clip')}
         </Link>
       )}
       <RequestVideoButton

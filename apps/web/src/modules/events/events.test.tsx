@@ -360,6 +360,17 @@ describe('the events found', () => {
     expect(dialog.getByText('20/11/26')).toBeTruthy();
   });
 
+  it('[E-P02] Open clip leads to the clip that shows the event, where there is one', async () => {
+    list = () => ({
+      count: 2,
+      count_is_limit: false,
+      results: [{ ...event(2), has_video: true, clip: 31 }, event(1)],
+    });
+    await openScreen('/events/activity?vehicleId=11');
+    const links = await screen.findAllByRole('link', { name: 'Open clip' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/video/historic?clipId=31']);
+  });
+
   it('[E-P02] no action leads where the person may not go', async () => {
     await openScreen('/events/activity', testUser({ modules: ['Events'] }));
     await screen.findAllByText('2 mi N of Leeds');

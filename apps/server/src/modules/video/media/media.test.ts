@@ -111,6 +111,7 @@ describe('what a device sends of itself', () => {
     expect(new URL(listed.thumbnail, api.url).pathname).toBe(
       new URL(clip.thumbnail, api.url).pathname,
     );
+    expect(listed.clip).toBe(clip.id);
     expect(clip.files).toHaveLength(3);
     const kept = async () =>
       (
