@@ -33,6 +33,9 @@ const NOTHING = Buffer.alloc(0);
 /** Harsh driving in the makers' item 70, by event code. */
 const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
 
+/** Forward collision, lane departure, headway and pedestrian, by event code. */
+const ADAS_OF_EVENT: Readonly<Record<number, number>> = { 75: 1, 76: 2, 77: 3, 78: 4 };
+
 /** What a vehicle's cameras need besides their connection. */
 export type CameraParts = Pick<
   CameraDeviceOptions,
@@ -122,7 +125,8 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceSpe
     const inputs = samples.map((sample) => {
       const harshType = HARSH_TYPES[sample.eventCode ?? 0];
       const isQuiet = harshType !== undefined || parts?.warnsByItself === false;
-      const adasType = isQuiet ? undefined : adasTypeOf(sample);
+      const adasType =
+        ADAS_OF_EVENT[sample.eventCode ?? 0] ?? (isQuiet ? undefined : adasTypeOf(sample));
       const isWarning = harshType !== undefined || adasType !== undefined;
       if (!isWarning || warnings === MAX_WARNINGS) return sample;
       warnings += 1;

@@ -54,6 +54,7 @@ export class SimulatedCamera {
   readonly #link: DeviceLink;
   readonly #motion: MotionSource;
   #faults: CameraFaults;
+  #reportedMs = 0;
 
   constructor(options: SimulatedCameraOptions) {
     this.#faults = options.faults ?? {};
@@ -89,10 +90,13 @@ export class SimulatedCamera {
   /**
    * Reports where it is now.
    *
-   * @param eventCode of harsh driving that happens now (40, 41, 42): an alarm with photographs and videos
+   * @param eventCode of what happens now: harsh driving (40, 41, 42), or a warning of driver assistance
+   *   (75 to 78), which brings photographs and videos
    */
   async report(eventCode: number | null = null): Promise<void> {
-    const sample = this.#motion.sampleAt(Date.now());
+    // A location has whole seconds: two of one second are one record.
+    this.#reportedMs = Math.max(Date.now(), this.#reportedMs + 1000);
+    const sample = this.#motion.sampleAt(this.#reportedMs);
     if (sample !== null) await this.deliver([{ ...sample, eventCode }]);
   }
 
