@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { sendDrive } from './drive.ts';
 import { drivenVehicle } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, type SignIn, test } from './journey.ts';
+import { makeVehicleWithDevice } from './own-device.ts';
 import type { Product } from './product.ts';
 
 const driven = drivenVehicle('TP26 RIP', '356307042448021');
@@ -65,4 +67,78 @@ test('[M-11] on a phone the map comes first, and the page does not scroll sidewa
   expect(width).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await picture(page, 'trips-phone');
+});
+
+test('[M-11] [M-P07] the trips of several vehicles in one table, on the map and in one file', async ({
+  page,
+  signIn,
+  product,
+}) => {
+  // Yesterday at noon: no other journey and no hour of the day decides what is found.
+  const dayMs = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+  const ids: number[] = [];
+  for (const [n, minutes] of [10, 20].entries()) {
+    const { vehicleId, socket } = await makeVehicleWithDevice(
+      product,
+      `SEVERAL ${n + 1}`,
+      `35630704244703${n + 1}`,
+    );
+    ids.push(vehicleId);
+    await sendDrive(socket, dayMs, minutes);
+    socket.destroy();
+  }
+  const day = new Date(dayMs).toISOString().slice(0, 10);
+  const range = `startDate=${day}`;
+  const isDerived = async () => {
+    const answered = page.waitForResponse((answer) => answer.url().includes('/api/vehicle/trip/?'));
+    await page.reload();
+    return (await (await answered).json()).count === 1;
+  };
+  for (const id of [...ids].reverse()) {
+    if (id === ids.at(-1))
+      await signIn('manager@demo.test', `/telematics/trip?vehicleId=${id}&${range}`);
+    else await page.goto(`/telematics/trip?vehicleId=${id}&${range}`);
+    await expect(async () => expect(await isDerived()).toBe(true)).toPass({ timeout: 60_000 });
+  }
+
+  await page.getByLabel('Several vehicles').check();
+  await page.getByRole('searchbox', { name: 'Filter vehicles' }).fill('SEVERAL');
+  await page.getByRole('checkbox', { name: 'SEVERAL 2' }).check();
+  const lines = page.waitForResponse((answer) => answer.url().includes('/api/vehicles/trips/'));
+  await page.getByRole('button', { name: 'Show trips of 2 vehicles' }).click();
+  expect((await lines).headers()['content-type']).toContain('application/x-ndjson');
+  await expect(page.getByText('2 of 2 vehicles')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`vehicles=${ids.join('%2C')}`));
+  const table = page.getByRole('table', { name: 'Trips/Stops' });
+  await expect(table.locator('tbody tr')).toHaveCount(4);
+  await expect(table.locator('tfoot')).toContainText('2 trips');
+  await expectAccessible(page);
+  await picture(page, 'trips-several');
+
+  const ofTrip = page.waitForResponse((answer) => answer.url().includes('/api/trace/?'));
+  await table.getByRole('button', { name: 'SEVERAL 2' }).last().click();
+  expect((await ofTrip).url()).toContain(`vehicle=${ids[1]}`);
+  await expect(page).toHaveURL(/trip=\d+/);
+  await expect(page.getByText('On the map: SEVERAL 2')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^CSV/ }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.match(/SEVERAL \d/g)).toEqual(['SEVERAL 1', 'SEVERAL 2']);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('2 of 2 vehicles')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await picture(page, 'trips-several-phone');
+
+  await page.goBack();
+  await expect(page.getByText('1 of 1 vehicle')).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/vehicles=/);
+  await expect(table).toContainText('1 trip');
 });

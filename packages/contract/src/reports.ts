@@ -1,4 +1,4 @@
-import type { ModuleName } from '@roadworthy/domain';
+import { MAX_TRIP_VEHICLES, type ModuleName } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, eventCodeText, id, idText, moment, textOf, timeZone, utc } from './fields.ts';
@@ -95,6 +95,11 @@ export const reports = {
         .union([eventCodeText, z.array(eventCodeText).max(100)])
         .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
         .default([]),
+      /** Several vehicles, whose trips are reported; repeated. */
+      vehicles: z
+        .union([idText, z.array(idText).min(1).max(MAX_TRIP_VEHICLES)])
+        .transform((ids) => [...new Set([ids].flat())])
+        .optional(),
       time_zone: browserZone,
     }),
     raw: 'file',

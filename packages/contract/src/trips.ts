@@ -1,3 +1,4 @@
+import { MAX_TRIP_VEHICLES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserZone, date, id, idText, longId, moment, textOf, utc } from './fields.ts';
@@ -47,9 +48,6 @@ const tripTotals = z
     idle_time: z.number(),
   })
   .meta({ id: 'TripTotals' });
-
-/** The most vehicles that one call may ask about. */
-export const MAX_TRIP_VEHICLES = 200;
 
 const tripList = {
   count: z.int().nonnegative(),

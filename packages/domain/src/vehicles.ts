@@ -51,3 +51,6 @@ export function vehicleState(last: LastRecord, nowMs: number): VehicleState {
   if (last.ignition === true && !moves) return 'idle';
   return 'stopped';
 }
+
+/** The most vehicles that one call may ask about for their trips. */
+export const MAX_TRIP_VEHICLES = 200;

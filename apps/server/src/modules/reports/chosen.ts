@@ -1,6 +1,6 @@
 import type { Viewer } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { badRequest, notFound } from '../../platform/errors.ts';
 import type { Display } from '../../platform/tables/index.ts';
 import { driverCell, type Reader, readerOf } from '../../platform/tables/index.ts';
 import { textOf } from '../../platform/texts.ts';
@@ -37,15 +37,17 @@ export async function chosenOf(
   db: Database,
   viewer: Viewer,
   kind: ReportKind,
-  { vehicle: vehicleId, driver: driverId, vehicle_group: depotId }: Question,
+  { vehicle: vehicleId, vehicles: vehicleIds, driver: driverId, vehicle_group: depotId }: Question,
 ): Promise<Chosen> {
   return db.asViewer(viewer, async (trx) => {
     const vehicle = vehicleId === undefined ? null : await vehicleInSight(trx, viewer, vehicleId);
     const driver = driverId === undefined ? null : await driverInSight(trx, viewer, driverId);
     if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
     const vehicles = isByVehicle(kind, depotId)
-      ? await vehiclesOf(trx, viewer, { vehicleId, depotId }, MAX_VEHICLES + 1)
+      ? await vehiclesOf(trx, viewer, { vehicleId, vehicleIds, depotId }, MAX_VEHICLES + 1)
       : [];
+    // One that is out of sight is refused, as where it is the only one.
+    if (vehicleIds !== undefined && vehicles.length < vehicleIds.length) throw notFound();
     if (vehicles.length > MAX_VEHICLES) {
       throw badRequest({ code: 'report.too_many_vehicles', params: { most: MAX_VEHICLES } });
     }
@@ -59,6 +61,11 @@ export async function chosenOf(
   });
 }
 
+/** The registrations of several vehicles that were asked for; null where not several were. */
+function namesOf({ vehicles }: Chosen, { vehicles: ids }: Question): string | null {
+  return ids === undefined ? null : vehicles.map(({ registration }) => registration).join(', ');
+}
+
 /** The choices as they stand on a report: label and name. */
 export function factsOf(
   chosen: Chosen,
@@ -68,7 +75,7 @@ export function factsOf(
 ): [string, string][] {
   const events = question.event.map((code) => eventName(language, code, String(code)));
   const facts = [
-    ['report.fact.vehicle', chosen.vehicle],
+    ['report.fact.vehicle', chosen.vehicle ?? namesOf(chosen, question)],
     ['report.fact.driver', chosen.driver],
     ['report.fact.depot', chosen.depot],
     ['report.fact.geofence', geofence],

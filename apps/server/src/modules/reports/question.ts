@@ -11,7 +11,7 @@ export type Question = Omit<DownloadQuery, 'format'>;
 
 /** What each kind can be asked about beside the range. */
 const CHOICES = {
-  trips: ['vehicle', 'vehicle_group'],
+  trips: ['vehicle', 'vehicles', 'vehicle_group'],
   timesheet_vehicle: ['vehicle', 'vehicle_group'],
   timesheet_driver: ['driver'],
   behaviour: ['vehicle', 'vehicle_group', 'by'],
@@ -19,7 +19,16 @@ const CHOICES = {
   geofence_visits: ['vehicle', 'vehicle_group', 'geofence', 'search'],
   events: ['vehicle', 'vehicle_group', 'driver', 'event', 'search'],
 } as const satisfies Record<ReportKind, readonly (keyof Question)[]>;
-const FIELDS = ['vehicle', 'driver', 'vehicle_group', 'geofence', 'by', 'search', 'event'] as const;
+const FIELDS = [
+  'vehicle',
+  'vehicles',
+  'driver',
+  'vehicle_group',
+  'geofence',
+  'by',
+  'search',
+  'event',
+] as const;
 
 const isGiven = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && (value as unknown[]).length !== 0;

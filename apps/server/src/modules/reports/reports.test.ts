@@ -26,11 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Choice = Readonly<Record<string, string | number>>;
+type Choice = Readonly<Record<string, string | number | readonly number[]>>;
 
 function addressOf(kind: string, choice: Choice): string {
   const query = new URLSearchParams({ ...JUNE_2, format: 'csv' });
-  for (const [name, value] of Object.entries(choice)) query.set(name, String(value));
+  for (const [name, value] of Object.entries(choice)) {
+    query.delete(name);
+    for (const one of [value].flat()) query.append(name, String(one));
+  }
   return `/api/reports/${kind}/?${query}`;
 }
 
@@ -103,6 +106,10 @@ describe('a report as CSV', () => {
     expect(all[2]?.['End time']).toBe('In progress');
     const south = await csv('trips', { vehicle_group: fleet.south });
     expect(south.map((row) => row.Vehicle)).toEqual(['S1 CCC']);
+    const { n1, n2, s1 } = fleet.vehicles;
+    const some = await csv('trips', { vehicles: [s1.vehicleId, n2.vehicleId] });
+    expect(some.map((row) => row.Vehicle)).toEqual(['S1 CCC']);
+    expect(await csv('trips', { vehicles: n1.vehicleId })).toEqual(all.slice(0, 2));
     const north = await csv('trips', {}, fleet.people.north);
     expect(new Set(north.map((row) => row.Vehicle))).toEqual(new Set(['N1 AAA']));
   });
@@ -314,6 +321,7 @@ describe('a report is refused', () => {
     const asked: [string, Choice, number?][] = [
       ['trips', { vehicle: vehicles.f1.vehicleId }],
       ['trips', { vehicle_group: away.depotId }],
+      ['trips', { vehicles: [vehicles.n1.vehicleId, vehicles.f1.vehicleId] }],
       ['timesheet_driver', { driver: foreignDriver }],
       ['events', { vehicle: vehicles.s1.vehicleId }, people.north],
       ['geofence_visits', { geofence: 999_999 }],
@@ -331,6 +339,7 @@ describe('a report is refused', () => {
       errors: { vehicle: [expect.stringContaining('cannot be narrowed')] },
     });
     expect((await refused('trips', { event: 41 })).status).toBe(400);
+    expect((await refused('timesheet_vehicle', { vehicles: vehicleId })).status).toBe(400);
     const oneByDriver = { vehicle: vehicleId, by: 'driver' };
     expect((await refused('behaviour', oneByDriver)).status).toBe(400);
     expect((await refused('trips', { format: 'exe' })).status).toBe(400);

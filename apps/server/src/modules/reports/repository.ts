@@ -2,15 +2,21 @@ import type { Viewer } from '../../platform/auth/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import { visibleVehicles } from '../fleet/index.ts';
 
-/** Visible vehicles by registration: one, those of a depot, or all. */
+/** Visible vehicles by registration: one, some, those of a depot, or all. */
 export async function vehiclesOf(
   trx: Transaction,
   viewer: Viewer,
-  { vehicleId, depotId }: { vehicleId?: number | undefined; depotId?: number | undefined },
+  meant: {
+    readonly vehicleId?: number | undefined;
+    readonly vehicleIds?: readonly number[] | undefined;
+    readonly depotId?: number | undefined;
+  },
   limit: number,
 ): Promise<{ id: number; registration: string }[]> {
+  const { vehicleId, vehicleIds, depotId } = meant;
   let query = visibleVehicles(trx, viewer);
   if (vehicleId !== undefined) query = query.where('v.id', '=', vehicleId);
+  if (vehicleIds !== undefined) query = query.where('v.id', 'in', vehicleIds);
   if (depotId !== undefined) {
     query = query.where('v.id', 'in', (eb) =>
       eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', '=', depotId),

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VehicleIcon } from '../vehicle-icon.tsx';
+import { ChoiceRow, RowButton, type TreeChoice, type TreeRow } from './tree-row.tsx';
 import {
   type GroupVehicle,
   matchingGroups,
@@ -12,82 +12,45 @@ import './fleet-sidebar.css';
 
 const ROW_PX = 40;
 
-type Row =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'group'; readonly group: VehicleGroup }
-  | { readonly kind: 'vehicle'; readonly groupId: number; readonly vehicle: GroupVehicle };
-
 function rowsOf(
   groups: readonly VehicleGroup[],
   isOpen: (id: number) => boolean,
   hasAll: boolean,
-): Row[] {
-  const rows = groups.flatMap((group): Row[] => [
+): TreeRow[] {
+  const rows = groups.flatMap((group): TreeRow[] => [
     { kind: 'group', group },
     ...(isOpen(group.id)
-      ? group.vehicles.map((vehicle): Row => ({ kind: 'vehicle', groupId: group.id, vehicle }))
+      ? group.vehicles.map((vehicle): TreeRow => ({ kind: 'vehicle', groupId: group.id, vehicle }))
       : []),
   ]);
   return hasAll ? [{ kind: 'all' }, ...rows] : rows;
 }
 
-const keyOf = (row: Row) =>
+const keyOf = (row: TreeRow) =>
   row.kind === 'all'
     ? 'all'
     : row.kind === 'group'
       ? `g${row.group.id}`
       : `g${row.groupId}v${row.vehicle.id}`;
 
-function RowButton({
-  row,
-  isOpen,
-  isSelected,
-  onPress,
-}: {
-  readonly row: Row;
-  readonly isOpen: boolean;
-  readonly isSelected: boolean;
-  readonly onPress: () => void;
-}) {
-  const { t } = useTranslation();
-  if (row.kind === 'group') {
-    return (
-      <button type="button" className="tree-group" aria-expanded={isOpen} onClick={onPress}>
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-          <path d="M4 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="2" />
-        </svg>
-        <span>{row.group.name}</span>
-        <span className="tree-count">{row.group.vehicles.length}</span>
-      </button>
-    );
-  }
-  return (
-    <button
-      type="button"
-      className={row.kind === 'all' ? 'tree-vehicle all' : 'tree-vehicle'}
-      aria-pressed={isSelected}
-      onClick={onPress}
-    >
-      {row.kind === 'vehicle' && <VehicleIcon type={row.vehicle.type} />}
-      <span>{row.kind === 'vehicle' ? row.vehicle.registration : t('fleet.all')}</span>
-    </button>
-  );
-}
-
 /**
  * The vehicle groups and within each its vehicles, as registration with the icon of its type, with a
  * filter box (requirements E-04 to E-06). Arrow keys walk; any number of vehicles stays smooth.
  *
+ * @param selectedId its group is open from the start
  * @param hasAll offer "all vehicles", which is chosen where `selectedId` is null
+ * @param choice several vehicles are chosen, with a checkbox each, instead of one
  */
 export function VehicleTree({
   selectedId,
   hasAll = false,
-  onSelect,
+  choice,
+  onSelect = () => undefined,
 }: {
   readonly selectedId: number | null;
   readonly hasAll?: boolean;
-  readonly onSelect: (vehicle: GroupVehicle | null) => void;
+  readonly choice?: TreeChoice;
+  readonly onSelect?: (vehicle: GroupVehicle | null) => void;
 }) {
   const { t } = useTranslation();
   const list = useVehicleGroups();
@@ -95,8 +58,10 @@ export function VehicleTree({
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const scroll = useRef<HTMLDivElement>(null);
   const all = list.data;
+  const groups = useMemo(() => matchingGroups(all ?? [], search), [all, search]);
+  const isMany = choice !== undefined;
+  const isWithAll = isMany ? groups.length > 1 : hasAll && search === '';
   const rows = useMemo(() => {
-    const groups = matchingGroups(all ?? [], search);
     // The group of the chosen vehicle is open from the start, the only one too; a filter opens all.
     const isOpen = (id: number) => {
       const group = groups.find((one) => one.id === id);
@@ -104,8 +69,8 @@ export function VehicleTree({
         groups.length === 1 || group?.vehicles.some((one) => one.id === selectedId) === true;
       return search !== '' || toggled.has(id) !== opensItself;
     };
-    return rowsOf(groups, isOpen, hasAll && search === '');
-  }, [all, search, toggled, hasAll, selectedId]);
+    return rowsOf(groups, isOpen, isWithAll);
+  }, [groups, search, toggled, isWithAll, selectedId]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
@@ -123,10 +88,12 @@ export function VehicleTree({
     const next = Math.max(0, Math.min(rows.length - 1, Number(item.dataset.index) + step));
     virtual.scrollToIndex(next);
     requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus(),
+      scroll.current
+        ?.querySelector<HTMLElement>(`[data-index="${next}"] :is(button, input)`)
+        ?.focus(),
     );
   };
-  const press = (row: Row) => {
+  const press = (row: TreeRow) => {
     if (row.kind === 'all') return onSelect(null);
     if (row.kind === 'vehicle') return onSelect(row.vehicle);
     const next = new Set(toggled);
@@ -159,7 +126,7 @@ export function VehicleTree({
           ))}
         </div>
       )}
-      {list.isSuccess && rows.length === (hasAll && search === '' ? 1 : 0) && (
+      {list.isSuccess && groups.length === 0 && (
         <p className="tree-message">{t(search === '' ? 'fleet.none' : 'fleet.noMatch')}</p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
@@ -175,16 +142,26 @@ export function VehicleTree({
                 data-index={item.index}
                 style={{ height: item.size, transform: `translateY(${item.start}px)` }}
               >
-                <RowButton
-                  row={row}
-                  isOpen={next?.kind === 'vehicle'}
-                  isSelected={
-                    row.kind === 'all'
-                      ? selectedId === null
-                      : row.kind === 'vehicle' && row.vehicle.id === selectedId
-                  }
-                  onPress={() => press(row)}
-                />
+                {choice === undefined ? (
+                  <RowButton
+                    row={row}
+                    isOpen={next?.kind === 'vehicle'}
+                    isSelected={
+                      row.kind === 'all'
+                        ? selectedId === null
+                        : row.kind === 'vehicle' && row.vehicle.id === selectedId
+                    }
+                    onPress={() => press(row)}
+                  />
+                ) : (
+                  <ChoiceRow
+                    row={row}
+                    groups={groups}
+                    isOpen={next?.kind === 'vehicle'}
+                    choice={choice}
+                    onToggle={() => press(row)}
+                  />
+                )}
               </li>
             );
           })}

@@ -18,7 +18,10 @@ import { ReportMenu } from '../../../widgets/report-menu/report-menu.tsx';
 import { RequestVideoButton } from '../../../widgets/video-request/video-actions.tsx';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
+import { FleetTripScreen } from './fleet-screen.tsx';
+import { SeveralSwitch } from './several-switch.tsx';
 import { TripsMap } from './trips-map.tsx';
+import { useSeveral } from './use-several.ts';
 import { useTripTable } from './use-trip-table.ts';
 import {
   momentsOfTrip,
@@ -37,13 +40,20 @@ function keyOf(row: TripRow): number | string {
 }
 const NO_POINTS: readonly TracePoint[] = [];
 
-/** Screen /telematics/trip: the trips of a vehicle and the stops between them (M-11, M-P07). */
+/** Screen /telematics/trip: the trips of one vehicle, or of several (M-11, M-P07). */
 export function TripScreen() {
+  const [{ vehicles }] = useAddress();
+  return vehicles === undefined ? <VehicleTripScreen /> : <FleetTripScreen />;
+}
+
+/** The trips of a vehicle and the stops between them. */
+function VehicleTripScreen() {
   const { t } = useTranslation();
   const display = useDisplay();
   const { dates } = display;
   const [address, setAddress] = useAddress();
   const { vehicleId, days, moments, setVehicle, setDays } = useVehicleDays(true);
+  const several = useSeveral(days);
   const query = useTrips(vehicleId, moments);
   const trips = useMemo(() => oldestFirst(query.data?.results ?? []), [query.data]);
   const chosen = trips.find(({ id }) => id.toString() === address.trip);
@@ -85,6 +95,10 @@ export function TripScreen() {
         <>
           <DayPicker value={days} onChange={setDays} />
           <DateRangePicker value={days} onChange={setDays} />
+          <SeveralSwitch
+            isOn={false}
+            onChange={() => several.choose(vehicleId === null ? [] : [vehicleId], vehicleId)}
+          />
           <VehicleTree
             selectedId={vehicleId}
             onSelect={(vehicle) => setVehicle(vehicle?.id ?? null)}

@@ -14,13 +14,31 @@ const ofTrip =
 const driverOf = ({ driver }: Trip) =>
   driver === null ? '' : `${driver.first_name} ${driver.surname}`;
 
+/** Totals as texts, by the key of the column that they stand under. */
+export function totalTexts(
+  totals: TripTotals,
+  { unit, locale }: Display,
+  t: TFunction,
+  language: string,
+) {
+  const duration = (durationS: number) => formatDuration(durationS, language, 'narrow');
+  return {
+    start: t('trips.count', { count: totals.trips }),
+    distance: formatDistance(totals.distance, unit, locale),
+    driving: duration(totals.driving_time),
+    idle: duration(totals.idle_time),
+  } as const;
+}
+
 /** The columns of trips and the rests between them, with the totals below (M-P07). */
 export function tripColumns(
   totals: TripTotals | undefined,
-  { unit, dates, locale }: Display,
+  display: Display,
   t: TFunction,
   language: string,
 ): Column<TripRow>[] {
+  const { unit, dates, locale } = display;
+  const foot = totals === undefined ? undefined : totalTexts(totals, display, t, language);
   const moment = (text: string) => formatMoment(Date.parse(text), dates);
   const duration = (durationS: number) => formatDuration(durationS, language, 'narrow');
   const place = (address: string | null) =>
@@ -44,7 +62,7 @@ export function tripColumns(
             {t('trips.stop')}
           </span>
         ),
-      foot: totals === undefined ? '' : t('trips.count', { count: totals.trips }),
+      foot: foot?.start ?? '',
     },
     {
       key: 'from',
@@ -85,7 +103,7 @@ export function tripColumns(
         row.kind === 'stop'
           ? null
           : formatDistance((row.kind === 'trip' ? row.trip : row.travel).distance, unit, locale),
-      foot: totals === undefined ? '' : formatDistance(totals.distance, unit, locale),
+      foot: foot?.distance ?? '',
     },
     {
       key: 'driving',
@@ -93,7 +111,7 @@ export function tripColumns(
       isNumber: true,
       compare: number(({ driving_time }) => driving_time),
       cell: cell(({ driving_time }) => duration(driving_time)),
-      foot: totals === undefined ? '' : duration(totals.driving_time),
+      foot: foot?.driving ?? '',
     },
     {
       key: 'idle',
@@ -101,7 +119,7 @@ export function tripColumns(
       isNumber: true,
       compare: number(({ idle_time }) => idle_time),
       cell: cell(({ idle_time }) => duration(idle_time)),
-      foot: totals === undefined ? '' : duration(totals.idle_time),
+      foot: foot?.idle ?? '',
     },
     {
       key: 'stop',

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { FleetTrips } from './use-fleet-trips.ts';
+
+/** How many vehicles' trips have arrived, with a stop while more do, and what is left after it. */
+export function FleetProgress({
+  trips: { lines, isRunning, error, missing, stop, resume },
+  count,
+}: {
+  readonly trips: FleetTrips;
+  readonly count: number;
+}) {
+  const { t } = useTranslation();
+  const text = t('trips.progress', { done: count - missing.length, count });
+  return (
+    <div className="trips-progress">
+      {isRunning && <progress aria-label={text} max={count} value={lines.size} />}
+      {/* Each step would interrupt a screen reader; the end is announced. */}
+      <span aria-live={isRunning ? 'off' : 'polite'}>{text}</span>
+      {error !== null && <span role="alert">{error.message}</span>}
+      {isRunning && (
+        <button type="button" className="button" onClick={stop}>
+          {t('trips.stopLoading')}
+        </button>
+      )}
+      {!isRunning && missing.length > 0 && (
+        <button type="button" className="button" onClick={resume}>
+          {t('trips.loadRest', { count: missing.length })}
+        </button>
+      )}
+    </div>
+  );
+}
