@@ -26,7 +26,7 @@ const auditEntry = z
 
 const filter = {
   kind: z.enum(AUDIT_KINDS).optional(),
-  /** Id of the record, of the kind above. */
+  /** Id of the record, of the kind above if there is one, or its reference number (DEF-000571). */
   subject: exactText(64).optional(),
   actor: idText.optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),

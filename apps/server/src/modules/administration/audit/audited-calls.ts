@@ -3,6 +3,7 @@ import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { seenSubjects } from './repository.ts';
+import { namesRecord, subjectKey, subjectNames } from './subject-names.ts';
 
 /** A call that a person made, and that no service wrote an entry for. */
 export interface AuditedCall {
@@ -23,18 +24,24 @@ export class AuditedCalls {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
   async happened(viewer: Viewer, call: AuditedCall): Promise<void> {
-    const { kind, action, id, name, asked, fields } = call;
-    await this.services.db.asSystem(async (trx) => {
+    const { kind, action, id, asked, fields } = call;
+    const { db } = this.services;
+    // Within the viewer's sight: an id that a call passed over names no record of others.
+    const names = namesRecord(kind, call.name)
+      ? await db.asViewer(viewer, (trx) => subjectNames(trx, [{ kind, id }]))
+      : null;
+    await db.asSystem(async (trx) => {
       const isNamed = (kind === 'vehicle' || kind === 'driver') && Number(id) > 0;
       const seen = isNamed ? await seenSubjects(trx, kind, [Number(id)]) : undefined;
       const subject = seen?.get(Number(id));
+      const name = subject?.name ?? names?.get(subjectKey({ kind, id })) ?? '';
       await recordChange(trx, {
         customerId: subject?.customerId ?? viewer.customerId,
         actor: await actorOf(trx, viewer),
-        subject: { kind, id, name: subject?.name ?? '' },
+        subject: { kind, id, name },
         action,
         before: null,
-        after: { call: name, ...asked, ...(fields.length === 0 ? {} : { fields }) },
+        after: { call: call.name, ...asked, ...(fields.length === 0 ? {} : { fields }) },
       });
     });
   }

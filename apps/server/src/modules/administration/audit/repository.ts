@@ -9,11 +9,13 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
+import { namesRecord, subjectKey, subjectNames } from './subject-names.ts';
+import type { SubjectFilter } from './subjects.ts';
 
 /** What entries a reader asks for. */
 export interface AuditFilter {
   readonly kind: AuditKind | null;
-  readonly subjectId: string | null;
+  readonly subject: SubjectFilter | null;
   readonly actorId: number | null;
   readonly action: AuditAction | null;
   readonly start: Date | null;
@@ -50,10 +52,16 @@ async function inSight(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boo
 
 /** Conditions of a filter on the entry `e`, but for its search. */
 function asked(filter: AuditFilter): RawBuilder<boolean>[] {
-  const { kind, subjectId, actorId, action, start, end } = filter;
+  const { kind, subject, actorId, action, start, end } = filter;
   return [
     ...(kind === null ? [] : [sql<boolean>`e.subject_kind = ${kind}`]),
-    ...(subjectId === null ? [] : [sql<boolean>`e.subject_id = ${subjectId}`]),
+    // Each kind is named, so that an index of kind and id is used.
+    ...(subject === null
+      ? []
+      : [
+          sql<boolean>`e.subject_kind = any(${[...subject.kinds]}::text[])
+            and e.subject_id = ${subject.id}`,
+        ]),
     ...(actorId === null ? [] : [sql<boolean>`e.actor_id = ${actorId}`]),
     ...(action === null ? [] : [sql<boolean>`e.action = ${action}`]),
     ...(start === null ? [] : [sql<boolean>`e.at >= ${start}`]),
@@ -77,6 +85,25 @@ interface AuditPage {
 }
 
 export type AuditRow = Selectable<Tables['audit_entries']>;
+
+/**
+ * Names the records of entries that were written without a name, as they are called now. What was erased
+ * keeps no name.
+ */
+export async function withNames(
+  trx: Transaction,
+  rows: readonly AuditRow[],
+): Promise<readonly AuditRow[]> {
+  const isUnnamed = (row: AuditRow) =>
+    row.subject_name === '' &&
+    row.action !== 'erased' &&
+    namesRecord(row.subject_kind, row.after?.call);
+  const keyOf = (row: AuditRow) => ({ kind: row.subject_kind, id: row.subject_id });
+  const names = await subjectNames(trx, rows.filter(isUnnamed).map(keyOf));
+  return rows.map((row) =>
+    isUnnamed(row) ? { ...row, subject_name: names.get(subjectKey(keyOf(row))) ?? '' } : row,
+  );
+}
 
 /** A page of entries by time, with their count, which ends at a limit. */
 export async function auditPage(

@@ -13,7 +13,8 @@ import {
   reportFile,
 } from '../../../platform/tables/index.ts';
 import { textOf } from '../../../platform/texts.ts';
-import { type AuditFilter, type AuditRow, auditEntry, auditPage } from './repository.ts';
+import { type AuditFilter, type AuditRow, auditEntry, auditPage, withNames } from './repository.ts';
+import { subjectsOf } from './subjects.ts';
 import { auditTable } from './table.ts';
 
 type ListQuery = QueryOf<typeof contract.audit.list>;
@@ -50,7 +51,7 @@ function filterOf(viewer: Viewer, query: Omit<ExportQuery, 'format'>): AuditFilt
   }
   return {
     kind: query.kind ?? null,
-    subjectId: query.subject ?? null,
+    subject: query.subject === undefined ? null : subjectsOf(query.subject),
     actorId: query.actor ?? null,
     action: query.action ?? null,
     start: start === undefined ? null : (range?.start ?? null),
@@ -68,9 +69,10 @@ export class AuditService {
     const { limit, offset, orderBy, descending } = pageOf(query);
     const page = { limit, offset, oldestFirst: orderBy !== null && !descending };
     const filter = filterOf(viewer, query);
-    const { count, isLimit, rows } = await this.db.asViewer(viewer, (trx) =>
-      auditPage(trx, viewer, filter, page),
-    );
+    const { count, isLimit, rows } = await this.db.asViewer(viewer, async (trx) => {
+      const found = await auditPage(trx, viewer, filter, page);
+      return { ...found, rows: await withNames(trx, found.rows) };
+    });
     return { count, count_is_limit: isLimit, results: rows.map(toEntry) };
   }
 
@@ -80,7 +82,10 @@ export class AuditService {
    * @throws HttpError 404 for one that is unknown or out of sight
    */
   async read(viewer: Viewer, id: number) {
-    const row = await this.db.asViewer(viewer, (trx) => auditEntry(trx, viewer, id));
+    const [row] = await this.db.asViewer(viewer, async (trx) => {
+      const found = await auditEntry(trx, viewer, id);
+      return found === undefined ? [] : withNames(trx, [found]);
+    });
     if (row === undefined) throw notFound();
     return toEntry(row);
   }
@@ -107,10 +112,14 @@ export class AuditService {
     const filter = filterOf(viewer, query);
     const most = MAX_ROWS[format];
     const page = { limit: most, offset: 0, oldestFirst: false };
-    const { found, reader } = await this.db.asViewer(viewer, async (trx) => ({
-      found: await auditPage(trx, viewer, filter, page),
-      reader: await readerOf(trx, viewer),
-    }));
+    const { found, rows, reader } = await this.db.asViewer(viewer, async (trx) => {
+      const entries = await auditPage(trx, viewer, filter, page);
+      return {
+        found: entries,
+        rows: entries.isLimit ? [] : await withNames(trx, entries.rows),
+        reader: await readerOf(trx, viewer),
+      };
+    });
     if (found.count > most || found.isLimit) {
       const detail: ErrorMessage = { code: 'export.too_many_rows_days', params: { most } };
       throw badRequest(detail, { errors: { format: [detail] } });
@@ -122,7 +131,7 @@ export class AuditService {
     const facts = [
       ['report.fact.customer', reader.customer],
       ['report.fact.zone', timeZone],
-      ['report.fact.rows', String(found.rows.length)],
+      ['report.fact.rows', String(rows.length)],
     ] as const;
     return reportFile(
       {
@@ -130,7 +139,7 @@ export class AuditService {
         facts: facts.flatMap(([label, value]) =>
           value === null ? [] : [[textOf(language, label), value] as const],
         ),
-        table: auditTable(found.rows, language),
+        table: auditTable(rows, language),
         display,
         madeAtMs,
         fileStem: `audit-log_${new Date(madeAtMs).toISOString().slice(0, 10)}`,

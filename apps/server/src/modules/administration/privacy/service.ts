@@ -103,7 +103,7 @@ export class PrivacyService {
       await recordChange(trx, {
         customerId: driver.customer_id,
         actor: await actorOf(trx, viewer),
-        subject: { kind: 'driver', id: String(driverId), name: `#${driverId}` },
+        subject: { kind: 'driver', id: String(driverId), name: '' },
         action: 'erased',
         before: null,
         after: null,

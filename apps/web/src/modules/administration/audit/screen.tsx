@@ -15,7 +15,7 @@ import './audit.css';
 
 type Controls = NonNullable<Resource<Entry, never>['filters']>['Controls'];
 
-const FILTERS = ['kind', 'action', 'start', 'end'] as const;
+const FILTERS = ['kind', 'subject', 'action', 'start', 'end'] as const;
 
 /** One of some words, or all. */
 function Choice({
@@ -46,8 +46,37 @@ function Choice({
   );
 }
 
-const Filters: Controls = ({ values, change }) => {
+/** A record by its number or its reference number. Enter, or leaving the field, asks for it. */
+function SubjectField({ values, change }: Parameters<Controls>[0]) {
   const { t } = useTranslation();
+  const subject = values.subject ?? '';
+  const ask = (field: HTMLInputElement) => {
+    const wanted = field.value.trim();
+    if (wanted !== subject) change({ subject: wanted || undefined });
+  };
+  return (
+    <input
+      // A filter that is reset, or comes with the address, is shown.
+      key={subject}
+      type="search"
+      className="audit-filter"
+      aria-label={t('audit.subjectFilter')}
+      placeholder={t('audit.subjectFilter')}
+      maxLength={64}
+      defaultValue={subject}
+      onBlur={({ currentTarget }) => ask(currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        ask(event.currentTarget);
+      }}
+    />
+  );
+}
+
+const Filters: Controls = (bound) => {
+  const { t } = useTranslation();
+  const { values, change } = bound;
   return (
     <>
       <Choice
@@ -56,6 +85,7 @@ const Filters: Controls = ({ values, change }) => {
         options={AUDIT_KINDS.map((kind) => [kind, t(`audit.kind.${kind}`)] as const)}
         onChange={(kind) => change({ kind })}
       />
+      <SubjectField {...bound} />
       <Choice
         label={t('audit.anyAction')}
         value={values.action ?? ''}
@@ -113,8 +143,8 @@ export function AuditScreen() {
   const { dates } = useDisplay();
   const resource = useMemo((): Resource<Entry, never> => {
     const zone = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-    const recordOf = ({ subject: { name, id } }: Entry) =>
-      name || (id === '' ? t('audit.all') : `#${id}`);
+    const recordOf = ({ subject: { kind, name, id } }: Entry) =>
+      name || (id === '' ? t('audit.all') : `${t(`audit.kind.${kind}`)} ${id}`);
     const when = (entry: Entry) => formatDateTime(Date.parse(entry.at), dates);
     return {
       kind: 'audit',

@@ -59,10 +59,7 @@ function DocumentSection({ activity }: { readonly activity: Activity }) {
       )}
       {recordId !== null && (
         <dl className="details-facts">
-          <Fact label={t('vehicleFile.recordId')}>{recordId}</Fact>
-          {activity.reference_number !== null && (
-            <Fact label={t('vehicleFile.referenceNumber')}>{activity.reference_number}</Fact>
-          )}
+          <Fact label={t('vehicleFile.record')}>{activity.reference_number ?? recordId}</Fact>
         </dl>
       )}
     </Section>
