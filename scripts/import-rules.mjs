@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md, "Rooms"). Reads the import statements of every source
+// Who may import whom (docs/architecture.md, "Folders"). Reads the import statements of every source
 // file, types included, and fails on a forbidden arrow, an unknown file and a cycle, of types too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
