@@ -220,7 +220,7 @@ export function DataTable<Row>({
   // Where nothing in the table can be reached with the keyboard, the table itself must be, to scroll it.
   const isReached =
     onSelect !== undefined ||
-    actions !== undefined ||
+    (actions !== undefined && shown.some((row) => Boolean(actions(row)))) ||
     lead !== undefined ||
     (onOrder !== undefined && columns.some(({ compare }) => compare !== undefined));
   const reach = isReached ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 };
