@@ -12,8 +12,12 @@ export async function sendRecords(
   records: Parameters<typeof encodeTeltonikaPacket>[0],
 ): Promise<void> {
   const acknowledged = new Promise<number>((done, fail) => {
-    socket.once('data', (data) => done(data.readUInt32BE(data.length - 4)));
-    socket.once('close', () => fail(new Error('the device was disconnected')));
+    const onClose = () => fail(new Error('the device was disconnected'));
+    socket.once('data', (data) => {
+      socket.off('close', onClose);
+      done(data.readUInt32BE(data.length - 4));
+    });
+    socket.once('close', onClose);
   });
   socket.write(encodeTeltonikaPacket(records));
   const count = await acknowledged;
