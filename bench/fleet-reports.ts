@@ -115,12 +115,15 @@ export async function benchFleetReports(): Promise<BenchRow[]> {
       return timeAt(times, 0.5);
     };
     const trips = await timeOf(each('/api/vehicle/trip/'));
+    const named = vehicles.map((id) => `vehicle=${id}`).join('&');
+    const together = await timeOf([`/api/vehicles/trips/?${named}&${range}`]);
     const timesheets = await timeOf(each('/api/vehicle/timesheet/'));
     const behaviour = await timeOf([`/api/behaviour/safety_abc/vehicle_group/?${range}`]);
     await reader.close();
     const what = `of ${VEHICLES} vehicles for ${DAYS} days`;
     return [
       row(`trips ${what}, in ${VEHICLES} calls`, trips, 'ms', LIMIT_MS),
+      row(`trips ${what}, in one call`, together, 'ms', LIMIT_MS),
       row(`timesheets ${what}, in ${VEHICLES} calls`, timesheets, 'ms', LIMIT_MS),
       row(`behaviour ${what}, in one call`, behaviour, 'ms', LIMIT_MS),
     ];
