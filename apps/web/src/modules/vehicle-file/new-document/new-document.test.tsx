@@ -111,7 +111,8 @@ afterEach(() => {
 
 const field = <E extends HTMLElement>(name: RegExp) =>
   within(panel()).getByRole<E>('combobox', { name });
-const panel = () => screen.getByRole('region', { name: 'Add New Vehicle Document' });
+const PANEL = { name: 'Add New Vehicle Document' };
+const panel = () => screen.getByRole('region', PANEL);
 const send = () => within(panel()).getByRole<HTMLButtonElement>('button', { name: 'Send' });
 const description = () =>
   within(panel()).getByRole<HTMLInputElement>('textbox', { name: /^Description/ });
@@ -124,6 +125,7 @@ const pdf = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' 
 async function openPanel(user = testUser()): Promise<void> {
   await openScreen('/vehicle-file/activity', user);
   await userEvent.click(await screen.findByRole('button', { name: /Add new document/ }));
+  await screen.findByRole('region', PANEL);
   const search = field<HTMLInputElement>(/^Vehicle/);
   fireEvent.focus(search);
   fireEvent.change(search, { target: { value: 'AB12' } });
@@ -477,9 +479,7 @@ describe('new document', () => {
     act(() => request?.upload.onprogress?.({ loaded: 40, total: 100 }));
     expect(within(panel()).getByText('40 % sent')).toBeTruthy();
     request?.answer();
-    await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Add New Vehicle Document' })).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByRole('region', PANEL)).toBeNull());
     expect(toasts()).toEqual(['Document created in vehicle file']);
     await waitFor(() => expect(lists().length).toBeGreaterThan(before));
   });
@@ -601,8 +601,6 @@ describe('new document', () => {
     await userEvent.click(within(panel()).getByRole('button', { name: 'Cancel' }));
     const dialog = await screen.findByRole('dialog', { name: 'Discard the document?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
-    await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Add New Vehicle Document' })).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByRole('region', PANEL)).toBeNull());
   });
 });
