@@ -1,7 +1,9 @@
-import { oncePerProduct } from './calls.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { administratorToken, call, oncePerProduct } from './calls.ts';
 import { DAY_MS, dateIn, midnightOf } from './days.ts';
 import { sendDrive } from './drive.ts';
 import { makeVehicleWithDevice } from './own-device.ts';
+import type { Product } from './product.ts';
 
 /** The zone of the browser in the journeys. */
 const ZONE = 'Europe/London';
@@ -9,6 +11,8 @@ const HOUR_MS = 3_600_000;
 /** Long enough for a score of driving. */
 const DRIVE_MINUTES = 90;
 const HARSH_MINUTES = [20, 50];
+/** Of 200 ms each. */
+const EVENT_TRIES = 300;
 
 /** A vehicle that drove yesterday from ten o'clock for an hour and a half, and braked harshly twice. */
 export interface DrivenVehicle {
@@ -16,6 +20,22 @@ export interface DrivenVehicle {
   readonly registration: string;
   /** The day of the drive, as 2026-07-15. */
   readonly date: string;
+}
+
+/** Events follow their records; a screen that was opened before shows none of them. */
+async function waitForEvents(product: Product, vehicleId: number, startMs: number): Promise<void> {
+  const token = await administratorToken(product);
+  const query = new URLSearchParams({
+    vehicle: String(vehicleId),
+    start: new Date(startMs).toISOString(),
+    end: new Date(startMs + DAY_MS / 2).toISOString(),
+  });
+  for (let tries = 0; tries < EVENT_TRIES; tries += 1) {
+    const { events } = await call<{ events: unknown[] }>(product, `/api/trace/?${query}`, token);
+    if (events.length >= HARSH_MINUTES.length) return;
+    await sleep(200);
+  }
+  throw new Error('the drive has no events');
 }
 
 /** Makes a vehicle that drove yesterday, once for each product that is started. */
@@ -26,5 +46,6 @@ export const drivenVehicle = (registration: string, imei: string) =>
     const startMs = midnightOf(date, ZONE) + 10 * HOUR_MS;
     await sendDrive(socket, startMs, DRIVE_MINUTES, HARSH_MINUTES);
     socket.destroy();
+    await waitForEvents(product, vehicleId, startMs);
     return { vehicleId, registration, date };
   });
