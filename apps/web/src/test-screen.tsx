@@ -8,7 +8,7 @@ import { testUser } from './test-user.ts';
 // A list that shows only the rows in sight needs a height, and happy-dom lays nothing out.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
 
-/** Answers a call of the server: the body, or a whole response. */
+/** Answers a call of the server: the body, or a whole response; or a promise of either. */
 export type Answer = (url: URL) => unknown;
 
 /**
@@ -24,7 +24,7 @@ export function answerCalls(answers: Readonly<Record<string, Answer>>): URL[] {
       .sort((a, b) => b.length - a.length)
       .find((path) => url.pathname.startsWith(path));
     if (found === undefined) return new Promise<Response>(() => undefined);
-    const answer = answers[found]?.(url);
+    const answer = await answers[found]?.(url);
     return answer instanceof Response ? answer : new Response(JSON.stringify(answer));
   });
   return asked;

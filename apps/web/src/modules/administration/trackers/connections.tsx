@@ -36,30 +36,15 @@ function Row({ one }: { readonly one: Connection }) {
   );
 }
 
-/** Where a device connected from, newest first. */
-export function Connections({ trackerId }: { readonly trackerId: number }) {
+/** The first rows, and the older ones folded. */
+function Rows({ connections }: { readonly connections: readonly Connection[] }) {
   const { t } = useTranslation();
-  const { data, isError } = useQuery({
-    queryKey: ['tracker', 'connections', trackerId],
-    queryFn: ({ signal }) => api.trackers.connections({ params: { id: trackerId }, signal }),
-  });
-  const title = t('trackers.connections');
-  if (isError) {
-    return (
-      <section className="resource-facts" aria-label={title}>
-        <h3>{title}</h3>
-        <p role="alert">{t('trackers.connectionsFailed')}</p>
-      </section>
-    );
-  }
-  if (data === undefined) return null;
-  const older = data.slice(SHOWN);
+  const older = connections.slice(SHOWN);
+  if (connections.length === 0) return <p>{t('trackers.connectionsNone')}</p>;
   return (
-    <section className="resource-facts" aria-label={title}>
-      <h3>{title}</h3>
-      {data.length === 0 && <p>{t('trackers.connectionsNone')}</p>}
+    <>
       <ul>
-        {data.slice(0, SHOWN).map((one) => (
+        {connections.slice(0, SHOWN).map((one) => (
           <Row key={one.id} one={one} />
         ))}
       </ul>
@@ -73,6 +58,24 @@ export function Connections({ trackerId }: { readonly trackerId: number }) {
           </ul>
         </details>
       )}
+    </>
+  );
+}
+
+/** Where a device connected from, newest first. */
+export function Connections({ trackerId }: { readonly trackerId: number }) {
+  const { t } = useTranslation();
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['tracker', 'connections', trackerId],
+    queryFn: ({ signal }) => api.trackers.connections({ params: { id: trackerId }, signal }),
+  });
+  const title = t('trackers.connections');
+  return (
+    <section className="resource-facts" aria-label={title}>
+      <h3>{title}</h3>
+      {isPending && <p role="status">{t('action.loading')}</p>}
+      {isError && <p role="alert">{t('trackers.connectionsFailed')}</p>}
+      {data !== undefined && <Rows connections={data} />}
     </section>
   );
 }

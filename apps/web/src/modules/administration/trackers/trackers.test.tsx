@@ -95,6 +95,17 @@ describe('the connections of a tracker', () => {
     expect(list.getAllByRole('listitem', { hidden: true })).toHaveLength(13);
   });
 
+  it('[O-21] say that they are loading until they are there', async () => {
+    let load: (found: object[]) => void = () => undefined;
+    answers[CONNECTIONS] = () => new Promise((done) => (load = done));
+    await open();
+    const list = await connections();
+    expect(list.getByRole('status').textContent).toBe('Loading');
+    load([connection(1)]);
+    await list.findByText('203.0.113.7');
+    expect(list.queryByRole('status')).toBeNull();
+  });
+
   it('[O-21] say that there are none, and that they could not be loaded', async () => {
     await open();
     (await connections()).getByText('This device has not connected yet.');
