@@ -5,7 +5,7 @@ import { testUser } from '../../test-user.ts';
 import { accessOfPath, DESTINATIONS } from '../destinations.ts';
 import { changeLanguage } from '../i18n.ts';
 import { accessToken, clearCookies } from './cookies.ts';
-import { forgetUser, logout } from './leave.ts';
+import { forgetUser, goToLogin, logout } from './leave.ts';
 import { may, rightsOf } from './rights.ts';
 import { loginAddress, safeReturnUrl } from './routes.ts';
 import { enter, start } from './start.ts';
@@ -296,6 +296,25 @@ describe('logout', () => {
     expect(storage.permissions.get()).toBeNull();
     expect(accessToken()).toBeNull();
     expect(asked).toContain('DELETE /auth/session/');
+    vi.useRealTimers();
+  });
+
+  it('[B-26] a call that it refuses does not lead past the logout of the sign-on', async () => {
+    enter(testUser());
+    answers.set('/auth/session/', { status: 204, body: null });
+    window.history.replaceState(null, '', '/home');
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    vi.useFakeTimers();
+    await logout();
+    goToLogin();
+    vi.advanceTimersByTime(1000);
+    expect(assign.mock.calls.map(([address]) => String(address).split('?')[0])).toEqual([
+      '/auth/oauth2/logout/',
+    ]);
+    enter(testUser());
+    goToLogin();
+    expect(assign).toHaveBeenLastCalledWith('/login');
+    assign.mockRestore();
     vi.useRealTimers();
   });
 
