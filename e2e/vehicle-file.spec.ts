@@ -139,3 +139,15 @@ test('[G-09] a limited user is sent home', async ({ page, signIn }) => {
   });
   expect(refused.status()).toBe(403);
 });
+
+test('a form that is higher than the window scrolls to its buttons', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 667, height: 375 });
+  await signIn('admin@demo.test', '/vehicle-file/planner');
+  await page.getByRole('button', { name: 'Reminders' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reminders' });
+  await dialog.getByRole('button', { name: 'Cancel' }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+  await picture(page, 'planner-reminders-landscape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
