@@ -1,154 +1,164 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DESTINATIONS, SECTION_ROOTS } from '../apps/web/src/shell/destinations.ts';
+import { SIGN_IN_NAMES } from '../apps/server/src/modules/evaluation/catalogue.ts';
+import { cutOff } from './cut-off.ts';
 import { expect, test } from './journey.ts';
-import { productFolder } from './product.ts';
+import { type Calls, watchCalls } from './page-calls.ts';
+import { openSession } from './sign-in.ts';
 
 /*
- * Every address of the application: it shows something, nothing of it
- * is cut off, and it is left by the menu, by a link and by Back.
+ * Every address of the application as every user of the demo fleet: it shows something, nothing of
+ * it is cut off, and it is left by the menu, by a link and by Back.
  */
 
-const ROUTES = join(productFolder(), 'apps/web/src/shell/routes');
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 375, height: 700 };
 /** Wide screens, a tablet, a phone; the last is 1440 × 900 at a zoom of 200 %. */
 const SIZES = [
-  { width: 1440, height: 900 },
+  WIDE,
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
-  { width: 375, height: 812 },
+  PHONE,
   { width: 720, height: 450 },
-] as const;
+];
 
-/** The addresses that the router knows, read from its routes; those with an id open from their lists. */
-function addresses(): string[] {
-  const sources = readdirSync(ROUTES).map((name) => readFileSync(join(ROUTES, name), 'utf8'));
-  const found = sources.flatMap((source) =>
-    [...source.matchAll(/'(\/[a-z][\w/-]*)'/g)].map(([, path]) => path ?? ''),
-  );
-  const known = [...DESTINATIONS.map(({ path }) => path), ...SECTION_ROOTS, '/unauthorised'];
-  return [...new Set([...known, ...found])].sort();
+/** The router of the application, as the page has it. */
+interface Router {
+  readonly routesByPath: Readonly<Record<string, unknown>>;
+  readonly state: { readonly status: string; readonly location: { readonly pathname: string } };
 }
+declare const __TSR_ROUTER__: Router;
 
-/** Opens an address without loading the application again, as a link does. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), address);
-  await shows(page);
-}
+/** The users of the demo fleet. A guest has no screen: each way leads to the login page (session.spec.ts). */
+const USERS = SIGN_IN_NAMES.filter((email) => email !== 'guest@demo.test');
 
-/** The screen is there: it has its heading, or says why there is nothing. */
-async function shows(page: Page): Promise<void> {
-  await expect(page.locator('main h1, main [role=alert]').first()).toBeAttached();
-  await expect(page.locator('main')).not.toHaveText('');
-}
+/** A small screen that every user may open, from which the others are opened. */
+const START = '/unauthorised';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Where an address has led, once it has led no further for a while. */
-async function settled(page: Page): Promise<string> {
-  let path = '';
-  let same = 0;
-  await expect(async () => {
-    const before = path;
-    path = pathOf(page);
-    same = path === before ? same + 1 : 0;
-    expect(same).toBeGreaterThanOrEqual(4);
-  }).toPass({ intervals: [100] });
-  return path;
+/** A path with its numbers and ids left out: screens of one shape are one screen. */
+const shapeOf = (path: string) => path.replace(/\/[\w-]*\d[\w-]*/g, '/#');
+
+/** Waits until the address leads no further and its screen has a heading, or says what is wrong. */
+async function shows(page: Page): Promise<string> {
+  await page.waitForFunction(() => {
+    // The login page has no router.
+    const router = typeof __TSR_ROUTER__ === 'undefined' ? null : __TSR_ROUTER__.state;
+    const isLed =
+      router === null ||
+      (router.status === 'idle' && router.location.pathname === location.pathname);
+    const main = document.querySelector('main');
+    return isLed && main?.querySelector('h1, [role=alert]') && main.innerText.trim() !== '';
+  });
+  return pathOf(page);
 }
 
-async function goBackTo(page: Page, path: string): Promise<void> {
+/** Opens an address without loading the application again, as a link does; where it led. */
+async function open(page: Page, address: string): Promise<string> {
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+  return shows(page);
+}
+
+/** Goes back, and expects the screen of this path. */
+async function backTo(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.back());
-  await expect.poll(() => pathOf(page)).toBe(path);
-  await shows(page);
+  await page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
+  expect(await shows(page)).toBe(path);
 }
 
 /** Leaves the screen that is shown by the menu, by a link and by Back. */
-async function leave(page: Page, path: string): Promise<void> {
-  const target = path === '/home' ? '/administration' : '/home';
+async function leave(page: Page, path: string, before: string): Promise<void> {
+  const leaves = async () => {
+    await page.waitForURL((url) => url.pathname !== path, { waitUntil: 'commit' });
+    await shows(page);
+    await backTo(page, path);
+  };
+  const entry = path.startsWith('/administration') ? '/home' : '/administration';
   await page.locator('.header [aria-controls=side-menu]').click();
-  await page.locator(`.side-menu.open a[href="${target}"]`).click();
-  await expect.poll(() => pathOf(page)).not.toBe(path);
-  await shows(page);
-  await goBackTo(page, path);
+  await page.locator(`.side-menu.open a[href="${entry}"]`).click();
+  await leaves();
   if (path !== '/home') {
     await page.locator('.header-logo').click();
-    await expect.poll(() => pathOf(page)).toBe('/home');
-    await shows(page);
-    await goBackTo(page, path);
+    await leaves();
   }
+  await backTo(page, before);
 }
 
-/** What is cut off at the window's sides, in words. */
-const cutOff = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const room = document.documentElement.clientWidth;
-    const found: string[] = [];
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > room) found.push(`the page is ${scrollWidth} wide`);
-    /** Whether it can be brought into view, or is not meant to be seen. */
-    const isReachable = (control: Element) => {
-      for (let one: Element | null = control; one !== null; one = one.parentElement) {
-        if (one.matches('[inert], .visually-hidden, .skip-link, .maplibregl-map')) return true;
-        if (/auto|scroll/.test(getComputedStyle(one).overflowX)) return true;
-      }
-      return false;
-    };
-    for (const control of document.querySelectorAll('button, a[href], input, select, textarea')) {
-      const { left, right, width, height } = control.getBoundingClientRect();
-      const isShown = width > 1 && height > 1 && control.checkVisibility();
-      if (!isShown || (left >= -1 && right <= room + 1) || isReachable(control)) continue;
-      found.push(`${control.outerHTML.slice(0, 120)} from ${left} to ${right}`);
-    }
-    return found;
-  });
+/** Addresses that the shown screen links to, in the application. */
+const links = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
+      .filter(({ origin, target }) => origin === location.origin && target === '')
+      .map(({ pathname }) => pathname),
+  );
 
-/** Notes calls that were refused or did not arrive; a screen that is left may drop its own. */
-function watchCalls(page: Page, at: () => string): string[] {
-  const failed: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) failed.push(`${at()}: ${answer.status()} ${answer.url()}`);
+/** Whether a path is one of the router's, parameters filled in. */
+function isRouted(path: string, known: readonly string[]): boolean {
+  return known.some((route) => {
+    const pattern = route.replace(/\$$/, '.+').replace(/\$\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path);
   });
-  page.on('requestfailed', (request) => {
-    const why = request.failure()?.errorText ?? '';
-    if (!/ABORTED/.test(why)) failed.push(`${at()}: ${why} ${request.url()}`);
-  });
-  return failed;
 }
 
-const PEOPLE = [{ email: 'admin@demo.test' }] as const;
+/** Signs in and opens the first screen. */
+async function begin(page: Page, calls: Calls, origin: string, email: string): Promise<void> {
+  await openSession(page, origin, email);
+  // The login page stores the user and leads home.
+  await page.goto('/login');
+  await page.waitForURL('**/home', { waitUntil: 'load' });
+  await page.goto(START, { waitUntil: 'commit' });
+  await calls.quiet();
+  await shows(page);
+}
 
-for (const { email } of PEOPLE) {
+// Fewer frames of the maps; what is tested does not move.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, deviceScaleFactor: 0.5 });
+
+for (const email of USERS) {
   test(`every address is left by menu, link and Back, and nothing is cut off: ${email}`, async ({
     page,
-    signIn,
+    product,
   }) => {
     test.slow();
-    let address = '/home';
-    const failed = watchCalls(page, () => address);
-    await signIn(email);
-    await shows(page);
+    page.setDefaultTimeout(30_000);
+    let address: string = START;
+    const calls = watchCalls(page, () => address);
+    await begin(page, calls, product.url, email);
+    const known = await page.evaluate(() => Object.keys(__TSR_ROUTER__.routesByPath));
+    const queue = known.filter((path) => !path.includes('$'));
+    expect(queue.length).toBeGreaterThan(40);
+    // The first user, an administrator, sees every screen; the others see fewer or the same.
+    const sizes = email === USERS[0] ? SIZES : [WIDE, PHONE];
     const wrong: string[] = [];
     const seen = new Set<string>();
-    const all = addresses();
-    expect(all.length).toBeGreaterThan(40);
-    for (address of all) {
+    let before = START;
+    for (address of queue) {
+      if (address === START) before = await open(page, '/administration');
+      else if (pathOf(page) !== START) before = await open(page, START);
+      calls.forget();
       await open(page, address);
-      const path = await settled(page);
+      await calls.quiet();
+      // Some screens lead on only after they are drawn.
+      const path = await shows(page);
       // Another address leads to the same screen: once is enough.
-      if (seen.has(path)) continue;
-      seen.add(path);
-      for (const size of SIZES) {
+      if (seen.has(shapeOf(path)) || path === before) continue;
+      seen.add(shapeOf(path));
+      const shapes = new Set(queue.map(shapeOf));
+      for (const link of await links(page)) {
+        if (shapes.has(shapeOf(link)) || !isRouted(link, known)) continue;
+        shapes.add(shapeOf(link));
+        queue.push(link);
+      }
+      for (const size of sizes) {
         await page.setViewportSize(size);
         const cut = await cutOff(page);
         wrong.push(...cut.map((one) => `${path} at ${size.width}: ${one}`));
       }
-      await page.setViewportSize(SIZES[0]);
-      await leave(page, path);
+      await page.setViewportSize(WIDE);
+      await leave(page, path, before);
     }
-    expect(failed).toEqual([]);
+    expect(calls.failed).toEqual([]);
     expect(wrong).toEqual([]);
   });
 }
