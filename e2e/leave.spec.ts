@@ -29,7 +29,7 @@ interface Router {
 }
 declare const __TSR_ROUTER__: Router;
 
-/** The users of the demo fleet. A guest has no screen: each way leads to the login page (session.spec.ts). */
+/** The users of the demo fleet with a home. A guest's way home leads to the login page (session.spec.ts). */
 const USERS = SIGN_IN_NAMES.filter((email) => email !== 'guest@demo.test');
 
 /** A small screen that every user may open, from which the others are opened. */
