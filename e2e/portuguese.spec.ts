@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { drivenVehicle } from './driven-vehicle.ts';
 import { expect, test } from './journey.ts';
 import { productFolder } from './product.ts';
 
@@ -28,6 +29,9 @@ function englishNames(): string[] {
     .map((key) => english[key] ?? '')
     .filter((name) => name.length > 3 && !shared.has(name));
 }
+
+/** What it did is on the screens at every hour, when the demo fleet rests too. */
+const driven = drivenVehicle('PT26 PTG', '356307042448026');
 
 const SCREENS = [
   '/administration/activity-types',
@@ -73,16 +77,24 @@ const PLACE_IN_ENGLISH = /\d (?:mi|km) (?:N|NE|E|SE|S|SW|W|NW) of /;
 
 test('[A-06] [B-P05] in Portuguese no closed set is in English, and numbers are Portuguese', async ({
   page,
+  product,
   signIn,
 }) => {
   test.slow();
+  const { vehicleId, date } = await driven(product);
+  const day = `vehicleId=${vehicleId}&startDate=${date}`;
   await page.addInitScript(() => localStorage.setItem('language', JSON.stringify('pt')));
   await signIn('admin@demo.test');
   const names = new Set(englishNames());
   expect(names.size).toBeGreaterThan(60);
   const wrong = new Set<string>();
   const all: string[] = [];
-  for (const address of SCREENS) {
+  for (const address of [
+    ...SCREENS,
+    `/telematics/trace?${day}`,
+    `/telematics/trip?${day}`,
+    `/events/activity?${day}`,
+  ]) {
     await page.goto(address);
     await expect(page.locator('main h1, main h2').first()).toBeAttached();
     await expect(page.locator('main [aria-busy=true], main [class*=skeleton]')).toHaveCount(0);
