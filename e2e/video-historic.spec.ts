@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { SimulatedCamera } from '@roadworthy/simulator';
-import { dateIn } from './days.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 import { makeVehicleWithCamera, NorthDrive } from './own-camera.ts';
 import type { Product } from './product.ts';
@@ -12,23 +11,11 @@ const MINUTE_MS = 60_000;
 /** The device certainly keeps what it filmed within the last two hours. */
 const STARTED_MS = 40 * MINUTE_MS;
 const DRIVE_MS = 20 * MINUTE_MS;
-/** The time line shows this much before and after a moment, and no other day than its own. */
-const SIGHT_MS = 20 * MINUTE_MS;
-
-/** When the drive began: lately, and so that the time line has its middle in the middle. */
-function startOfDrive(): number {
-  const latestMs = Math.floor((Date.now() - STARTED_MS) / MINUTE_MS) * MINUTE_MS;
-  const dayOf = (timeMs: number) => dateIn(timeMs, 'Europe/London');
-  const middleMs = latestMs + DRIVE_MS / 2;
-  const isNearMidnight = dayOf(middleMs - SIGHT_MS) !== dayOf(middleMs + SIGHT_MS);
-  return isNearMidnight ? latestMs - 2 * SIGHT_MS : latestMs;
-}
-
 /** Makes a vehicle whose cameras have filmed a drive; returns a moment in its middle. */
 async function makeDrivenVehicle(
   product: Product,
 ): Promise<{ vehicle: number; timeMs: number; camera: SimulatedCamera }> {
-  const startMs = startOfDrive();
+  const startMs = Math.floor((Date.now() - STARTED_MS) / MINUTE_MS) * MINUTE_MS;
   const motion = new NorthDrive(startMs, DRIVE_MS);
   const { vehicleId, camera } = await makeVehicleWithCamera(product, 'VH26 CLP', {
     number: '13900002601',

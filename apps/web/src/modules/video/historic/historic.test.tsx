@@ -161,6 +161,16 @@ describe('requesting', () => {
     expect(screen.getByText(/^It starts by itself when the device connects/)).toBeTruthy();
   });
 
+  it.each(['08:00', '00:05', '23:50'])(
+    '[F-P03] the time line begins at the moment %s',
+    async (time) => {
+      const moment = `2026-11-20T${time}:00Z`;
+      await openScreen(`/video/historic?vehicleId=11&startDate=${moment}`);
+      const line = await screen.findByRole('slider', { name: /^Time line/ });
+      expect(Number(line.getAttribute('aria-valuenow'))).toBe(Date.parse(moment));
+    },
+  );
+
   it('[U-P03] whoever may not write sees no way to ask, share or remove', async () => {
     await openScreen('/video/historic?vehicleId=11&clipId=7', testUser({ role: 'READONLY' }));
     await screen.findByRole('article', { name: /^Clip of AB11 CAR/ });

@@ -6,7 +6,7 @@ import type { DayRange } from '../../../../widgets/date-range/calendar.ts';
 import type { ActiveDevice } from '../../../../widgets/video-request/use-active-devices.ts';
 import { Lanes } from './lanes.tsx';
 import { meets, type Span, type Stretch, ticksOf } from './scale.ts';
-import { useDrawing } from './use-drawing.ts';
+import { type First, useDrawing } from './use-drawing.ts';
 import { useRecordings } from './use-recordings.ts';
 import './timeline.css';
 
@@ -15,8 +15,11 @@ const HALF_HOUR_MS = 30 * 60_000;
 const MOST_TICKS = 8;
 const SHORT_DAY_MS = 6 * 3_600_000;
 
-/** The days asked for up to now, and what of them is seen at first: the last day, or a moment. */
-function spansOf(range: { start: string; end: string }, momentMs: number | null) {
+/** The days asked for up to now, and what of them is seen at first: the last day, or around a moment. */
+function spansOf(
+  range: { start: string; end: string },
+  momentMs: number | null,
+): { bounds: Span; first: First } {
   const startMs = Date.parse(range.start);
   const now = Math.ceil(Date.now() / 60_000) * 60_000;
   const endMs = Math.max(Math.min(Date.parse(range.end), now), startMs + 60_000);
@@ -27,7 +30,10 @@ function spansOf(range: { start: string; end: string }, momentMs: number | null)
     startMs: Math.max(startMs, momentMs - HALF_HOUR_MS),
     endMs: Math.min(endMs, momentMs + HALF_HOUR_MS),
   };
-  return { bounds, first: first.endMs > first.startMs ? first : bounds };
+  return {
+    bounds,
+    first: first.endMs > first.startMs ? { ...first, cursorMs: Math.min(momentMs, endMs) } : bounds,
+  };
 }
 
 /** What is drawn, and asking for it. */

@@ -24,6 +24,11 @@ export interface Drawing {
   readonly stretch: Stretch | null;
 }
 
+/** What is seen at first, and where the cursor stands in it; in the middle where nothing is said. */
+export interface First extends Span {
+  readonly cursorMs?: number;
+}
+
 /**
  * Window, cursor and stretch of the time line, by pointer, wheel and keys.
  *
@@ -34,7 +39,7 @@ export interface Drawing {
  */
 export function useDrawing(
   bounds: Span,
-  first: Span,
+  first: First,
   onClick: (timeMs: number, clientY: number) => boolean,
   onEnter: (stretch: Stretch) => void,
 ) {
@@ -148,6 +153,6 @@ export function useDrawing(
   };
 }
 
-function begin(first: Span): Drawing {
-  return { window: first, cursorMs: (first.startMs + first.endMs) / 2, stretch: null };
+function begin({ startMs, endMs, cursorMs = (startMs + endMs) / 2 }: First): Drawing {
+  return { window: { startMs, endMs }, cursorMs, stretch: null };
 }
