@@ -84,7 +84,7 @@ const totals = z
     cost: z.number().nonnegative(),
   })
   .meta({ id: 'VorTotals' });
-/** Who repairs what is in sight, by name: what the filter may be. */
+/** The repairers of entries in scope, by name: the values of the filter. */
 const repairers = z.array(z.string());
 
 /** Vehicles off the road (R-098, R-099, RP-29, RP-30; N-P01, N-P02): why, since when, and what brings them back. */

@@ -53,7 +53,7 @@ const inDepots = ({ depotScope }: Viewer) =>
 /** More trackers than these in sight are told apart on the way through a list; fewer are found once. */
 const FEW = 5000;
 
-/** Trackers in sight, as conditions on the tracker `t`. */
+/** Trackers in scope, as conditions on the tracker `t`. */
 interface TrackerSight {
   /** No tracker is in two parts. An index holds each part in every order of the list. */
   readonly parts: readonly RawBuilder<unknown>[];

@@ -62,7 +62,7 @@ async function* rowsOf(
 }
 
 /**
- * The trips of vehicles in sight, in the order of the ids. A few statements read a batch of vehicles, and
+ * The trips of vehicles in scope, in the order of the ids. A few statements read a batch of vehicles, and
  * only when the caller asks for the first of them; while the caller waits no connection is held.
  *
  * @param vehicleIds which the viewer may see

@@ -28,7 +28,7 @@ export interface TripRow {
   next_ms: number | null;
 }
 
-/** The trips of vehicles in sight that began in the range, by vehicle and start. */
+/** The trips of vehicles in scope that began in the range, by vehicle and start. */
 export async function tripRows(
   trx: Transaction,
   vehicleIds: readonly number[],

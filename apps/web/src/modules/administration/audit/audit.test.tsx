@@ -45,7 +45,7 @@ afterEach(() => {
 
 it('[O-07] [O-P07] the audit log names records, and finds one by its reference number', async () => {
   await openScreen('/administration/audit', testUser({ role: 'ADMIN' }));
-  for (const name of ['DEF-000571', 'Video clip 12', 'Driver 5', 'All in sight']) {
+  for (const name of ['DEF-000571', 'Video clip 12', 'Driver 5', 'All in scope']) {
     expect(await screen.findByText(name, {}, { timeout: LIMIT_MS })).toBeTruthy();
   }
   expect(screen.queryByText(/#\d/)).toBeNull();
