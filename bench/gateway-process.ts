@@ -7,7 +7,7 @@ import {
   withEncodedPositions,
 } from '../apps/server/src/gateway/position-copy.ts';
 import { type PositionRow, positionRow } from '../apps/server/src/gateway/position-row.ts';
-import { startDerivation } from '../apps/server/src/modules/derivation/index.ts';
+import { startDerivation } from '../apps/server/src/modules/features/derivation/index.ts';
 import { createLocalBus } from '../apps/server/src/platform/bus/index.ts';
 import { loadConfig } from '../apps/server/src/platform/config/index.ts';
 import { openDatabase } from '../apps/server/src/platform/db/index.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Page } from 'playwright-core';
-import { hashPassword } from '../apps/server/src/modules/sign-in/index.ts';
+import { hashPassword } from '../apps/server/src/modules/core/sign-in/sign-in-passwords.ts';
 import { PASSWORD, startProduct } from '../e2e/product.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { openChromium, signInAt } from './browser.ts';

@@ -41,8 +41,8 @@ interface Shown {
 
 /** The page: the product's own socket and player behind a button, and nothing else. */
 const PAGE = `
-import { LiveFeed } from './apps/web/src/widgets/video/live-feed.ts';
-import { LiveSocket } from './apps/web/src/widgets/video/live-socket.ts';
+import { LiveFeed } from './apps/web/src/features/video-live/media/live-feed.ts';
+import { LiveSocket } from './apps/web/src/features/video-live/media/live-socket.ts';
 
 const SESSIONS = '/video-evidence/api/live_sessions/';
 const now = () => performance.timeOrigin + performance.now();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SIGN_IN_NAMES } from '../apps/server/src/modules/evaluation/catalogue.ts';
+import { SIGN_IN_NAMES } from '../apps/server/src/modules/services/demo/demo-catalogue.ts';
 import { cutOff } from './cut-off.ts';
 import { expect, test } from './journey.ts';
 import { type Calls, watchCalls } from './page-calls.ts';

@@ -13,20 +13,26 @@ const PUBLIC_ENTRY = 'qr.html';
 
 /** Lazy parts of each page, in the order of loading, with the budget in KB and the limit of files. */
 const PAGES = {
-  login: { budget: 110, parts: ['src/modules/sign-in/mount.tsx'] },
-  home: { budget: 160, parts: ['src/shell/mount.tsx', 'src/modules/home/home.tsx'] },
-  'live map': { budget: 460, parts: ['src/shell/mount.tsx', 'src/modules/telematics/routes.tsx'] },
+  login: { budget: 110, parts: ['src/features/sign-in/sign-in-mount.tsx'] },
+  home: { budget: 160, parts: ['src/app/mount.tsx', 'src/features/home/home.screen.tsx'] },
+  'live map': {
+    budget: 460,
+    parts: ['src/app/mount.tsx', 'src/features/tracking/tracking.routes.tsx'],
+  },
   'vehicle file': {
     budget: 195,
     fileLimit: 32,
-    parts: ['src/shell/mount.tsx', 'src/modules/vehicle-file/activity/screen.tsx'],
+    parts: [
+      'src/app/mount.tsx',
+      'src/features/vehicle-file/activity/vehicle-file-activity.screen.tsx',
+    ],
   },
   'page of a QR code': { entry: PUBLIC_ENTRY, budget: 60, parts: [] },
   'help page': { entry: PUBLIC_ENTRY, budget: 90, parts: [] },
   'accident report': {
     entry: PUBLIC_ENTRY,
     budget: 90,
-    parts: ['src/modules/qr-code/accident/mount.tsx'],
+    parts: ['src/features/accidents/accidents-mount.tsx'],
   },
   'walkaround check': { entry: 'check.html', budget: 90, parts: [] },
 };

@@ -6,7 +6,7 @@ import { join, posix } from 'node:path';
 
 const ROOTS = ['packages', 'apps'];
 const SOURCE = /\.tsx?$/;
-const TEST = /\.test\.tsx?$|\/test\/|test-setup\.ts$/;
+const TEST = /\.test\.tsx?$|\/test\/|\/test-[\w-]+\.tsx?$/;
 /** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g;
@@ -37,13 +37,13 @@ const ROOMS = [
   ],
 ];
 /**
- * The evaluation's module starts the simulator and knows its fleet file; administration shows the texts of
- * the web app beside those that a customer says in their place, and decodes raw frames for support.
+ * The demo starts the simulator and knows its fleet file; raw data shows decoded frames; custom texts
+ * shows the texts of the web app beside the customer's own.
  */
 const EXTRA = {
-  'apps/server/src/modules/evaluation/': ['packages/simulator'],
-  'apps/server/src/modules/administration/raw-data/': ['packages/protocols'],
-  'apps/server/src/modules/administration/texts/': ['apps/web/public/locales'],
+  'apps/server/src/modules/services/demo/': ['packages/simulator'],
+  'apps/server/src/modules/features/raw-data/': ['packages/protocols'],
+  'apps/server/src/modules/services/custom-texts/': ['apps/web/public/locales'],
   // Files and mails say known names as the screens do: one list of them.
   'apps/server/src/platform/known-texts.ts': ['apps/web/public/locales'],
 };
@@ -95,20 +95,40 @@ function arrowFault(from, to) {
   const room = ROOMS.find(([name]) => starts(from, name));
   if (room === undefined || TEST.test(from)) return null;
   const [name, allowed] = room;
-  if (starts(to, name)) return moduleFault(from, to);
+  if (starts(to, name)) return floorFault(from, to);
   const extra = Object.entries(EXTRA).find(([prefix]) => from.startsWith(prefix))?.[1] ?? [];
   return [...allowed, ...extra].some((one) => starts(to, one)) ? null : `${name} may not import it`;
 }
 
-/** Modules meet only at their doors: index.ts on the server, nowhere in the web app. */
-function moduleFault(from, to) {
-  const of = (path) => /^(apps\/(?:server|web)\/src\/modules\/[^/]+)\//.exec(path)?.[1];
-  const [a, b] = [of(from), of(to)];
-  if (a === undefined || b === undefined || a === b) return null;
-  if (to === `${b}/index.ts` && a.startsWith('apps/server')) return null;
-  return a.startsWith('apps/web')
-    ? 'what two modules of the web app need belongs in widgets'
-    : 'a module is reached only through its index.ts';
+/** Floors of each application and how high they stand: a file imports its own floor and those below it. */
+const FLOORS = {
+  'apps/server/src/modules': { core: 0, features: 1, services: 2 },
+  'apps/web/src': { api: 0, session: 0, ui: 1, features: 2, app: 3 },
+};
+
+/** Files of the web app that stand beside its floors. */
+const BESIDE_FLOORS =
+  /^apps\/web\/(src\/(vite-env\.d|test-[\w-]+|[\w-]+\.test)\.tsx?|[\w.-]+\.ts)$/;
+
+/** Where a file of a floor stands, `{ root, floor, feature }`; undefined for a file of no floor. */
+function placeOf(path) {
+  const root = Object.keys(FLOORS).find((one) => path.startsWith(`${one}/`));
+  if (root === undefined) return undefined;
+  const [floor, ...rest] = path.slice(root.length + 1).split('/');
+  const level = FLOORS[root][floor] ?? null;
+  const hasFeatures = root.startsWith('apps/server') || floor === 'features';
+  const isInFeature = hasFeatures && rest.length > 1;
+  return { root, level, feature: isInFeature ? `${root}/${floor}/${rest[0]}` : null };
+}
+
+/** No floor imports one above it. A feature of the server reaches another only through its index.ts. */
+function floorFault(from, to) {
+  const [a, b] = [placeOf(from), placeOf(to)];
+  if (a === undefined || b === undefined || a.root !== b.root) return null;
+  if (a.level === null) return BESIDE_FLOORS.test(from) ? null : 'this folder is no floor';
+  if (b.level > a.level) return 'a floor may not import one above it';
+  if (!a.root.startsWith('apps/server') || a.feature === b.feature) return null;
+  return to === `${b.feature}/index.ts` ? null : 'a feature is reached only through its index.ts';
 }
 
 function outsideFault(from, to) {
@@ -144,6 +164,8 @@ function cycles(graph) {
 export function checkImports() {
   const faults = [];
   const graph = new Map();
+  // Features as a whole form no cycle either, even where their files do not.
+  const features = new Map();
   const files = sources();
   for (const path of files) {
     const loaded = [];
@@ -159,6 +181,11 @@ export function checkImports() {
       if (!isLazy && !to.startsWith('npm:')) loaded.push(to);
     }
     graph.set(path, loaded);
+    const own = TEST.test(path) ? null : placeOf(path)?.feature;
+    if (own) {
+      const others = loaded.map((to) => placeOf(to)?.feature).filter((to) => to && to !== own);
+      features.set(own, new Set([...(features.get(own) ?? []), ...others]));
+    }
   }
-  return { files: files.length, faults: [...faults, ...cycles(graph)] };
+  return { files: files.length, faults: [...faults, ...cycles(graph), ...cycles(features)] };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const SOURCE = 'src/widgets/kept-page/worker.ts';
+const SOURCE = 'src/ui/kept-page/worker.ts';
 /** What the pages show besides the files of their build. */
 const OTHERS = ['/favicon.svg'];
 
@@ -36,7 +36,7 @@ const PAGES: readonly KeptPage[] = [
     prefix: 'roadworthy-public-',
     address: '/help',
     paths: /^\/(qr|help|safety)(\/|$)/,
-    without: ['/qr-code/accident/place-map.tsx'],
+    without: ['/accidents/place-map.tsx'],
   },
 ];
 

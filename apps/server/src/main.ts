@@ -6,34 +6,25 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
 import { emptyInstallation, openInstallation } from './installation.ts';
-import { registerAdministrationJobs } from './modules/administration/index.ts';
-import { registerAlertJobs, startAlerts } from './modules/alerts/index.ts';
-import { registerCheckJobs } from './modules/checks/index.ts';
-import { registerDerivationJobs, startDerivation } from './modules/derivation/index.ts';
+import {
+  hashPassword,
+  needsFirstAdministrator,
+  prepareSetupCode,
+} from './modules/core/sign-in/index.ts';
+import { startAlerts } from './modules/features/alerts/index.ts';
+import { startDerivation } from './modules/features/derivation/index.ts';
+import { startMonthDocuments } from './modules/features/vehicle-check/index.ts';
+import {
+  keepMediaOfDevices,
+  startClips,
+  startFetching,
+} from './modules/features/video-recorded/index.ts';
 import {
   PASSWORD,
   prepareEvaluation,
   SIGN_IN_NAMES,
   startEvaluationFleet,
-} from './modules/evaluation/index.ts';
-import { registerInvestigationJobs } from './modules/investigations/index.ts';
-import { registerQrCodeJobs } from './modules/qr-code/index.ts';
-import { registerReportJobs } from './modules/reports/index.ts';
-import {
-  hashPassword,
-  needsFirstAdministrator,
-  prepareSetupCode,
-  registerSignInJobs,
-} from './modules/sign-in/index.ts';
-import { registerTelematicsJobs } from './modules/telematics/index.ts';
-import { registerVehicleCheckJobs, startMonthDocuments } from './modules/vehicle-check/index.ts';
-import { registerVehicleFileJobs } from './modules/vehicle-file/index.ts';
-import {
-  keepMediaOfDevices,
-  registerVideoJobs,
-  startClips,
-  startFetching,
-} from './modules/video/index.ts';
+} from './modules/services/demo/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import {
   type Config,
@@ -53,6 +44,7 @@ import { createMetrics } from './platform/metrics/index.ts';
 import { createDeviceMedia, createOrders } from './platform/orders/index.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
+import { registerFeatureJobs } from './registration.ts';
 import { createVideoHub, type RunningHub, videoSources } from './video/index.ts';
 
 /** How the process was asked to start; from the command line. */
@@ -145,18 +137,7 @@ function registerRetention({ config, db, jobs, log }: Services): void {
 function registerJobs(all: Services): void {
   registerRetention(all);
   registerFileJobs(all);
-  registerSignInJobs(all);
-  registerTelematicsJobs(all);
-  registerDerivationJobs(all);
-  registerAlertJobs(all);
-  registerAdministrationJobs(all);
-  registerReportJobs(all);
-  registerVehicleFileJobs(all);
-  registerVehicleCheckJobs(all);
-  registerInvestigationJobs(all);
-  registerCheckJobs(all);
-  registerQrCodeJobs(all);
-  registerVideoJobs(all);
+  registerFeatureJobs(all);
 }
 
 /** The `api` role, not listening yet. */

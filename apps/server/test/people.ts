@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { hashPassword } from '../src/modules/sign-in/index.ts';
+import { hashPassword } from '../src/modules/core/sign-in/sign-in-passwords.ts';
 import type { Database, Tables } from '../src/platform/db/index.ts';
 
 /** The password of every person of a test. */

@@ -1,4 +1,4 @@
-import { startFetching } from '../src/modules/video/index.ts';
+import { startFetching } from '../src/modules/features/video-recorded/index.ts';
 import type { Answer } from './api.ts';
 import { until } from './device.ts';
 import { type FilmedApi, filmedApi, TestSource } from './video-fleet.ts';

@@ -5,7 +5,7 @@ import {
   mayStand,
   type OutboxStore,
   waitingReport,
-} from './widgets/outbox/store.ts';
+} from './ui/outbox/store.ts';
 
 /** A phone's store that outlives its pages, in memory and of one owner: happy-dom has no IndexedDB. */
 export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {

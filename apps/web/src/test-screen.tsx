@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { Application } from './shell/mount.tsx';
-import type { SsoRecord } from './shell/session/sample-records.ts';
-import { type CurrentUser, storage } from './shell/session/storage.ts';
+import { Application } from './app/mount.tsx';
+import type { SsoRecord } from './session/sample-records.ts';
+import { type CurrentUser, storage } from './session/storage.ts';
 import { testUser } from './test-user.ts';
 
 // A list that shows only the rows in sight needs a height, and happy-dom lays nothing out.

@@ -1,5 +1,5 @@
 import { MODULES, type ModuleName, ROLE_RIGHTS, type Role } from '@roadworthy/domain';
-import type { CurrentUser } from './shell/session/storage.ts';
+import type { CurrentUser } from './session/storage.ts';
 
 /** A signed-in user for a component test. */
 export function testUser(

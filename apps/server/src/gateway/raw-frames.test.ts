@@ -4,7 +4,7 @@ import { TestDevice, until } from '../../test/device.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import type { TestServices } from '../../test/services.ts';
-import { trimFrames } from '../modules/administration/raw-data/frames-repository.ts';
+import { trimFrames } from '../modules/features/raw-data/raw-data-frames.repository.ts';
 import type { Gateway } from './index.ts';
 
 let started: TestGateway;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MODULE_NAMES, type Role } from '@roadworthy/domain';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
-import { prepareEvaluation } from '../../src/modules/evaluation/index.ts';
+import { prepareEvaluation } from '../../src/modules/services/demo/demo.service.ts';
 import { ACCESS_AUDIENCE, createTokens, JWT_AUDIENCE } from '../../src/platform/auth/index.ts';
 import { createVideoHub } from '../../src/video/index.ts';
 import { TestCamera, TestCameras } from '../cameras.ts';

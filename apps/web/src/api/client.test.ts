@@ -1,6 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storage } from '../shell/session/storage.ts';
+import { storage } from '../session/storage.ts';
 import { testUser } from '../test-user.ts';
 import { type ApiError, addressOf, api, onServerError } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { calls } from 'virtual:contract-calls';
 import type { AnswerOf, Contract, Endpoint, LineOf, RequestOf } from '@roadworthy/contract';
-import { accessToken } from '../shell/session/cookies.ts';
-import { goToLogin } from '../shell/session/leave.ts';
+import { accessToken } from '../session/cookies.ts';
+import { goToLogin } from '../session/leave.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { served } from './bases.ts';
 import { readLines } from './lines.ts';

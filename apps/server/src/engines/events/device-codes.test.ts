@@ -16,7 +16,7 @@ const reported = (times: readonly number[], code: number, changed: Partial<Engin
   times.map((s) => record(s, { ...on, ...changed, eventCodes: [code] }));
 
 describe('an event that the device reports', () => {
-  // The events of requirements E-24 to E-31; `modules/events` tests their names.
+  // The events of requirements E-24 to E-31; `features/events` tests their names.
   for (const code of [4, 5, 40, 41, 42, 50, 52, 53]) {
     it(`becomes an event of the device: code ${code}`, () => {
       const found = run([record(0, on), ...reported([60], code), record(120, on)]);

@@ -1,0 +1,1 @@
+export { type AddressRow, type AddressValues, writtenAddress } from './addresses.repository.ts';

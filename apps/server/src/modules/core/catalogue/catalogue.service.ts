@@ -1,0 +1,218 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
+import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import { ENTRY_COLUMNS } from './catalogue.columns.ts';
+import {
+  archiveEntries,
+  type EntryRow,
+  entryNameIsTaken,
+  entryPage,
+  knownEntries,
+  type ListKind,
+  lockEntries,
+  removeEntries,
+  writeCategory,
+  writeRepairer,
+} from './catalogue.repository.ts';
+
+type Calls = typeof contract.catalogueLists;
+type ListQuery = QueryOf<Calls['list']>;
+type Entry = AnswerOf<Calls['read']>;
+type OwnKind = 'repairer' | 'geofence_category';
+
+/** What a form of a list says that is written here. */
+type OwnBody =
+  | ({ readonly kind: 'repairer' } & BodyOf<Calls['createRepairer']>)
+  | ({ readonly kind: 'geofence_category' } & BodyOf<Calls['createCategory']>);
+
+function refuseName(): never {
+  const text = 'list_entry.name_taken';
+  throw conflict(text, { errors: { name: [text] } });
+}
+
+function write(trx: Transaction, of: { customerId: number; id: number | null }, body: OwnBody) {
+  return body.kind === 'repairer' ? writeRepairer(trx, of, body) : writeCategory(trx, of, body);
+}
+
+const keptFacts = ({ name, colour, email, phone }: EntryRow) =>
+  colour === null ? { name, email, phone } : { name, colour };
+
+/** All of some entries, locked; what is built in is nobody's to take away. */
+async function ownEntries(
+  trx: Transaction,
+  viewer: Viewer,
+  kind: ListKind,
+  ids: readonly number[],
+): Promise<EntryRow[]> {
+  const wanted = [...new Set(ids)];
+  await lockEntries(trx, kind, wanted);
+  const rows = await knownEntries(trx, viewer, kind, wanted);
+  if (rows.length < wanted.length) throw notFound();
+  if (rows.some(({ customer }) => customer === null)) {
+    throw forbidden('list_entry.built_in');
+  }
+  return rows;
+}
+
+/** Lists that administrators keep: types, repairers, categories of geofences (O-P01, RP-21 to RP-23). */
+export class CatalogueListsService {
+  constructor(private readonly db: Database) {}
+
+  /** A page of one of the lists. */
+  async list(viewer: Viewer, kind: ListKind, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      entryPage(trx, viewer, kind, pageOf(query), query.archived === 'true'),
+    );
+    return { count, results: rows };
+  }
+
+  /**
+   * The same list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have
+   */
+  file(viewer: Viewer, kind: ListKind, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    return this.db.asViewer(viewer, (trx) =>
+      listFile(trx, viewer, pageOf(query), query.format, {
+        title: `administration.list.${kind}`,
+        stem: kind.replace('_', '-'),
+        columns: ENTRY_COLUMNS[kind],
+        rows: async (page) =>
+          (await entryPage(trx, viewer, kind, page, query.archived === 'true')).rows,
+      }),
+    );
+  }
+
+  /** @throws HttpError 404 for an unknown entry and for another customer's */
+  read(viewer: Viewer, kind: ListKind, id: number): Promise<Entry> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const [row] = await knownEntries(trx, viewer, kind, [id]);
+      if (row === undefined) throw notFound();
+      return row;
+    });
+  }
+
+  /**
+   * Archives entries, or brings them back; all or none. Records keep what they have.
+   *
+   * @throws HttpError 404 for an unknown entry, 403 for what is built in, 409 for a name that was given
+   *   again meanwhile
+   */
+  async archive(
+    viewer: Viewer,
+    kind: ListKind,
+    ids: readonly number[],
+    isArchived: boolean,
+  ): Promise<{ changed: number }> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const rows = await ownEntries(trx, viewer, kind, ids);
+      const concerned = rows.filter(({ archived }) => archived !== isArchived);
+      await archiveEntries(
+        trx,
+        kind,
+        concerned.map(({ id }) => id),
+        isArchived,
+      );
+      await this.#record(trx, viewer, kind, concerned, isArchived ? 'archived' : 'restored');
+      return { changed: concerned.length };
+    });
+    return refusingTaken(work, refuseName);
+  }
+
+  /**
+   * Removes entries that nothing uses; all or none.
+   *
+   * @throws HttpError 404 for an unknown entry, 403 for what is built in, 409 for one in use
+   */
+  async remove(viewer: Viewer, kind: ListKind, ids: readonly number[]): Promise<void> {
+    await this.db.asViewer(viewer, async (trx) => {
+      const rows = await ownEntries(trx, viewer, kind, ids);
+      const used = rows.find(({ in_use }) => in_use);
+      if (used !== undefined) {
+        throw conflict({ code: 'list_entry.in_use', params: { name: used.name } });
+      }
+      await removeEntries(
+        trx,
+        kind,
+        rows.map(({ id }) => id),
+      );
+      await this.#record(trx, viewer, kind, rows, 'removed');
+    });
+  }
+
+  /**
+   * Makes a repairer or a category of geofences.
+   *
+   * @throws HttpError 400 for another customer's, 409 for a name that is taken
+   */
+  create(viewer: Viewer, body: OwnBody): Promise<Entry> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, body.customer);
+      return this.#written(trx, viewer, { customerId, before: null }, body);
+    });
+    return refusingTaken(work, refuseName);
+  }
+
+  /** @throws HttpError as {@link create}; 404 for an unknown entry and for another customer's */
+  change(viewer: Viewer, id: number, body: OwnBody): Promise<Entry> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const [before] = await ownEntries(trx, viewer, body.kind, [id]);
+      if (before?.customer == null) throw notFound();
+      if (body.customer !== undefined && body.customer !== before.customer) {
+        refuseFaults({ customer: ['list_entry.customer_fixed'] });
+      }
+      return this.#written(trx, viewer, { customerId: before.customer, before }, body);
+    });
+    return refusingTaken(work, refuseName);
+  }
+
+  async #written(
+    trx: Transaction,
+    viewer: Viewer,
+    { customerId, before }: { customerId: number; before: EntryRow | null },
+    body: OwnBody,
+  ): Promise<Entry> {
+    const kind: OwnKind = body.kind;
+    const knownId = before?.id ?? null;
+    if (await entryNameIsTaken(trx, kind, customerId, body.name, knownId)) refuseName();
+    const id = await write(trx, { customerId, id: knownId }, body);
+    const [after] = await knownEntries(trx, viewer, kind, [id]);
+    if (after === undefined) throw notFound();
+    await recordChange(trx, {
+      customerId,
+      actor: await actorOf(trx, viewer),
+      subject: { kind, id: String(id), name: after.name },
+      action: before === null ? 'created' : 'changed',
+      before: before === null ? null : keptFacts(before),
+      after: keptFacts(after),
+    });
+    return after;
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    kind: ListKind,
+    rows: readonly EntryRow[],
+    action: 'archived' | 'restored' | 'removed',
+  ): Promise<void> {
+    const actor = await actorOf(trx, viewer);
+    await recordChanges(
+      trx,
+      rows.map(({ id, name, customer }) => ({
+        customerId: customer,
+        actor,
+        subject: { kind, id: String(id), name },
+        action,
+        before: null,
+        after: null,
+      })),
+    );
+  }
+}

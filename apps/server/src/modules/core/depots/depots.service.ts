@@ -1,0 +1,363 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
+import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import type { VehicleHooks } from '../vehicles/index.ts';
+import { groupColumns } from './depots.columns.ts';
+import {
+  archiveGroups,
+  type GroupFilter,
+  type GroupRow,
+  groupPage,
+  insertGroup,
+  keptGroups,
+  lockGroups,
+  moveDepots,
+  vehiclesOfDepot,
+  writeDepot,
+  writeRegion,
+} from './depots.repository.ts';
+import { checkGroup, once, refuseName } from './depots-checks.ts';
+import {
+  isRegion,
+  knownGroups,
+  nameIsTaken,
+  peopleOfRegions,
+  regionsAmong,
+} from './depots-known.repository.ts';
+import { type GroupBody, groupInSight, keptFacts, type VehicleGroup } from './group-json.ts';
+import { wholeGroups } from './whole/index.ts';
+
+type Calls = typeof contract.depots;
+type ListQuery = Omit<QueryOf<Calls['list']>, 'brief'>;
+
+function filterOf({ is_region, archived, region }: ListQuery): GroupFilter {
+  return {
+    isRegion: is_region === 'true',
+    isArchived: archived === 'true',
+    regionId: region ?? null,
+  };
+}
+
+async function refuseRegionOutOfSight(trx: Transaction, viewer: Viewer, { region }: ListQuery) {
+  if (region === undefined) return;
+  if ((await keptGroups(trx, viewer, true, [region])).length === 0) throw notFound();
+}
+
+/** The regions that a depot or region is about. */
+const regionsOf = ({ is_region, id, region }: Pick<GroupRow, 'is_region' | 'id' | 'region'>) =>
+  is_region ? [id] : region === null ? [] : [region.id];
+
+/** The regions that the depots of a form for a region stand in so far. */
+async function regionsOfDepots(
+  trx: Transaction,
+  viewer: Viewer,
+  body: GroupBody,
+): Promise<number[]> {
+  if (!body.is_region) return [];
+  return (await keptGroups(trx, viewer, false, once(body.vehicle_groups))).flatMap(regionsOf);
+}
+
+/** What is assigned to single depots ends there: the whole is for those who see all of it. */
+function refuseWithoutAll(viewer: Viewer): void {
+  if (viewer.depotScope !== 'all') {
+    throw forbidden('access.all_depots_required');
+  }
+}
+
+/** Regions and depots (O-18, O-P05; ). */
+export class DepotsService {
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'bus'>,
+    private readonly hooks: VehicleHooks,
+  ) {}
+
+  /**
+   * A page of the depots or regions that an administrator keeps.
+   *
+   * @throws HttpError 404 for those of a region out of sight
+   */
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await refuseRegionOutOfSight(trx, viewer, query);
+      const { count, isLimit, rows } = await groupPage(trx, viewer, pageOf(query), filterOf(query));
+      const page = { count, count_is_limit: isLimit };
+      if (query.brief) return { ...page, results: rows };
+      const ids = rows.flatMap(({ id, is_region: isRegion }) => (isRegion ? [] : [id]));
+      const whole = new Map(
+        (await wholeGroups(trx, viewer, ids)).map(({ id, address, vehicles }) => [
+          id,
+          { address, vehicles },
+        ]),
+      );
+      const none = { address: null, vehicles: [] };
+      return { ...page, results: rows.map((row) => ({ ...row, ...(whole.get(row.id) ?? none) })) };
+    });
+  }
+
+  /**
+   * The same list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have, 404 as {@link list}
+   */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    const filter = filterOf(query);
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await refuseRegionOutOfSight(trx, viewer, query);
+      return listFile(trx, viewer, pageOf(query), query.format, {
+        title: filter.isRegion ? 'administration.list.regions' : 'administration.list.depots',
+        stem: filter.isRegion ? 'regions' : 'depots',
+        columns: groupColumns(filter.isRegion),
+        rows: async (page) => (await groupPage(trx, viewer, page, filter)).rows,
+      });
+    });
+  }
+
+  /** @throws HttpError 404 for an unknown one and for one out of sight */
+  read(viewer: Viewer, id: number): Promise<VehicleGroup> {
+    return this.services.db.asViewer(viewer, async (trx) =>
+      groupInSight(trx, viewer, await isRegion(trx, id), id),
+    );
+  }
+
+  /** A depot or region as the form of one says it. @throws HttpError as {@link read} */
+  async form(viewer: Viewer, id: number): Promise<GroupBody> {
+    const group = await this.read(viewer, id);
+    const idsOf = (list: readonly { readonly id: number }[]) => list.map((one) => one.id);
+    return {
+      name: group.name,
+      is_region: group.is_region,
+      region: group.region?.id ?? null,
+      address: group.address,
+      vehicles: idsOf(group.vehicles),
+      vehicle_groups: idsOf(group.vehicle_groups),
+      schedule_types: idsOf(group.schedule_types),
+    };
+  }
+
+  /**
+   * Makes a depot or region.
+   *
+   * @throws HttpError 400 for fields that name what is not the customer's, 409 for a name that is
+   *   taken, 403 for an administrator of single depots
+   */
+  async create(viewer: Viewer, body: GroupBody): Promise<VehicleGroup> {
+    refuseWithoutAll(viewer);
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, body.customer);
+      await checkGroup(trx, viewer, body, { customerId, id: null, regionId: null });
+      const moved = await regionsOfDepots(trx, viewer, body);
+      const id = await insertGroup(trx, body.is_region, customerId, body.name);
+      await this.#write(trx, viewer, id, customerId, body);
+      const group = await groupInSight(trx, viewer, body.is_region, id);
+      await this.#record(trx, viewer, 'created', null, group);
+      const people = await peopleOfRegions(trx, [...regionsOf(group), ...moved]);
+      return { group, people };
+    });
+    const { group, people } = await refusingTaken(work, () => refuseName(body.is_region));
+    this.#announce(people);
+    this.services.bus.publish('activities.changed', { customerId: group.customer });
+    return group;
+  }
+
+  /**
+   * Changes a depot or region; the lists of the form take the place of those before.
+   *
+   * @throws HttpError as {@link create}; 404 for an unknown one and for one out of sight
+   */
+  async change(viewer: Viewer, id: number, body: GroupBody): Promise<VehicleGroup> {
+    if (body.is_region) refuseWithoutAll(viewer);
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      if ((await isRegion(trx, id)) !== body.is_region) {
+        refuseFaults({ is_region: ['depot.kind_fixed'] });
+      }
+      await lockGroups(trx, body.is_region, [id]);
+      const before = await groupInSight(trx, viewer, body.is_region, id);
+      const { customer: customerId } = before;
+      if (body.customer !== undefined && body.customer !== customerId) {
+        refuseFaults({ customer: ['depot.customer_fixed'] });
+      }
+      await checkGroup(trx, viewer, body, { customerId, id, regionId: before.region?.id ?? null });
+      const moved = await regionsOfDepots(trx, viewer, body);
+      await this.#write(trx, viewer, id, customerId, body);
+      const after = await groupInSight(trx, viewer, body.is_region, id);
+      await this.#record(trx, viewer, 'changed', before, after);
+      const isMoved = body.is_region || before.region?.id !== after.region?.id;
+      const regions = isMoved ? [...regionsOf(before), ...regionsOf(after), ...moved] : [];
+      return { group: after, people: await peopleOfRegions(trx, regions) };
+    });
+    const { group, people } = await refusingTaken(work, () => refuseName(body.is_region));
+    this.#announce(people);
+    this.services.bus.publish('activities.changed', { customerId: group.customer });
+    return group;
+  }
+
+  /**
+   * Archives depots or regions, or brings them back; all or none.
+   *
+   * @throws HttpError 404 where one is not in sight, 409 for a depot with vehicles, a region with
+   *   depots, and for a name that was given again meanwhile
+   */
+  async archive(
+    viewer: Viewer,
+    ids: readonly number[],
+    isArchived: boolean,
+  ): Promise<{ changed: number }> {
+    refuseWithoutAll(viewer);
+    const wanted = once(ids);
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const regions = await regionsAmong(trx, wanted);
+      const depots = wanted.filter((id) => !regions.includes(id));
+      const changed =
+        (await this.#archive(trx, viewer, regions, isArchived, true)) +
+        (await this.#archive(trx, viewer, depots, isArchived, false));
+      return { changed };
+    });
+  }
+
+  /** Archives those of one kind. Returns how many it concerned. */
+  async #archive(
+    trx: Transaction,
+    viewer: Viewer,
+    wanted: readonly number[],
+    isArchived: boolean,
+    areRegions: boolean,
+  ): Promise<number> {
+    if (wanted.length === 0) return 0;
+    await lockGroups(trx, areRegions, wanted);
+    const rows = await keptGroups(trx, viewer, areRegions, wanted);
+    if (rows.length < wanted.length) throw notFound();
+    const concerned = rows.filter(({ archived }) => archived !== isArchived);
+    for (const row of concerned) {
+      const { name, vehicle_count, vehicle_groups } = row;
+      if (isArchived && areRegions && vehicle_groups.length > 0) {
+        throw conflict({ code: 'region.has_depots', params: { name } });
+      }
+      if (isArchived && !areRegions && vehicle_count > 0) {
+        throw conflict({ code: 'depot.has_vehicles', params: { name } });
+      }
+      if (!isArchived && (await nameIsTaken(trx, areRegions, row.customer, name, row.id))) {
+        refuseName(areRegions);
+      }
+      // One at a time: two of one name cannot both come back.
+      await refusingTaken(archiveGroups(trx, areRegions, [row.id], isArchived), () =>
+        refuseName(areRegions),
+      );
+    }
+    const actor = await actorOf(trx, viewer);
+    await recordChanges(
+      trx,
+      concerned.map(({ id, name, customer }) => ({
+        customerId: customer,
+        actor,
+        subject: { kind: areRegions ? 'region' : 'depot', id: String(id), name },
+        action: isArchived ? 'archived' : 'restored',
+        before: null,
+        after: null,
+      })),
+    );
+    return concerned.length;
+  }
+
+  /**
+   * Moves depots to another region, all or none.
+   *
+   * @throws HttpError 400 for a region of another customer, 404 where a depot is not in sight
+   */
+  async move(
+    viewer: Viewer,
+    ids: readonly number[],
+    regionId: number | null,
+  ): Promise<{ changed: number }> {
+    refuseWithoutAll(viewer);
+    const wanted = once(ids);
+    const { changed, people } = await this.services.db.asViewer(viewer, async (trx) => {
+      await lockGroups(trx, false, wanted);
+      const rows = await keptGroups(trx, viewer, false, wanted);
+      if (rows.length < wanted.length) throw notFound();
+      for (const customerId of new Set(rows.map(({ customer }) => customer))) {
+        if (regionId === null) continue;
+        if ((await knownGroups(trx, viewer, true, customerId, [regionId])) === 0) {
+          refuseFaults({ region: ['region.unknown'] });
+        }
+      }
+      await moveDepots(trx, wanted, regionId);
+      const moved = await keptGroups(trx, viewer, false, wanted);
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        moved.map((after, n) => ({
+          customerId: after.customer,
+          actor,
+          subject: { kind: 'depot', id: String(after.id), name: after.name },
+          action: 'changed',
+          before: { region: rows[n]?.region?.name ?? null },
+          after: { region: after.region?.name ?? null },
+        })),
+      );
+      const regions = [...rows, ...moved].flatMap(regionsOf);
+      return {
+        changed: moved.filter((after, n) => after.region?.id !== rows[n]?.region?.id).length,
+        people: await peopleOfRegions(trx, regions),
+      };
+    });
+    this.#announce(people);
+    return { changed };
+  }
+
+  async #write(
+    trx: Transaction,
+    viewer: Viewer,
+    id: number,
+    customerId: number,
+    body: GroupBody,
+  ): Promise<void> {
+    if (body.is_region) return writeRegion(trx, id, body.name, once(body.vehicle_groups));
+    const { id: _, ...address } = body.address ?? { id: 0 };
+    const vehicleIds = once(body.vehicles);
+    const concerned = once([...(await vehiclesOfDepot(trx, id)), ...vehicleIds]);
+    await this.hooks.recordMovements(trx, viewer, concerned, () =>
+      writeDepot(trx, viewer, id, {
+        customerId,
+        name: body.name,
+        regionId: body.region,
+        address: body.address === null ? null : (address as Omit<typeof body.address, 'id'>),
+        vehicleIds,
+        scheduleTypeIds: once(body.schedule_types),
+      }),
+    );
+    await this.hooks.followDepotSchedules(trx, viewer, id);
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    action: 'created' | 'changed',
+    before: VehicleGroup | null,
+    after: VehicleGroup,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId: after.customer,
+      actor: await actorOf(trx, viewer),
+      subject: {
+        kind: after.is_region ? 'region' : 'depot',
+        id: String(after.id),
+        name: after.name,
+      },
+      action,
+      before: before === null ? null : keptFacts(before),
+      after: keptFacts(after),
+    });
+  }
+
+  /** Who may see what has changed for these people; what they have open asks anew. */
+  #announce(people: readonly number[]): void {
+    for (const userId of people) this.services.bus.publish('users.changed', { userId });
+  }
+}

@@ -1,0 +1,46 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { addressOf, keptGroup, scheduleTypesOf } from './depots.repository.ts';
+import { wholeGroups } from './whole/index.ts';
+
+export type VehicleGroup = AnswerOf<typeof contract.depots.read>;
+export type GroupBody = BodyOf<typeof contract.depots.create>;
+
+/**
+ * A depot with its vehicles, or a region with its depots, as the form reads it.
+ *
+ * @throws HttpError 404 for an unknown one and for one out of sight
+ */
+export async function groupInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  isRegion: boolean,
+  id: number,
+): Promise<VehicleGroup> {
+  const row = await keptGroup(trx, viewer, isRegion, id);
+  if (row === undefined) throw notFound();
+  if (isRegion) return { ...row, address: null, vehicles: [], schedule_types: [] };
+  const [whole] = await wholeGroups(trx, viewer, [id]);
+  return {
+    ...row,
+    address: await addressOf(trx, id),
+    vehicles: whole?.vehicles ?? [],
+    schedule_types: await scheduleTypesOf(trx, id),
+  };
+}
+
+/** What the history keeps of a depot or region: names where a person would read them. */
+export function keptFacts(group: VehicleGroup): object {
+  const { name, region, address, vehicles, vehicle_groups: depots, schedule_types } = group;
+  if (group.is_region) return { name, depots: depots.map((depot) => depot.name) };
+  const { id: _, ...lines } = address ?? { id: 0 };
+  return {
+    name,
+    region: region?.name ?? null,
+    ...lines,
+    vehicles: vehicles.map(({ registration }) => registration),
+    schedule_types: schedule_types.map((type) => type.name),
+  };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import type { AddressRow } from '../../addresses/index.ts';
+import { visibleVehicles } from '../../fleet/index.ts';
+import type { PlaceRow } from '../depots.repository.ts';
+
+/** What the lists of depots say of each besides its name. */
+export interface WholeDepotRow {
+  readonly id: number;
+  readonly name: string;
+  readonly permission: string | null;
+  readonly region: PlaceRow | null;
+  readonly address: AddressRow | null;
+}
+
+/** Depots by their ids, which the caller found in scope. */
+export async function wholeDepots(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<WholeDepotRow[]> {
+  const { rows } = await sql<WholeDepotRow>`select g.id, g.name, g.permission,
+      case when r.id is null then null
+        else jsonb_build_object('id', r.id, 'name', r.name) end as region,
+      case when a.id is null then null else jsonb_build_object('id', a.id,
+        'display_name', a.display_name, 'address1', a.address1, 'address2', a.address2,
+        'city', a.city, 'county', a.county, 'postcode', a.postcode, 'country', a.country)
+        end as address
+    from depots g left join regions r on r.id = g.region_id
+      left join addresses a on a.id = g.address_id
+    where g.id = any(${[...ids]}::int[])`.execute(trx);
+  return rows;
+}
+
+/** The visible vehicles of some depots: of each pair its ids, by registration. */
+export async function vehiclesOfDepots(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<{ depot: number; vehicle: number }[]> {
+  const { rows } = await sql<{ depot: number; vehicle: number }>`
+    select w.depot_id as depot, v.id as vehicle
+    from (${visibleVehicles(trx, viewer)}) v join vehicle_depots w on w.vehicle_id = v.id
+    where w.depot_id = any(${[...ids]}::int[]) order by v.registration, v.id`.execute(trx);
+  return rows;
+}

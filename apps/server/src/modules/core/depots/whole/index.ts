@@ -1,0 +1,58 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { toVehicle, type Vehicle, vehiclesByIds } from '../../vehicles/index.ts';
+import { vehiclesOfDepots, type WholeDepotRow, wholeDepots } from './depots-whole.repository.ts';
+
+/** A depot as the catalogue's VehicleGroup. */
+export type WholeGroup = AnswerOf<typeof contract.depots.ofVehicle>[number];
+
+/** Whole vehicles by their ids, which the caller found in scope. */
+export async function wholeVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Vehicle>> {
+  const rows = await vehiclesByIds(trx, viewer, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, toVehicle(row)]));
+}
+
+/** What a list says of some depots besides their vehicles. */
+export async function depotFacts(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WholeDepotRow>> {
+  return new Map((await wholeDepots(trx, ids)).map((row) => [row.id, row]));
+}
+
+/**
+ * Depots with everything that the catalogue gives them, and their visible vehicles.
+ *
+ * @param ids of depots that the caller found in scope; the answer is in their order
+ */
+export async function wholeGroups(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<WholeGroup[]> {
+  const facts = await depotFacts(trx, ids);
+  const pairs = await vehiclesOfDepots(trx, viewer, ids);
+  const vehicles = await wholeVehicles(
+    trx,
+    viewer,
+    pairs.map(({ vehicle }) => vehicle),
+  );
+  const within = new Map<number, Vehicle[]>();
+  for (const { depot, vehicle } of pairs) {
+    const found = vehicles.get(vehicle);
+    if (found === undefined) continue;
+    const list = within.get(depot);
+    if (list === undefined) within.set(depot, [found]);
+    else list.push(found);
+  }
+  return ids.flatMap((id) => {
+    const known = facts.get(id);
+    const own = within.get(id) ?? [];
+    return known === undefined ? [] : [{ ...known, vehicle_count: own.length, vehicles: own }];
+  });
+}

@@ -1,0 +1,294 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import {
+  type CountedRows,
+  contains,
+  countedPage,
+  type SearchedList,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import type { Page } from '../../../platform/paging.ts';
+import { driverIsVisible, visibleDrivers, visibleVehicles } from '../fleet/index.ts';
+
+/** What a form says of the driver alone; dates as YYYY-MM-DD. */
+export interface DriverValues {
+  readonly first_name: string;
+  readonly surname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly tag_number: string | null;
+  readonly rfid_number: string | null;
+  readonly tachograph_card_number: string | null;
+  readonly tachograph_card_expires_on: string | null;
+  readonly licence_number: string | null;
+  readonly licence_categories: string[];
+  readonly licence_expires_on: string | null;
+  readonly cpc_card_number: string | null;
+  readonly cpc_expires_on: string | null;
+  readonly category_id: number | null;
+}
+
+export interface DriverRow extends DriverValues {
+  readonly id: number;
+  readonly category_name: string | null;
+  readonly vehicle: number | null;
+  readonly vehicle_registration: string | null;
+  readonly user: number | null;
+  readonly user_name: string | null;
+  readonly customer: number;
+  readonly customer_name: string;
+  readonly archived: boolean;
+}
+
+export interface DriverFilter {
+  readonly isArchived: boolean;
+  readonly categoryId: number | null;
+  /** YYYY-MM-DD; only drivers with a document that ends by then. Null for all. */
+  readonly expiringBy: string | null;
+}
+
+const day = (column: string) => sql`to_char(${sql.ref(`d.${column}`)}, 'YYYY-MM-DD')`;
+
+const columns = sql`d.id, d.first_name, d.surname, d.email, d.phone, d.tag_number, d.rfid_number,
+  d.tachograph_card_number, ${day('tachograph_card_expires_on')} as tachograph_card_expires_on,
+  d.licence_number, d.licence_categories, ${day('licence_expires_on')} as licence_expires_on,
+  d.cpc_card_number, ${day('cpc_expires_on')} as cpc_expires_on, d.category_id,
+  k.name as category_name, w.id as vehicle, w.registration as vehicle_registration,
+  u.id as user, u.name as user_name, d.customer_id as customer, c.name as customer_name,
+  d.archived_at is not null as archived`;
+
+const WITH_CATEGORY = sql`left join catalogue_entries k on k.id = d.category_id`;
+const withVehicle = (trx: Transaction, viewer: Viewer) => sql`left join lateral
+  (select v.id, v.registration from (${visibleVehicles(trx, viewer)}) v
+    where v.driver_id = d.id order by v.registration, v.id limit 1) w on true`;
+
+/** What goes with a driver `d`. */
+const details = (trx: Transaction, viewer: Viewer) => sql`join customers c on c.id = d.customer_id
+  ${WITH_CATEGORY} ${withVehicle(trx, viewer)}
+  left join lateral (select a.id, trim(a.first_name || ' ' || a.last_name) as name from users a
+    where a.driver_id = d.id order by a.id limit 1) u on true`;
+
+/** Each backed by an index where it stands on the driver alone (requirement R-P07). */
+function orderOf({ orderBy, descending }: Page): RawBuilder<unknown> {
+  const to = descending ? sql`desc` : sql`asc`;
+  const bySurname = sql`lower(d.surname) ${to}, lower(d.first_name) ${to}, d.id ${to}`;
+  switch (orderBy) {
+    case 'first_name':
+      return sql`lower(d.first_name) ${to}, lower(d.surname) ${to}, d.id ${to}`;
+    case 'category':
+      return sql`lower(k.name) ${to} nulls last, ${bySurname}`;
+    case 'vehicle':
+      return sql`w.registration ${to} nulls last, ${bySurname}`;
+    case 'licence_expires_on':
+    case 'tachograph_card_expires_on':
+    case 'cpc_expires_on':
+      return sql`${sql.ref(`d.${orderBy}`)} ${to}, d.id ${to}`;
+    default:
+      return bySurname;
+  }
+}
+
+/** Names, e-mail address, licence, tags and cards. */
+const DETAILS: SearchedList = {
+  found: 'driver_details_found',
+  id: 'd.id',
+  onTheWay: (pattern) => sql<boolean>`(d.first_name || ' ' || d.surname || ' '
+    || coalesce(d.email, '') || ' ' || coalesce(d.licence_number, '') || ' '
+    || coalesce(d.tag_number, '') || ' ' || coalesce(d.rfid_number, '') || ' '
+    || coalesce(d.tachograph_card_number, '')) ilike ${pattern}`,
+};
+
+async function matching(
+  trx: Transaction,
+  viewer: Viewer,
+  { search }: Page,
+  { isArchived, categoryId, expiringBy }: DriverFilter,
+): Promise<RawBuilder<unknown>> {
+  return sql`where ${await visibleDrivers(trx, viewer)}
+    and d.archived_at ${isArchived ? sql`is not null` : sql`is null`}
+    and ${await contains(trx, DETAILS, search)}
+    ${categoryId === null ? sql`` : sql`and d.category_id = ${categoryId}`}
+    ${
+      expiringBy === null
+        ? sql``
+        : sql`and least(d.licence_expires_on, d.tachograph_card_expires_on, d.cpc_expires_on)
+            <= ${expiringBy}::date`
+    }`;
+}
+
+/** A page of the drivers that an administrator keeps; with the count of all, up to its limit. */
+export async function driverPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  filter: DriverFilter,
+): Promise<CountedRows<DriverRow>> {
+  const found = await matching(trx, viewer, page, filter);
+  const order = orderOf(page);
+  const ordered =
+    page.orderBy === 'category'
+      ? WITH_CATEGORY
+      : page.orderBy === 'vehicle'
+        ? withVehicle(trx, viewer)
+        : sql``;
+  // What goes with drivers is looked up for those of the page alone, not for all before them.
+  const read = sql<DriverRow>`select ${columns}
+    from (select d.id as on_page from drivers d ${ordered} ${found}
+      order by ${order} limit ${page.limit} offset ${page.offset}) p
+    join drivers d on d.id = p.on_page ${details(trx, viewer)} order by ${order}`;
+  return countedPage(trx, page, read, sql`from drivers d ${found}`);
+}
+
+/** Those of some drivers that the administrator keeps, archived or not, by id. */
+export async function keptDrivers(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<DriverRow[]> {
+  const { rows } = await sql<DriverRow>`select ${columns} from drivers d ${details(trx, viewer)}
+    where d.id = any(${[...ids]}::int[]) and ${driverIsVisible(trx, viewer)} order by d.id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Lets nobody else change these drivers until the transaction ends. */
+export async function lockDrivers(trx: Transaction, ids: readonly number[]): Promise<void> {
+  await sql`select from drivers where id = any(${[...ids]}::int[]) order by id for update`.execute(
+    trx,
+  );
+}
+
+/** Which of some numbers another driver of the customer holds now, in small letters. */
+export async function heldNumbers(
+  trx: Transaction,
+  customerId: number,
+  numbers: readonly string[],
+  exceptDriverId: number | null,
+): Promise<Set<string>> {
+  const wanted = numbers.map((number) => number.toLowerCase());
+  const { rows } = await sql<{ number: string }>`select lower(number) as number
+    from driver_identities where customer_id = ${customerId} and held_until is null
+      and lower(number) = any(${wanted}::text[])
+      and driver_id <> ${exceptDriverId ?? 0}`.execute(trx);
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Whether a category of drivers is the customer's and still given. */
+export async function categoryIsKnown(
+  trx: Transaction,
+  customerId: number,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from catalogue_entries where id = ${id}
+    and customer_id = ${customerId} and kind = 'driver_category' and archived_at is null`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Whether the viewer sees a vehicle, and it is the customer's. */
+export async function vehicleIsKnown(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from (${visibleVehicles(trx, viewer)}) s
+    join vehicles v on v.id = s.id where v.id = ${id} and v.customer_id = ${customerId}`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Whether an account is the customer's, and no other driver's. */
+export async function accountState(
+  trx: Transaction,
+  customerId: number,
+  userId: number,
+  driverId: number | null,
+): Promise<'free' | 'taken' | 'unknown'> {
+  const { rows } = await sql<{ driver_id: number | null }>`select driver_id from users
+    where id = ${userId} and customer_id = ${customerId}`.execute(trx);
+  const [user] = rows;
+  if (user === undefined) return 'unknown';
+  return user.driver_id === null || user.driver_id === driverId ? 'free' : 'taken';
+}
+
+/** Makes a driver. Returns the id. */
+export async function insertDriver(
+  trx: Transaction,
+  customerId: number,
+  values: DriverValues,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('drivers')
+    .values({ customer_id: customerId, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateDriver(
+  trx: Transaction,
+  id: number,
+  values: DriverValues,
+): Promise<void> {
+  await trx.updateTable('drivers').set(values).where('id', '=', id).execute();
+}
+
+/** Gives the drivers a category, or takes theirs away. */
+export async function setCategory(
+  trx: Transaction,
+  ids: readonly number[],
+  categoryId: number | null,
+): Promise<void> {
+  await sql`update drivers set category_id = ${categoryId}
+    where id = any(${[...ids]}::int[])`.execute(trx);
+}
+
+/** Takes a driver off all visible vehicles but one, and assigns that one, whoever had it. */
+export async function assignVehicle(
+  trx: Transaction,
+  viewer: Viewer,
+  driverId: number,
+  vehicleId: number | null,
+): Promise<void> {
+  await sql`update vehicles set driver_id = null where driver_id = ${driverId}
+    and id <> ${vehicleId ?? 0}
+    and id in (select s.id from (${visibleVehicles(trx, viewer)}) s)`.execute(trx);
+  if (vehicleId === null) return;
+  await sql`update vehicles set driver_id = ${driverId} where id = ${vehicleId}`.execute(trx);
+}
+
+/** Makes an account the driver's, and no other one. */
+export async function assignAccount(
+  trx: Transaction,
+  driverId: number,
+  userId: number | null,
+): Promise<void> {
+  await sql`update users set driver_id = null where driver_id = ${driverId}
+    and id <> ${userId ?? 0}`.execute(trx);
+  if (userId === null) return;
+  await sql`update users set driver_id = ${driverId} where id = ${userId}`.execute(trx);
+}
+
+/**
+ * Archives drivers, who give back vehicles, accounts, tags and cards; or brings them back, without
+ * those. Trips and records keep the drivers they had.
+ */
+export async function archiveDrivers(
+  trx: Transaction,
+  ids: readonly number[],
+  isArchived: boolean,
+): Promise<void> {
+  const of = sql`any(${[...ids]}::int[])`;
+  if (!isArchived) {
+    await sql`update drivers set archived_at = null where id = ${of}`.execute(trx);
+    return;
+  }
+  await sql`update vehicles set driver_id = null where driver_id = ${of}`.execute(trx);
+  await sql`update users set driver_id = null where driver_id = ${of}`.execute(trx);
+  await sql`update drivers set archived_at = now(), tag_number = null, rfid_number = null,
+    tachograph_card_number = null where id = ${of}`.execute(trx);
+}

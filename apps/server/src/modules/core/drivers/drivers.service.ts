@@ -1,0 +1,214 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { toApiDate } from '@roadworthy/domain';
+import { archiveRecords } from '../../../platform/archiving.ts';
+import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
+import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import {
+  type Driver,
+  type DriverBody,
+  keptFacts,
+  nameOf,
+  toDriver,
+  valuesOf,
+} from './driver-json.ts';
+import { DRIVER_COLUMNS } from './drivers.columns.ts';
+import {
+  archiveDrivers,
+  assignAccount,
+  assignVehicle,
+  categoryIsKnown,
+  type DriverFilter,
+  type DriverRow,
+  driverPage,
+  insertDriver,
+  keptDrivers,
+  lockDrivers,
+  setCategory,
+  updateDriver,
+} from './drivers.repository.ts';
+import { checkDriver, refuseNumber } from './drivers-checks.ts';
+
+type Calls = typeof contract.drivers;
+type ListQuery = QueryOf<Calls['list']>;
+
+/** A document that ends within so many days is worth a look. */
+const EXPIRING_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+function filterOf(viewer: Viewer, { archived, category, expiring }: ListQuery): DriverFilter {
+  const lastMs = Date.now() + EXPIRING_DAYS * DAY_MS;
+  return {
+    isArchived: archived === 'true',
+    categoryId: category ?? null,
+    expiringBy: expiring === 'true' ? toApiDate(lastMs, viewer.timeZone ?? 'UTC') : null,
+  };
+}
+
+async function driverInSight(trx: Transaction, viewer: Viewer, id: number): Promise<DriverRow> {
+  const [row] = await keptDrivers(trx, viewer, [id]);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** All of some drivers, locked. */
+async function driversInSight(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
+  const wanted = [...new Set(ids)];
+  await lockDrivers(trx, wanted);
+  const rows = await keptDrivers(trx, viewer, wanted);
+  if (rows.length < wanted.length) throw notFound();
+  return rows;
+}
+
+/** Drivers as administrators keep them (O-20, RP-17, RP-18). */
+export class DriversService {
+  constructor(private readonly db: Database) {}
+
+  /** A page of the drivers that an administrator keeps. */
+  async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
+    const { count, isLimit, rows } = await this.db.asViewer(viewer, (trx) =>
+      driverPage(trx, viewer, pageOf(query), filterOf(viewer, query)),
+    );
+    return { count, count_is_limit: isLimit, results: rows.map(toDriver) };
+  }
+
+  /**
+   * The same list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have
+   */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    return this.db.asViewer(viewer, (trx) =>
+      listFile(trx, viewer, pageOf(query), query.format, {
+        title: 'administration.list.drivers',
+        stem: 'drivers',
+        columns: DRIVER_COLUMNS,
+        rows: async (page) => (await driverPage(trx, viewer, page, filterOf(viewer, query))).rows,
+      }),
+    );
+  }
+
+  /** @throws HttpError 404 for an unknown driver and for one out of sight */
+  read(viewer: Viewer, id: number): Promise<Driver> {
+    return this.db.asViewer(viewer, async (trx) => toDriver(await driverInSight(trx, viewer, id)));
+  }
+
+  /** @throws HttpError 400 for fields that name what is not the customer's, or a number that is held */
+  create(viewer: Viewer, body: DriverBody): Promise<Driver> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, body.customer);
+      await checkDriver(trx, viewer, body, customerId, null);
+      const id = await insertDriver(trx, customerId, valuesOf(body));
+      await assignVehicle(trx, viewer, id, body.vehicle);
+      await assignAccount(trx, id, body.user);
+      const row = await driverInSight(trx, viewer, id);
+      await this.#record(trx, viewer, 'created', null, row);
+      return toDriver(row);
+    });
+    return refusingTaken(work, refuseNumber);
+  }
+
+  /** @throws HttpError as {@link create}; 404 for an unknown driver and for one out of sight */
+  change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const [before] = await driversInSight(trx, viewer, [id]);
+      if (before === undefined) throw notFound();
+      if (body.customer !== undefined && body.customer !== before.customer) {
+        refuseFaults({ customer: ['driver.customer_fixed'] });
+      }
+      if (before.archived) refuseFaults({ non_field_errors: ['driver.restore_first'] });
+      await checkDriver(trx, viewer, body, before.customer, before);
+      await updateDriver(trx, id, valuesOf(body));
+      // Who drives several vehicles keeps them while the first of them stays.
+      if (body.vehicle !== before.vehicle) await assignVehicle(trx, viewer, id, body.vehicle);
+      if (body.user !== before.user) await assignAccount(trx, id, body.user);
+      const after = await driverInSight(trx, viewer, id);
+      await this.#record(trx, viewer, 'changed', before, after);
+      return toDriver(after);
+    });
+    return refusingTaken(work, refuseNumber);
+  }
+
+  /**
+   * Archives drivers, or brings them back; all or none.
+   *
+   * @throws HttpError 404 where one is not in sight
+   */
+  archive(
+    viewer: Viewer,
+    ids: readonly number[],
+    isArchived: boolean,
+  ): Promise<{ changed: number }> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const drivers = (await driversInSight(trx, viewer, ids)).map((row) => ({
+        id: row.id,
+        customerId: row.customer,
+        isArchived: row.archived,
+        subject: { kind: 'driver', id: String(row.id), name: nameOf(row) } as const,
+        // What an archived driver gave back can be read from here.
+        kept: keptFacts(row),
+      }));
+      const changed = await archiveRecords(trx, viewer, drivers, isArchived, (concerned) =>
+        archiveDrivers(trx, concerned, isArchived),
+      );
+      return { changed };
+    });
+  }
+
+  /**
+   * Gives drivers a category, all or none.
+   *
+   * @throws HttpError 400 for a category of another customer, 404 where a driver is not in sight
+   */
+  async changeMany(
+    viewer: Viewer,
+    ids: readonly number[],
+    categoryId: number | null,
+  ): Promise<{ changed: number }> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const before = await driversInSight(trx, viewer, ids);
+      for (const customerId of new Set(before.map(({ customer }) => customer))) {
+        if (categoryId === null || (await categoryIsKnown(trx, customerId, categoryId))) continue;
+        refuseFaults({ category: ['category.unknown'] });
+      }
+      const wanted = before.map(({ id }) => id);
+      await setCategory(trx, wanted, categoryId);
+      const after = await keptDrivers(trx, viewer, wanted);
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        after.map((row, n) => ({
+          customerId: row.customer,
+          actor,
+          subject: { kind: 'driver', id: String(row.id), name: nameOf(row) },
+          action: 'changed',
+          before: { category: before[n]?.category_name ?? null },
+          after: { category: row.category_name },
+        })),
+      );
+      return { changed: before.filter((row) => row.category_id !== categoryId).length };
+    });
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    action: 'created' | 'changed',
+    before: DriverRow | null,
+    after: DriverRow,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId: after.customer,
+      actor: await actorOf(trx, viewer),
+      subject: { kind: 'driver', id: String(after.id), name: nameOf(after) },
+      action,
+      before: before === null ? null : keptFacts(before),
+      after: keptFacts(after),
+    });
+  }
+}

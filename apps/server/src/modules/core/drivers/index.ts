@@ -1,0 +1,3 @@
+export { type DriverRow, keptDrivers, lockDrivers } from './drivers.repository.ts';
+export { registerDrivers } from './drivers.routes.ts';
+export { DriversService } from './drivers.service.ts';

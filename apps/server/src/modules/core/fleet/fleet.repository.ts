@@ -1,0 +1,123 @@
+import type { VehicleType } from '@roadworthy/domain';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+
+/** Vehicles as `v`, with what every list says of them. */
+export type VehicleQuery = SelectQueryBuilder<
+  Tables & { v: Tables['vehicles'] },
+  'v',
+  { id: number; registration: string; type: VehicleType; driver_id: number | null }
+>;
+
+/**
+ * Active vehicles that the viewer may see: those of the visible depots, and a driver's own
+ * (requirement U-P03). Row-level security holds the customer underneath.
+ */
+export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery {
+  let query = trx
+    .selectFrom('vehicles as v')
+    .select(['v.id', 'v.registration', 'v.type', 'v.driver_id'])
+    .select(sql`v.xmin`.as('version'))
+    .where('v.is_active', '=', true);
+  if (!viewer.isGlobalAdmin) query = query.where('v.customer_id', '=', viewer.customerId ?? 0);
+  if (viewer.depotScope === 'all') return query as unknown as VehicleQuery;
+  // One set of ids, so that the few vehicles are looked up; asked as "the own one or one of the depots",
+  // all of the customer's would be gone through.
+  const scoped = query.where(
+    sql<boolean>`v.id in (
+      select o.vehicle_id from vehicle_depots o where o.depot_id = any(${[...viewer.depotScope]}::int[])
+      union all select ${viewer.vehicleId ?? 0}::int)`,
+  );
+  return scoped as unknown as VehicleQuery;
+}
+
+/**
+ * Condition: the viewer may know of the depot `g`, one of theirs or that of their own vehicle. An
+ * archived one shows nowhere but in administration.
+ */
+export function depotIsVisible(viewer: Viewer) {
+  const customer = viewer.isGlobalAdmin
+    ? sql<boolean>`g.archived_at is null`
+    : sql<boolean>`g.archived_at is null and g.customer_id = ${viewer.customerId ?? 0}`;
+  if (viewer.depotScope === 'all') return customer;
+  // One list of ids, so that the few depots are looked up and not all of the customer gone through.
+  return sql<boolean>`${customer} and g.id = any(${[...viewer.depotScope]}::int[]
+    || array(select o.depot_id from vehicle_depots o where o.vehicle_id = ${viewer.vehicleId ?? 0}))`;
+}
+
+/**
+ * Condition: the viewer may know of the driver `d`: all of the customer where every depot is theirs,
+ * else those who are assigned to a vehicle in sight, or have driven one.
+ */
+export function driverIsVisible(trx: Transaction, viewer: Viewer) {
+  const customer = viewer.isGlobalAdmin
+    ? sql<boolean>`true`
+    : sql<boolean>`d.customer_id = ${viewer.customerId ?? 0}`;
+  if (viewer.depotScope === 'all') return customer;
+  const inSight = visibleVehicles(trx, viewer).clearSelect().select('v.id');
+  return sql<boolean>`${customer} and (
+    exists (select from driver_assignments a where a.driver_id = d.id and a.vehicle_id in (${inSight}))
+    or exists (select from trips t where t.driver_id = d.id and t.vehicle_id in (${inSight})))`;
+}
+
+/**
+ * A vehicle the viewer may see.
+ *
+ * @throws HttpError 404 for an unknown vehicle and for one out of sight
+ */
+export async function vehicleInSight(trx: Transaction, viewer: Viewer, vehicleId: number) {
+  const found = await visibleVehicles(trx, viewer).where('v.id', '=', vehicleId).executeTakeFirst();
+  if (found === undefined) throw notFound();
+  return { id: found.id, registration: found.registration };
+}
+
+/** The registrations of those of some vehicles that the viewer may see, by id. */
+export async function vehiclesInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicleIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await visibleVehicles(trx, viewer).where('v.id', 'in', vehicleIds).execute();
+  return new Map(found.map(({ id, registration }) => [id, registration]));
+}
+
+/**
+ * Makes sure that the viewer may see a depot.
+ *
+ * @throws HttpError 404 for an unknown depot and for one out of sight
+ */
+export async function depotInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  depotId: number,
+): Promise<void> {
+  const { rows } = await sql`select from depots g
+    where g.id = ${depotId} and ${depotIsVisible(viewer)}`.execute(trx);
+  if (rows.length === 0) throw notFound();
+}
+
+/** A driver as the interface names one. */
+export interface DriverName {
+  id: number;
+  first_name: string;
+  surname: string;
+}
+
+/**
+ * A driver the viewer may see.
+ *
+ * @throws HttpError 404 for an unknown driver and for one out of sight
+ */
+export async function driverInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  driverId: number,
+): Promise<DriverName> {
+  const { rows } = await sql<DriverName>`select d.id, d.first_name, d.surname from drivers d
+    where d.id = ${driverId} and ${driverIsVisible(trx, viewer)}`.execute(trx);
+  const [found] = rows;
+  if (found === undefined) throw notFound();
+  return found;
+}

@@ -1,0 +1,29 @@
+/*
+ * What every module about vehicles stands on: which vehicles, depots and drivers a person may see
+ * (requirement U-P03), and names of places.
+ */
+
+export { driverOf } from './driver-name.ts';
+export { visibleDrivers } from './drivers-in-sight.ts';
+export {
+  type DriverName,
+  depotInSight,
+  depotIsVisible,
+  driverInSight,
+  driverIsVisible,
+  type VehicleQuery,
+  vehicleInSight,
+  vehiclesInSight,
+  visibleVehicles,
+} from './fleet.repository.ts';
+export { type AddressFinder, addressFinder } from './fleet-address.ts';
+export {
+  type OwnedRule,
+  privateRules,
+  rulesOfVehicle,
+} from './private-use/fleet-private-use.repository.ts';
+export {
+  isPrivateNow,
+  refusePrivate,
+  wasPrivate,
+} from './private-use/fleet-private-use.service.ts';

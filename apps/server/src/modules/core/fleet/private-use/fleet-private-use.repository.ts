@@ -1,0 +1,70 @@
+import type { PrivateUseRule } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/** A rule with whose it is: null for every vehicle of the customer. */
+export interface OwnedRule extends PrivateUseRule {
+  readonly id: number;
+  readonly customerId: number;
+  readonly vehicleId: number | null;
+}
+
+/** Rules of private use that a condition on `r` leaves. */
+export async function privateRules(
+  trx: Transaction,
+  condition: RawBuilder<unknown>,
+): Promise<OwnedRule[]> {
+  const { rows } = await sql<OwnedRule>`
+    select r.id, r.customer_id as "customerId", r.vehicle_id as "vehicleId", r.kind, r.weekdays,
+      r.start_minute as "startMin", r.end_minute as "endMin", r.time_zone as "timeZone",
+      extract(epoch from r.starts_at)::float8 * 1000 as "fromMs",
+      coalesce(extract(epoch from r.ends_at)::float8 * 1000, 'infinity') as "untilMs"
+    from private_use_rules r where ${condition} order by r.id`.execute(trx);
+  return rows;
+}
+
+/** The rules that reach into a stretch of a vehicle's time. */
+export function rulesOfVehicle(
+  trx: Transaction,
+  vehicleId: number,
+  stretch: { readonly fromMs: number; readonly toMs: number },
+): Promise<OwnedRule[]> {
+  const from = new Date(stretch.fromMs);
+  const to = new Date(stretch.toMs);
+  return privateRules(
+    trx,
+    sql`(r.vehicle_id = ${vehicleId} or r.vehicle_id is null
+        and r.customer_id = (select customer_id from vehicles where id = ${vehicleId}))
+      and r.starts_at <= ${to} and (r.ends_at is null or r.ends_at > ${from} and r.ends_at > r.starts_at)`,
+  );
+}
+
+/**
+ * Whether records say that a vehicle was in private use within a stretch: one within it, or the last of the
+ * day before it, which counts until another says otherwise.
+ */
+export async function hasPrivateRecord(
+  trx: Transaction,
+  vehicleId: number,
+  stretch: { readonly fromMs: number; readonly toMs: number },
+): Promise<boolean> {
+  const from = new Date(stretch.fromMs);
+  const { rows } = await sql<{ found: boolean }>`select exists (select from positions
+      where vehicle_id = ${vehicleId} and device_time >= ${from}
+        and device_time <= ${new Date(stretch.toMs)} and private_leg_m is not null)
+    or coalesce((select private_leg_m is not null from positions
+      where vehicle_id = ${vehicleId} and device_time < ${from}
+        and device_time >= ${from}::timestamptz - interval '1 day'
+      order by device_time desc limit 1), false) as found`.execute(trx);
+  return rows[0]?.found === true;
+}
+
+/** Whether the newest record of a vehicle is of private use. */
+export async function isPrivateByRecord(trx: Transaction, vehicleId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('vehicle_states')
+    .select('is_private')
+    .where('vehicle_id', '=', vehicleId)
+    .executeTakeFirst();
+  return row?.is_private === true;
+}

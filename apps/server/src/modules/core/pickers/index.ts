@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerPickers as registerRoutes } from './pickers.routes.ts';
+import { PickersService } from './pickers.service.ts';
+
+export { PickersService } from './pickers.service.ts';
+
+/** The lists from which people and depots are selected. */
+export function registerPickers(app: FastifyInstance, { db }: Services): void {
+  registerRoutes(app, new PickersService(db));
+}

@@ -1,0 +1,77 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden, implement } from '../../../platform/http/index.ts';
+import type { Services } from '../../../platform/services.ts';
+
+export interface PlatformFacts {
+  /** Whether nobody could sign in yet; asked at each request until it is false. */
+  readonly needsFirstAdministrator: () => Promise<boolean>;
+  /** Client and scopes the web app names to the sign-on. */
+  readonly signOn: { readonly clientId: string; readonly scope: string };
+  /** What our own public pages send with a report (W-24); it is no secret (OP-084). */
+  readonly partnerKey: string;
+}
+
+/** The map that the web app carries. */
+const OFFLINE_BASEMAP = '/map/britain.json';
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Whoever holds the token; without one configured, this machine alone. Asked of the socket itself,
+ * because a header can be written by anybody; what a proxy on this machine passes on is refused.
+ */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  const { authorization, forwarded } = request.headers;
+  if (token !== null) {
+    return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+  }
+  const passedOn = forwarded ?? request.headers['x-forwarded-for'];
+  return passedOn === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '');
+}
+
+/** Calls about the installation: configuration of the web app, health, metrics (RP-06, RP-07). */
+export function registerPlatformInfo(
+  app: FastifyInstance,
+  { config, health, metrics }: Services,
+  facts: PlatformFacts,
+): void {
+  let isSetUp = false;
+
+  implement(app, contract.platform.config, async () => {
+    isSetUp ||= !(await facts.needsFirstAdministrator());
+    return {
+      production: config.production,
+      needs_first_administrator: !isSetUp,
+      home_variant: config.homeVariant,
+      external_apps: config.externalApps,
+      bases: config.bases,
+      sign_on: { client_id: facts.signOn.clientId, scope: facts.signOn.scope },
+      partner_key: facts.partnerKey,
+      map: {
+        tiles: config.map.styleUrl ?? OFFLINE_BASEMAP,
+        style_url: config.map.styleUrl,
+        attribution: config.map.attribution,
+        can_match: config.map.matchingUrl !== null,
+      },
+    };
+  });
+
+  implement(app, contract.platform.health, async ({ reply }) => {
+    const checks = await health.ask();
+    if (checks.every(({ ok }) => ok)) return { status: 'ok' as const, checks };
+    // 503, so that a load balancer or a watchdog need not read the body.
+    await reply.status(503).send({ status: 'degraded', checks });
+    return undefined;
+  });
+
+  implement(app, contract.platform.metrics, async ({ request, reply }) => {
+    if (!mayReadMetrics(request, config.metricsToken)) {
+      throw forbidden('access.metrics');
+    }
+    await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return undefined;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Services } from '../../../platform/services.ts';
+import { endSignOnSessions, updateUser, voidPasswordTokens } from './sign-in.repository.ts';
+
+/**
+ * Ends every session of a user and every link that was mailed: somebody was shut out, or the account
+ * went to another address.
+ */
+export async function endAccountSessions(
+  { db, bus }: Pick<Services, 'db' | 'bus'>,
+  userId: number,
+): Promise<void> {
+  const now = new Date();
+  await db.asSystem(async (trx) => {
+    await updateUser(trx, userId, { sessions_valid_from: now });
+    await endSignOnSessions(trx, userId, null);
+    await voidPasswordTokens(trx, userId, now);
+  });
+  bus.publish('users.changed', { userId });
+}

@@ -1,0 +1,56 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { sessionOf, type Tokens } from '../../../../platform/auth/index.ts';
+import { implement } from '../../../../platform/http/index.ts';
+import type { AccountService } from './sign-in-account.service.ts';
+
+/** Calls about how the own account is protected, and where it is used. */
+export function registerSecurityRoutes(
+  app: FastifyInstance,
+  service: AccountService,
+  tokens: Tokens,
+): void {
+  const { account } = contract;
+  implement(app, account.security, ({ viewer }) => service.security(viewer));
+  implement(app, account.beginTotp, ({ viewer, body, request }) =>
+    service.beginTotp(viewer, { ...body, ip: request.ip }),
+  );
+  implement(app, account.confirmTotp, ({ viewer, body }) => service.confirmTotp(viewer, body.code));
+  implement(app, account.removeTotp, async ({ viewer, body, request }) => {
+    await service.removeTotp(viewer, { ...body, ip: request.ip });
+    return undefined;
+  });
+  implement(app, account.renewRecoveryCodes, ({ viewer, body, request }) =>
+    service.renewRecoveryCodes(viewer, { ...body, ip: request.ip }),
+  );
+  implement(app, account.beginPasskey, ({ viewer, body, request }) =>
+    service.beginPasskey(viewer, { ...body, ip: request.ip }),
+  );
+  implement(app, account.addPasskey, ({ viewer, body }) =>
+    service.addPasskey(viewer, body.name, body.credential),
+  );
+  implement(app, account.removePasskey, async ({ viewer, params, body, request }) => {
+    await service.removePasskey(viewer, params.id, { ...body, ip: request.ip });
+    return undefined;
+  });
+  implement(app, account.sessions, async ({ viewer, request }) =>
+    service.sessions(viewer, await sessionOf(request, tokens)),
+  );
+  implement(app, account.endSession, async ({ viewer, params }) => {
+    await service.endSession(viewer, params.id);
+    return undefined;
+  });
+  implement(app, account.tokens, ({ viewer }) => service.tokens(viewer));
+  implement(app, account.createToken, ({ viewer, body, request }) =>
+    service.createToken(viewer, { ...body, ip: request.ip }),
+  );
+  implement(app, account.removeToken, async ({ viewer, params }) => {
+    await service.removeToken(viewer, params.id);
+    return undefined;
+  });
+  implement(app, account.policy, ({ viewer }) => service.policy(viewer));
+  implement(app, account.changePolicy, async ({ viewer, body }) => {
+    await service.changePolicy(viewer, body.requires_second_factor);
+    return undefined;
+  });
+}

@@ -1,0 +1,350 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditAction, AuditKind } from '@roadworthy/domain';
+import QRCode from 'qrcode';
+import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import {
+  API_TOKEN_PREFIX,
+  apiTokenHash,
+  type SecretBox,
+  type Viewer,
+} from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { badRequest, conflict, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import {
+  changePolicy,
+  keepTotp,
+  lacksFactor,
+  passkeysOf,
+  policyOf,
+  recoveryCodesOf,
+  removePasskey,
+  removeTotp,
+  replaceRecoveryCodes,
+  totpOf,
+} from '../second-factor/sign-in-second-factor.repository.ts';
+import { takeTotpCode, totpBox } from '../second-factor/sign-in-second-factor-check.ts';
+import {
+  newRecoveryCodes,
+  newTotp,
+  recoveryHash,
+} from '../second-factor/sign-in-second-factor-codes.ts';
+import { Passkeys } from '../second-factor/sign-in-second-factor-passkeys.ts';
+import { userById } from '../sign-in.repository.ts';
+import { type Confirmation, confirmedUser } from '../sign-in-confirmation.ts';
+import {
+  endSession,
+  insertToken,
+  revokeToken,
+  sessionsOf,
+  tokensOf,
+} from './sign-in-account.repository.ts';
+
+type AccountServices = Pick<Services, 'config' | 'db' | 'bus' | 'log'>;
+
+const DAY_MS = 24 * 3600_000;
+/** Nobody needs more living tokens. */
+const MAX_TOKENS = 50;
+const MAX_PASSKEYS = 20;
+/** Signs of a token by which its person knows it again. */
+const HINT_LENGTH = 4;
+
+const fieldFault = (field: string, text: ErrorMessage) =>
+  badRequest('validation.invalid', { errors: { [field]: [text] } });
+
+/** A person's own account: second factors, sessions, tokens. */
+export class AccountService {
+  readonly #box: SecretBox;
+  readonly #passkeys: Passkeys;
+
+  constructor(private readonly services: AccountServices) {
+    this.#box = totpBox(services.config);
+    this.#passkeys = new Passkeys(services.config);
+  }
+
+  /** How the account is protected. */
+  security(viewer: Viewer) {
+    return this.services.db.asSystem(async (trx) => {
+      const user = await userById(trx, viewer.userId);
+      const policy =
+        viewer.customerId === null ? undefined : await policyOf(trx, viewer.customerId);
+      const totp = await totpOf(trx, viewer.userId);
+      const codes = await recoveryCodesOf(trx, viewer.userId);
+      return {
+        has_password: user?.password_hash != null,
+        is_required: policy?.requires_second_factor ?? false,
+        totp: totp?.confirmed_at != null,
+        recovery_codes_left: codes.left,
+        has_short_recovery_codes: codes.hasShort,
+        passkeys: (await passkeysOf(trx, viewer.userId)).map(toPasskey),
+      };
+    });
+  }
+
+  /**
+   * A new secret for an authenticator app.
+   *
+   * @throws HttpError 400 for a wrong password, 409 where an app is switched on already
+   */
+  async beginTotp(viewer: Viewer, given: Confirmation) {
+    const user = await confirmedUser(this.services, viewer, given);
+    const { secret, uri } = await this.services.db.asSystem(async (trx) => {
+      const made = newTotp(user.email);
+      if (!(await keepTotp(trx, viewer.userId, this.#box.seal(made.secret)))) {
+        throw conflict('account.totp_on');
+      }
+      return made;
+    });
+    return { secret, uri, qr_svg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
+  }
+
+  /**
+   * Switches the authenticator app on with its first code.
+   *
+   * @throws HttpError 400 for a wrong code
+   */
+  async confirmTotp(viewer: Viewer, code: string) {
+    const codes = newRecoveryCodes();
+    await this.services.db.asSystem(async (trx) => {
+      if (!(await takeTotpCode(trx, this.#box, viewer.userId, code, false))) {
+        throw fieldFault('code', 'sign_in.code_wrong');
+      }
+      await this.#keepRecoveryCodes(trx, viewer, codes);
+      await this.#record(trx, viewer, 'second_factor', 'created', 'totp', 'Authenticator app');
+    });
+    this.#changed(viewer);
+    return { recovery_codes: codes };
+  }
+
+  /**
+   * Switches the authenticator app off.
+   *
+   * @throws HttpError 400 for a wrong password, 404 where there is none
+   */
+  async removeTotp(viewer: Viewer, given: Confirmation): Promise<void> {
+    await confirmedUser(this.services, viewer, given);
+    await this.services.db.asSystem(async (trx) => {
+      if (!(await removeTotp(trx, viewer.userId))) throw notFound();
+      await replaceRecoveryCodes(trx, viewer.userId, []);
+      await this.#record(trx, viewer, 'second_factor', 'removed', 'totp', 'Authenticator app');
+    });
+    this.#changed(viewer);
+  }
+
+  /**
+   * New recovery codes in place of the old ones.
+   *
+   * @throws HttpError 400 for a wrong password, 409 without an authenticator app
+   */
+  async renewRecoveryCodes(viewer: Viewer, given: Confirmation) {
+    await confirmedUser(this.services, viewer, given);
+    const codes = newRecoveryCodes();
+    await this.services.db.asSystem(async (trx) => {
+      const totp = await totpOf(trx, viewer.userId);
+      if (totp?.confirmed_at == null) throw conflict('account.totp_required');
+      await this.#keepRecoveryCodes(trx, viewer, codes);
+      await this.#record(trx, viewer, 'second_factor', 'changed', 'recovery', 'Recovery codes');
+    });
+    return { recovery_codes: codes };
+  }
+
+  /**
+   * What the browser needs to make a passkey.
+   *
+   * @throws HttpError 400 for a wrong password, 409 for too many passkeys
+   */
+  async beginPasskey(viewer: Viewer, given: Confirmation) {
+    const user = await confirmedUser(this.services, viewer, given);
+    return this.services.db.asSystem(async (trx) => {
+      if ((await passkeysOf(trx, viewer.userId)).length >= MAX_PASSKEYS) {
+        throw conflict({ code: 'account.too_many_passkeys', params: { most: MAX_PASSKEYS } });
+      }
+      const name = `${user.first_name} ${user.last_name}`.trim();
+      const options = await this.#passkeys.options(trx, { ...user, name });
+      return options as unknown as Record<string, unknown>;
+    });
+  }
+
+  /**
+   * Keeps a passkey that the browser made.
+   *
+   * @throws HttpError 400 where its answer is not right
+   */
+  async addPasskey(viewer: Viewer, name: string, credential: object) {
+    const made = await this.services.db.asSystem(async (trx) => {
+      const kept = await this.#passkeys.add(trx, viewer.userId, name, credential);
+      if (kept === undefined) throw fieldFault('credential', 'account.passkey_not_kept');
+      await this.#record(trx, viewer, 'second_factor', 'created', `passkey ${kept.id}`, name);
+      return kept;
+    });
+    this.#changed(viewer);
+    return toPasskey(made);
+  }
+
+  /** @throws HttpError 400 for a wrong password, 404 for a passkey that is not the own */
+  async removePasskey(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
+    await confirmedUser(this.services, viewer, given);
+    await this.services.db.asSystem(async (trx) => {
+      const name = await removePasskey(trx, viewer.userId, id);
+      if (name === undefined) throw notFound();
+      await this.#record(trx, viewer, 'second_factor', 'removed', `passkey ${id}`, name);
+    });
+    this.#changed(viewer);
+  }
+
+  /**
+   * Where the account is signed in.
+   *
+   * @param currentGrantId the session that asks
+   */
+  async sessions(viewer: Viewer, currentGrantId: string | null) {
+    const rows = await this.services.db.asSystem((trx) => sessionsOf(trx, viewer.userId));
+    return rows.map((row) => ({
+      id: row.grant_id,
+      is_current: row.grant_id === currentGrantId,
+      user_agent: row.user_agent,
+      address: row.address,
+      began_at: row.began_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+    }));
+  }
+
+  /** Signs one session out. @throws HttpError 404 for one that is not the own */
+  async endSession(viewer: Viewer, grantId: string): Promise<void> {
+    await this.services.db.asSystem(async (trx) => {
+      if (!(await endSession(trx, viewer.userId, grantId))) throw notFound();
+      await this.#record(trx, viewer, 'session', 'removed', grantId.slice(0, 8), '');
+    });
+    this.services.bus.publish('sessions.ended', { userId: viewer.userId, grantId });
+  }
+
+  /** The own tokens. */
+  async tokens(viewer: Viewer) {
+    const rows = await this.services.db.asSystem((trx) => tokensOf(trx, viewer.userId));
+    return rows.map(toToken);
+  }
+
+  /**
+   * Makes a token; this is the only time that it is told.
+   *
+   * @throws HttpError 400 for a wrong password, 409 for too many tokens
+   */
+  async createToken(
+    viewer: Viewer,
+    wanted: { name: string; scopes: string[]; days: number } & Confirmation,
+  ) {
+    await confirmedUser(this.services, viewer, wanted);
+    const secret = randomBytes(32).toString('base64url');
+    const token = `${API_TOKEN_PREFIX}${secret}`;
+    return this.services.db.asSystem(async (trx) => {
+      if ((await tokensOf(trx, viewer.userId)).length >= MAX_TOKENS) {
+        throw conflict({ code: 'account.too_many_tokens', params: { most: MAX_TOKENS } });
+      }
+      const made = await insertToken(trx, {
+        user_id: viewer.userId,
+        name: wanted.name,
+        token_hash: apiTokenHash(token),
+        hint: secret.slice(0, HINT_LENGTH),
+        scopes: [...new Set(wanted.scopes)],
+        expires_at: new Date(Date.now() + wanted.days * DAY_MS),
+      });
+      const { name, scopes } = wanted;
+      const after = { scopes, expires_at: made.expires_at };
+      await this.#record(trx, viewer, 'api_token', 'created', String(made.id), name, after);
+      return { ...toToken(made), token };
+    });
+  }
+
+  /** Ends a token at once. @throws HttpError 404 for one that is not the own */
+  async removeToken(viewer: Viewer, id: number): Promise<void> {
+    await this.services.db.asSystem(async (trx) => {
+      const name = await revokeToken(trx, viewer.userId, id);
+      if (name === undefined) throw notFound();
+      await this.#record(trx, viewer, 'api_token', 'removed', String(id), name);
+    });
+    this.#changed(viewer);
+  }
+
+  /** Whether the customer asks for second factors. @throws HttpError 404 for who has no customer */
+  async policy(viewer: Viewer) {
+    const { customerId } = viewer;
+    if (customerId === null) return { requires_second_factor: false, without: 0 };
+    const found = await this.services.db.asSystem((trx) => policyOf(trx, customerId));
+    if (found === undefined) throw notFound();
+    return found;
+  }
+
+  /**
+   * Asks everybody of the customer for a second factor, or no longer.
+   *
+   * @throws HttpError 409 for who has none, and would be the first to be shut out
+   */
+  async changePolicy(viewer: Viewer, isRequired: boolean): Promise<void> {
+    const { customerId } = viewer;
+    if (customerId === null) throw conflict('account.no_customer');
+    await this.services.db.asSystem(async (trx) => {
+      if (isRequired && (await lacksFactor(trx, viewer.userId))) {
+        throw conflict('account.own_factor_first');
+      }
+      const before = await policyOf(trx, customerId);
+      const name = (await changePolicy(trx, customerId, isRequired))?.name ?? '';
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: { kind: 'customer', id: String(customerId), name },
+        action: 'changed',
+        before: { requires_second_factor: before?.requires_second_factor },
+        after: { requires_second_factor: isRequired },
+      });
+    });
+    this.services.bus.publish('users.changed', { userId: null, customerId });
+  }
+
+  #keepRecoveryCodes(trx: Transaction, { userId }: Viewer, codes: readonly string[]) {
+    return replaceRecoveryCodes(
+      trx,
+      userId,
+      codes.map((code) => recoveryHash(userId, code)),
+    );
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    kind: AuditKind,
+    action: AuditAction,
+    id: string,
+    name: string,
+    after: object | null = null,
+  ): Promise<void> {
+    const actor = await actorOf(trx, viewer);
+    const subject = { kind, id, name: name === '' ? actor.name : `${name} (${actor.name})` };
+    const { customerId } = viewer;
+    await recordChange(trx, { customerId, actor, subject, action, before: null, after });
+  }
+
+  #changed({ userId }: Viewer): void {
+    this.services.bus.publish('users.changed', { userId });
+  }
+}
+
+function toPasskey(row: Awaited<ReturnType<typeof passkeysOf>>[number]) {
+  return {
+    id: Number(row.id),
+    name: row.name,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+function toToken(row: Awaited<ReturnType<typeof tokensOf>>[number]) {
+  return {
+    id: row.id,
+    name: row.name,
+    hint: row.hint,
+    scopes: row.scopes as ('read' | 'write' | 'administration')[],
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}

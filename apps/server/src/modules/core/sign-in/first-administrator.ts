@@ -1,0 +1,76 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { MODULE_NAMES } from '@roadworthy/domain';
+import type { Database } from '../../../platform/db/index.ts';
+import { badRequest, conflict } from '../../../platform/errors.ts';
+import { passwordFault } from './password-rule.ts';
+import {
+  countUsers,
+  insertFirstAdministrator,
+  readSetting,
+  writeSetting,
+} from './sign-in.repository.ts';
+import { hashPassword } from './sign-in-passwords.ts';
+
+const SETTING = 'first-administrator.setup-code';
+/** The pattern of OP-066. */
+const EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,4}$/;
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/** Whether this installation has nobody who could sign in. */
+export function needsFirstAdministrator(db: Database): Promise<boolean> {
+  return db.asSystem(async (trx) => (await countUsers(trx)) === 0);
+}
+
+/**
+ * Makes the code that whoever started the server types to become its first administrator; only its
+ * hash is kept, and a new one replaces the last.
+ */
+export async function prepareSetupCode(db: Database): Promise<string> {
+  const code = randomBytes(6).toString('hex').toUpperCase().match(/.{4}/g)?.join('-') ?? '';
+  await writeSetting(db, SETTING, hashOf(code));
+  return code;
+}
+
+/** What the first visitor gives. */
+export interface FirstAdministrator {
+  readonly setup_code: string;
+  readonly customer: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Makes the first customer and its administrator.
+ *
+ * @throws HttpError 409 once there is any user, 400 beside the field that is wrong
+ */
+export async function createFirstAdministrator(
+  db: Database,
+  wanted: FirstAdministrator,
+): Promise<void> {
+  if (!(await needsFirstAdministrator(db))) throw conflict('sign_in.administrator_exists');
+  const stored = Buffer.from(String(await readSetting(db, SETTING)));
+  const given = Buffer.from(hashOf(wanted.setup_code.trim().toUpperCase()));
+  if (stored.length !== given.length || !timingSafeEqual(stored, given)) {
+    throw badRequest('validation.invalid', {
+      errors: { setup_code: ['sign_in.code_wrong'] },
+    });
+  }
+  if (!EMAIL.test(wanted.email)) {
+    throw badRequest('validation.invalid', { errors: { email: ['sign_in.email_invalid'] } });
+  }
+  const fault = await passwordFault(wanted.password, {
+    ...wanted,
+    username: wanted.email,
+  });
+  if (fault !== null) {
+    throw badRequest('validation.invalid', { errors: { password: [fault] } });
+  }
+  const password_hash = await hashPassword(wanted.password);
+  await db.asSystem((trx) =>
+    insertFirstAdministrator(trx, { ...wanted, password_hash, modules: MODULE_NAMES }),
+  );
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tokens } from '../../../platform/auth/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { removeEndedSessions } from './account/sign-in-account.repository.ts';
+import { registerSecurityRoutes } from './account/sign-in-account.routes.ts';
+import { AccountService } from './account/sign-in-account.service.ts';
+import { createForeignIssuer } from './foreign-issuer.ts';
+import { registerForeignSignOn } from './foreign-sign-on.ts';
+import { mountProvider } from './mount-provider.ts';
+import { createOwnIssuer } from './own-issuer.ts';
+import { resealTotp, totpBox } from './second-factor/sign-in-second-factor-check.ts';
+import { removeExpired } from './sign-in.repository.ts';
+import { registerFormRoutes } from './sign-in-form.routes.ts';
+import { registerAccountRoutes } from './sign-in-password.routes.ts';
+import { createProvider } from './sign-in-provider.ts';
+import { registerSessionRoutes } from './sign-in-session.routes.ts';
+import { removeOldTries } from './sign-in-tries.repository.ts';
+
+export { endAccountSessions } from './account-ends.ts';
+export { userJson } from './current-user.ts';
+export { needsFirstAdministrator, prepareSetupCode } from './first-administrator.ts';
+export { resetSecondFactor } from './second-factor/sign-in-second-factor-reset.ts';
+export { type Confirmation, confirmedUser } from './sign-in-confirmation.ts';
+export { invite } from './sign-in-password.service.ts';
+export { hashPassword } from './sign-in-passwords.ts';
+export { SCOPE as SIGN_ON_SCOPE } from './sign-in-provider.ts';
+export { clearAllTries } from './sign-in-tries.repository.ts';
+
+/** Removes once an hour what has expired; to be called before the jobs start. */
+export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
+  const remove = () =>
+    db.asSystem(async (trx) => {
+      await removeExpired(trx);
+      await removeEndedSessions(trx);
+      await removeOldTries(trx);
+    });
+  jobs.register('sign-on-expired', remove, '42 * * * *');
+}
+
+/** The sign-on and the calls about the own account (areas B and D). */
+export async function registerSignIn(
+  app: FastifyInstance,
+  services: Services,
+  tokens: Tokens,
+): Promise<void> {
+  const unreadable = await services.db.asSystem((trx) => resealTotp(trx, totpBox(services.config)));
+  if (unreadable > 0) {
+    services.log.error(
+      { unreadable },
+      'authenticator apps were sealed with another SESSION_SECRET: name it in SESSION_SECRET_PREVIOUS',
+    );
+  }
+  const provider = createProvider(services, tokens);
+  const foreign = createForeignIssuer(services);
+  if (foreign === null) await registerFormRoutes(app, services, provider);
+  else registerForeignSignOn(app, services, foreign);
+  const own = createOwnIssuer(app, services, provider);
+  registerSessionRoutes(app, services, tokens, provider, { own, foreign });
+  registerAccountRoutes(app, services, tokens, own);
+  registerSecurityRoutes(app, new AccountService(services), tokens);
+  await mountProvider(app, provider, services.config);
+}

@@ -1,0 +1,174 @@
+import { type Refusal, reportRefusal } from '../../../platform/audit/index.ts';
+import type { SecretBox } from '../../../platform/auth/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { hasSecondFactor } from './second-factor/sign-in-second-factor.repository.ts';
+import { takeCode } from './second-factor/sign-in-second-factor-check.ts';
+import { updateUser, userById, userByLogin } from './sign-in.repository.ts';
+import { passwordMatches } from './sign-in-passwords.ts';
+import { clearTries, isLocked, returnTry, takeTry } from './sign-in-tries.repository.ts';
+import { MAX_FAILURES, type Tried, triedLogin, triedUser } from './sign-in-tries.ts';
+
+/** How a try to sign in ended; `second-factor` where the password was right and a code is asked for. */
+export type SignInResult =
+  | { readonly outcome: 'signed-in'; readonly userId: number }
+  | { readonly outcome: 'second-factor'; readonly userId: number }
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'locked' };
+
+type SignInServices = Pick<Services, 'db' | 'log'>;
+
+/** What a security event says of a user. */
+const ownerOf = (
+  user:
+    | { id: number; customer_id: number | null; first_name: string; last_name: string }
+    | undefined,
+): Refusal['owner'] =>
+  user === undefined
+    ? null
+    : {
+        customerId: user.customer_id,
+        kind: 'user',
+        id: user.id,
+        name: `${user.first_name} ${user.last_name}`.trim(),
+      };
+
+/** Reports a wrong try, which locks at the limit. */
+function refused(
+  services: SignInServices,
+  refusal: Omit<Refusal, 'outcome'> & { readonly failures: number },
+): { readonly outcome: 'refused' | 'locked' } {
+  const outcome = refusal.failures >= MAX_FAILURES ? 'locked' : 'refused';
+  reportRefusal(services, { ...refusal, outcome });
+  return { outcome };
+}
+
+/**
+ * Checks user name or e-mail address and password. Five failures from a network address lock the account
+ * for that address for 15 minutes (requirement B-P04); while it is locked, the right password does not
+ * open it either. A login that nobody has is counted and answered alike. A try is counted before the
+ * password is looked at, so that many at once are not more than many in turn.
+ *
+ * @param ip network address of the caller
+ * @param now the present, which tests choose
+ */
+export async function signInWithPassword(
+  services: SignInServices,
+  { login, password, ip }: { login: string; password: string; ip: string },
+  now = new Date(),
+): Promise<SignInResult> {
+  const { db } = services;
+  const { user, tried, failures } = await db.asSystem(async (trx) => {
+    const found = await userByLogin(trx, login.trim());
+    const of = found === undefined ? triedLogin(login, ip) : triedUser(found.id, ip);
+    return { user: found, tried: of, failures: await takeTry(trx, of, now) };
+  });
+  const matches = await passwordMatches(user?.password_hash ?? null, password);
+  const refusal = { method: 'password', address: ip, owner: ownerOf(user) } as const;
+  if (failures === null) {
+    reportRefusal(services, { ...refusal, outcome: 'locked' });
+    return { outcome: 'locked' };
+  }
+  if (user === undefined || !user.is_active || !matches) {
+    return refused(services, { ...refusal, failures });
+  }
+  return db.asSystem(async (trx): Promise<SignInResult> => {
+    if (await hasSecondFactor(trx, user.id)) {
+      // The code decides: whoever only has the password clears nothing by it.
+      await returnTry(trx, tried);
+      return { outcome: 'second-factor', userId: user.id };
+    }
+    await clearTries(trx, tried);
+    await updateUser(trx, user.id, { last_sign_in_at: now });
+    return { outcome: 'signed-in', userId: user.id };
+  });
+}
+
+/**
+ * Checks the code that follows a right password. Wrong ones count as failed sign-ins.
+ *
+ * @param now the present, which tests choose
+ */
+export async function signInWithCode(
+  services: SignInServices,
+  box: SecretBox,
+  { userId, code, ip }: { userId: number; code: string; ip: string },
+  now = new Date(),
+): Promise<SignInResult> {
+  const { db } = services;
+  const tried = triedUser(userId, ip);
+  const { user, failures } = await db.asSystem(async (trx) => ({
+    user: await userById(trx, userId),
+    failures: await takeTry(trx, tried, now),
+  }));
+  const refusal = { method: 'code', address: ip, owner: ownerOf(user) } as const;
+  if (failures === null) {
+    reportRefusal(services, { ...refusal, outcome: 'locked' });
+    return { outcome: 'locked' };
+  }
+  return db.asSystem(async (trx): Promise<SignInResult> => {
+    const isRight = user?.is_active === true && (await takeCode(trx, box, userId, code));
+    if (!isRight) return refused(services, { ...refusal, failures });
+    await clearTries(trx, tried);
+    await updateUser(trx, userId, { last_sign_in_at: now });
+    return { outcome: 'signed-in', userId };
+  });
+}
+
+/**
+ * Signs in the person of a passkey: it is a second factor by itself, as it asks for a finger, a face
+ * or a number.
+ *
+ * @param answered whose passkey answered, and whether its answer was right
+ * @param now the present, which tests choose
+ */
+export async function signInWithPasskey(
+  services: SignInServices,
+  { userId, isRight, ip }: { userId: number | null; isRight: boolean; ip: string },
+  now = new Date(),
+): Promise<SignInResult> {
+  const user =
+    userId === null ? undefined : await services.db.asSystem((trx) => userById(trx, userId));
+  const refuse = (outcome: 'refused' | 'locked'): SignInResult => {
+    reportRefusal(services, { method: 'passkey', outcome, address: ip, owner: ownerOf(user) });
+    return { outcome };
+  };
+  if (user?.is_active !== true || !isRight) return refuse('refused');
+  const tried = triedUser(user.id, ip);
+  return services.db.asSystem(async (trx): Promise<SignInResult> => {
+    if (await isLocked(trx, tried, now)) return refuse('locked');
+    await clearTries(trx, tried);
+    await updateUser(trx, user.id, { last_sign_in_at: now });
+    return { outcome: 'signed-in', userId: user.id };
+  });
+}
+
+/**
+ * Checks the password that a signed-in person gives again. Wrong ones count as failed sign-ins, so that a
+ * session that was taken over is no way to guess it.
+ *
+ * @param now the present, which tests choose
+ */
+export async function confirmPassword(
+  services: SignInServices,
+  { userId, password, ip }: { userId: number; password: string; ip: string },
+  now = new Date(),
+): Promise<'right' | 'wrong' | 'locked'> {
+  const { db } = services;
+  const tried: Tried = triedUser(userId, ip);
+  const { user, failures } = await db.asSystem(async (trx) => ({
+    user: await userById(trx, userId),
+    failures: await takeTry(trx, tried, now),
+  }));
+  const matches = await passwordMatches(user?.password_hash ?? null, password);
+  const refusal = { method: 'confirmation', address: ip, owner: ownerOf(user) } as const;
+  if (failures === null) {
+    reportRefusal(services, { ...refusal, outcome: 'locked' });
+    return 'locked';
+  }
+  if (!matches) {
+    const { outcome } = refused(services, { ...refusal, failures });
+    return outcome === 'locked' ? 'locked' : 'wrong';
+  }
+  await db.asSystem((trx) => returnTry(trx, tried));
+  return 'right';
+}

@@ -1,0 +1,188 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { derivedSecret } from '../../../platform/auth/index.ts';
+import { errorAnswer } from '../../../platform/http/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type LanguageReference, languageOf } from '../../../platform/texts.ts';
+import {
+  codePage,
+  expiredPage,
+  type FormState,
+  formPage,
+  formPolicy,
+  noticePage,
+} from './form-page.ts';
+import { FORM_SCRIPT } from './form-script.ts';
+import { FORM_STYLE } from './form-style.ts';
+import { totpBox } from './second-factor/sign-in-second-factor-check.ts';
+import { Passkeys } from './second-factor/sign-in-second-factor-passkeys.ts';
+import { signInWithCode, signInWithPasskey, signInWithPassword } from './sign-in-accounts.ts';
+import { formPath } from './sign-in-provider.ts';
+
+/** Of one address: a depot where everybody signs in at six may stand behind one. */
+const TRIES_PER_MINUTE = 120;
+
+const submitted = z.object({
+  csrf: z.string().max(200).default(''),
+  username: z.string().max(254).default(''),
+  password: z.string().max(1024).default(''),
+  /** That the password was right, from the page before. */
+  pass: z.string().max(200).default(''),
+  code: z.string().max(64).default(''),
+  /** JSON of a passkey's answer. */
+  passkey: z.string().max(8192).default(''),
+});
+type Submitted = z.output<typeof submitted>;
+
+const STATUS = { refused: 400, locked: 423 } as const;
+/** Whoever gave the right password has this long for the code. */
+const PASS_LIFE_MS = 5 * 60_000;
+
+function sendPage(reply: FastifyReply, status: number, policy: string, html: string) {
+  return reply
+    .status(status)
+    .header('Content-Security-Policy', policy)
+    .header('Cache-Control', 'no-store')
+    .header('X-Frame-Options', 'DENY')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The language chosen here or on the login page, otherwise the browser's. */
+function formLanguage(request: FastifyRequest, asked: unknown): LanguageReference {
+  const { language } = request.query as { readonly language?: unknown };
+  if (typeof language === 'string') return languageOf(language);
+  if (typeof asked === 'string') return languageOf(asked);
+  return languageOf(request.headers['accept-language']);
+}
+
+/**
+ * The form of the sign-on: shown at the address the provider sends the browser to, and answered
+ * there. Works without script. A token bound to the sign-on keeps foreign pages from posting it.
+ */
+export async function registerFormRoutes(
+  app: FastifyInstance,
+  services: Services,
+  provider: Provider,
+): Promise<void> {
+  const { config, db, log } = services;
+  const key = derivedSecret(config.sessionSecret, 'sign-on form');
+  const box = totpBox(config);
+  const passkeys = new Passkeys(config);
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const isSigned = (text: string, signature: string) => {
+    const wanted = Buffer.from(sign(text));
+    const given = Buffer.from(signature);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  };
+  /** Says, signed, that the password of a user was right in this sign-on. */
+  const passFor = (uid: string, userId: number) => {
+    const facts = `${userId}.${Date.now() + PASS_LIFE_MS}`;
+    return `${facts}.${sign(`pass ${uid} ${facts}`)}`;
+  };
+  const passed = (uid: string, pass: string): number | null => {
+    const [userId = '', until = '', signature = ''] = pass.split('.');
+    if (!isSigned(`pass ${uid} ${userId}.${until}`, signature)) return null;
+    return Number(until) > Date.now() ? Number(userId) : null;
+  };
+  const stateOf = (uid: string, language: LanguageReference) => ({
+    language,
+    csrf: sign(uid),
+    passkey: { challenge: passkeys.challengeOfSignOn(uid), rpId: passkeys.rpId },
+  });
+  /** What a sent form says: a passkey's answer, a code after the password, or the password. */
+  const signIn = async (uid: string, form: Submitted, ip: string) => {
+    if (form.passkey !== '') {
+      const answered = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
+      return signInWithPasskey(services, { ...answered, ip });
+    }
+    const userId = form.pass === '' ? null : passed(uid, form.pass);
+    if (userId !== null) return signInWithCode(services, box, { userId, code: form.code, ip });
+    return signInWithPassword(services, { login: form.username, password: form.password, ip });
+  };
+  const policy = formPolicy(config.webOrigins);
+  const send = (reply: FastifyReply, status: number, html: string) =>
+    sendPage(reply, status, policy, html);
+  const details = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      return await provider.interactionDetails(request.raw, reply.raw);
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null;
+      throw error;
+    }
+  };
+
+  app.get('/auth/sign-on.css', (_request, reply) =>
+    reply.type('text/css').header('Cache-Control', 'public, max-age=3600').send(FORM_STYLE),
+  );
+
+  app.get('/auth/sign-on.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(FORM_SCRIPT),
+  );
+
+  await app.register(async (scope) => {
+    await scope.register(formbody);
+    scope.setErrorHandler((error, request, reply) => {
+      const { status } = errorAnswer(error, request.id, 'en');
+      if (status >= 500) log.error({ err: error }, 'the sign-on form failed');
+      const notice = status === 429 ? 'signIn.tooMany' : 'signIn.failed';
+      return send(reply, status, noticePage(formLanguage(request, null), notice));
+    });
+    const url = formPath(':uid');
+
+    scope.get(url, async (request, reply) => {
+      const interaction = await details(request, reply);
+      const language = formLanguage(request, interaction?.params.ui_locales);
+      if (interaction === null) return send(reply, 400, expiredPage(language));
+      const state = stateOf(interaction.uid, language);
+      return send(reply, 200, formPage({ ...state, login: '', fault: null }));
+    });
+
+    scope.post(
+      url,
+      {
+        bodyLimit: 16 * 1024,
+        config: {
+          rateLimit: {
+            max: TRIES_PER_MINUTE,
+            timeWindow: '1 minute',
+          },
+        },
+      },
+      async (request, reply) => {
+        const interaction = await details(request, reply);
+        const language = formLanguage(request, interaction?.params.ui_locales);
+        const form = submitted.safeParse(request.body);
+        if (interaction === null || !form.success || !isSigned(interaction.uid, form.data.csrf)) {
+          return send(reply, 400, expiredPage(language));
+        }
+        const { uid } = interaction;
+        const result = await signIn(uid, form.data, request.ip);
+        if (result.outcome === 'signed-in') {
+          log.info({ userId: result.userId }, 'signed in');
+          const login = { accountId: String(result.userId), remember: true };
+          const next = await provider.interactionResult(request.raw, reply.raw, { login });
+          return reply.redirect(next, 303);
+        }
+        const state = { ...stateOf(uid, language), login: form.data.username };
+        if (result.outcome === 'second-factor') {
+          const pass = passFor(uid, result.userId);
+          return send(reply, 200, codePage({ ...state, pass, fault: null }));
+        }
+        // A wrong code is tried again with the password that was right, while it still counts.
+        const isCode = result.outcome === 'refused' && passed(uid, form.data.pass) !== null;
+        if (isCode) {
+          const again: FormState = { ...state, fault: 'codeWrong' };
+          return send(reply, STATUS.refused, codePage({ ...again, pass: form.data.pass }));
+        }
+        return send(reply, STATUS[result.outcome], formPage({ ...state, fault: result.outcome }));
+      },
+    );
+  });
+}

@@ -1,0 +1,138 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import {
+  ACCESS_TOKEN_LIFE_S,
+  createViewerLookup,
+  REFRESH_COOKIE,
+  sessionOf,
+  type Tokens,
+} from '../../../platform/auth/index.ts';
+import { badRequest, HttpError, implement } from '../../../platform/http/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { rememberSession } from './account/sign-in-account.repository.ts';
+import { ArtifactAdapter } from './artifact-adapter.ts';
+import type { ForeignIssuer } from './foreign-issuer.ts';
+import { ownAddress, redirectAddress } from './own-address.ts';
+import type { OwnIssuer } from './own-issuer.ts';
+import { type Refreshed, refreshOnce } from './refresh-once.ts';
+import { createSessionCookies } from './session-cookies.ts';
+import { userByEmail, userById } from './sign-in.repository.ts';
+import { SESSION_COOKIE, WEB_CLIENT_ID } from './sign-in-provider.ts';
+import { registerSignOut } from './sign-out.ts';
+
+/** Of what a browser calls itself so much is kept. */
+const MAX_USER_AGENT = 300;
+
+/** Session calls of the web app: RP-04, RP-05, refresh, R-020, R-029. */
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  services: Services,
+  tokens: Tokens,
+  provider: Provider,
+  { own, foreign }: { readonly own: OwnIssuer; readonly foreign: ForeignIssuer | null },
+): void {
+  const { config, db, bus, log } = services;
+  const cookies = createSessionCookies(config.publicUrl, tokens);
+  const viewerOf = createViewerLookup(services, tokens);
+  const grants = new ArtifactAdapter(db.pool, 'Grant', (session) =>
+    bus.publish('sessions.ended', session),
+  );
+
+  const isActive = async (userId: number) => {
+    const user = await db.asSystem((trx) => userById(trx, userId));
+    return user?.is_active === true;
+  };
+
+  /** Who a code stands for: ours says it itself, a foreign one by an address it has verified. */
+  const signedOn = async (code: string, verifier: string, redirectUri: string) => {
+    if (foreign === null) return own.exchange(code, verifier, redirectUri);
+    const email = await foreign.emailOf(code, verifier, redirectUri);
+    const user = email === null ? undefined : await db.asSystem((trx) => userByEmail(trx, email));
+    return user?.is_active === true ? own.begin(user.id) : null;
+  };
+
+  /** Keeps, for the person to recognise, which browser a session is of. */
+  const remember = async (request: FastifyRequest, { userId, grantId }: Refreshed) => {
+    if (grantId === null) return;
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
+    const session = { grantId, userId, userAgent, address: request.ip };
+    await db.asSystem((trx) => rememberSession(trx, session));
+  };
+
+  /** Ends the sign-on's own session in a browser: with it, the next sign-on needs no password. */
+  const endSignOn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await provider.Session.get(
+      provider.createContext(request.raw, reply.raw) as never,
+    );
+    const grantId = session.grantIdFor(WEB_CLIENT_ID);
+    if (grantId !== undefined) await grants.revokeByGrantId(grantId);
+    if (session.accountId !== undefined) await session.destroy();
+    reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    reply.clearCookie(`${SESSION_COOKIE}.sig`, { path: '/' });
+  };
+
+  /** Ends the session of a request by whatever it carries of it. */
+  const end = async (request: FastifyRequest, reply: FastifyReply) => {
+    const refreshToken = request.cookies[REFRESH_COOKIE];
+    if (refreshToken !== undefined) {
+      await own.revoke(refreshToken).catch((error: unknown) => {
+        log.warn({ err: error }, 'a refresh token could not be ended');
+      });
+    }
+    const grantId = await sessionOf(request, tokens);
+    if (grantId !== null) await grants.revokeByGrantId(grantId);
+    await endSignOn(request, reply);
+    cookies.clear(reply);
+  };
+
+  implement(app, contract.signIn.createSession, async ({ body, request, reply }) => {
+    if (body.redirect_uri !== redirectAddress(ownAddress(config, request))) {
+      throw badRequest('sign_in.foreign_address');
+    }
+    const session: Refreshed | null = await signedOn(
+      body.code,
+      body.code_verifier,
+      body.redirect_uri,
+    ).catch((error: unknown) => {
+      if (error instanceof HttpError) throw error;
+      log.info({ err: error }, 'a sign-on was not completed');
+      throw badRequest('sign_in.incomplete');
+    });
+    if (session === null || !(await isActive(session.userId))) {
+      cookies.clear(reply);
+      throw badRequest('sign_in.no_account');
+    }
+    await remember(request, session);
+    await cookies.open(reply, session);
+    return { success: true as const };
+  });
+
+  implement(app, contract.signIn.refreshSession, async ({ request, reply }) => {
+    const refreshToken = request.cookies[REFRESH_COOKIE];
+    if (refreshToken === undefined) return { success: false, expires_in: 0 };
+    const session = await refreshOnce(db, refreshToken, () => own.refresh(refreshToken));
+    if (session === null || !(await isActive(session.userId))) {
+      cookies.clear(reply);
+      return { success: false, expires_in: 0 };
+    }
+    await remember(request, session);
+    await cookies.open(reply, session);
+    return { success: true, expires_in: ACCESS_TOKEN_LIFE_S };
+  });
+
+  implement(app, contract.signIn.endSession, async ({ request, reply }) => {
+    await end(request, reply);
+    return undefined;
+  });
+
+  implement(app, contract.signIn.ssoLogin, async ({ body }) => ({
+    success: (await viewerOf(body.cookie)) !== null,
+  }));
+
+  implement(app, contract.signIn.reobtainJwt, async ({ viewer, request, reply }) => ({
+    token: await cookies.openJwt(reply, viewer.userId, await sessionOf(request, tokens)),
+  }));
+
+  registerSignOut(app, services, { foreign, end });
+}

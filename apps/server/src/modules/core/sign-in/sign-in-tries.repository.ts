@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { lockEnd, MAX_FAILURES, type Tried } from './sign-in-tries.ts';
+
+/**
+ * Counts a try to sign in and locks at the limit, in one statement, so that many tries at once are not
+ * more than many in turn. A success clears the count.
+ *
+ * @returns tries since the last success, or null where the account is locked for this address
+ */
+export async function takeTry(trx: Transaction, tried: Tried, now: Date): Promise<number | null> {
+  const { account, address } = tried;
+  const until = lockEnd(now);
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_tries as t (account, address, failures, last_at)
+    values (${account}, ${address}, 1, ${now})
+    on conflict (account, address) do update set
+      failures = case when t.locked_until is null then t.failures else 0 end + 1,
+      locked_until = case when t.locked_until is null and t.failures + 1 >= ${MAX_FAILURES}
+        then ${until}::timestamptz end,
+      last_at = excluded.last_at
+    where t.locked_until is null or t.locked_until <= ${now}::timestamptz
+    returning t.failures`.execute(trx);
+  const failures = rows[0]?.failures ?? null;
+  await showTries(trx, tried);
+  return failures;
+}
+
+/** Takes a try back that turned out to be right, where a second factor decides; others stay counted. */
+export async function returnTry(trx: Transaction, tried: Tried): Promise<void> {
+  await sql`update sign_in_tries set failures = greatest(failures - 1, 0), locked_until = null
+    where account = ${tried.account} and address = ${tried.address}`.execute(trx);
+  await showTries(trx, tried);
+}
+
+/** Clears the count of an account for one address. */
+export async function clearTries(trx: Transaction, tried: Tried): Promise<void> {
+  await sql`delete from sign_in_tries
+    where account = ${tried.account} and address = ${tried.address}`.execute(trx);
+  await showTries(trx, tried);
+}
+
+/** Whether an account is locked for an address. */
+export async function isLocked(trx: Transaction, tried: Tried, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from sign_in_tries where account = ${tried.account}
+    and address = ${tried.address} and locked_until > ${now}::timestamptz`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Unlocks an account for every address (R-038). */
+export async function clearAllTries(trx: Transaction, userId: number): Promise<void> {
+  await sql`delete from sign_in_tries where account = ${`user:${userId}`}`.execute(trx);
+  await trx
+    .updateTable('users')
+    .set({ failed_sign_ins: 0, locked_until: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Forgets counts of which nothing was heard for a day. */
+export async function removeOldTries(trx: Transaction): Promise<void> {
+  await sql`delete from sign_in_tries where last_at < now() - interval '1 day'`.execute(trx);
+}
+
+/**
+ * What lists and forms of users show: failures from all addresses, and the last lock of any. For a login
+ * that nobody has the same statement finds no user, so that the time of an answer does not tell.
+ */
+async function showTries(trx: Transaction, { userId, account }: Tried): Promise<void> {
+  await sql`update users set failed_sign_ins = shown.failures, locked_until = shown.locked_until
+    from (select coalesce(sum(failures), 0)::int as failures, max(locked_until) as locked_until
+      from sign_in_tries where account = ${account}) shown
+    where id = ${userId ?? 0}`.execute(trx);
+}

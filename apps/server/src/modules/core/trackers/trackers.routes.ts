@@ -1,0 +1,41 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement, sendFile } from '../../../platform/http/index.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { TrackersService } from './trackers.service.ts';
+import { UnknownDevicesService } from './unknown/trackers-unknown.service.ts';
+
+const calls = contract.trackers;
+
+/** Calls of trackers and of devices that nobody registered (R-141 to R-144, O-21). */
+export function registerTrackers(app: FastifyInstance, services: Services): void {
+  const trackers = new TrackersService(services);
+  const unknown = new UnknownDevicesService(services);
+  implement(app, calls.list, ({ viewer, query }) => trackers.list(viewer, query));
+  implement(app, calls.exportList, ({ viewer, query, reply }) =>
+    sendFile(reply, trackers.file(viewer, query)),
+  );
+  implement(app, calls.all, ({ viewer, query }) => trackers.list(viewer, query));
+  implement(app, calls.read, ({ viewer, params }) => trackers.read(viewer, params.id));
+  implement(app, calls.create, ({ viewer, body }) => trackers.create(viewer, body));
+  implement(
+    app,
+    calls.change,
+    ({ viewer, params, body }) => trackers.change(viewer, params.id, body),
+    { current: ({ viewer, params }) => trackers.read(viewer, params.id) },
+  );
+  implement(app, calls.remove, async ({ viewer, body }) => {
+    await trackers.archive(viewer, [body.id], true);
+  });
+  implement(app, calls.archive, async ({ viewer, body }) => {
+    await trackers.archive(viewer, body.ids, body.archived);
+    return undefined;
+  });
+  implement(app, calls.fittings, ({ viewer, params }) => trackers.fittings(viewer, params.id));
+  implement(app, calls.connections, ({ viewer, params }) =>
+    trackers.connections(viewer, params.id),
+  );
+  implement(app, calls.unknownDevices, ({ viewer, query }) => unknown.list(viewer, pageOf(query)));
+  implement(app, calls.adoptDevice, ({ viewer, body }) => unknown.adopt(viewer, body));
+}

@@ -1,0 +1,228 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { isDoubtfulImei } from '@roadworthy/domain';
+import { archiveRecords } from '../../../platform/archiving.ts';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { isNetwork } from '../../../platform/networks.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ReportFile } from '../../../platform/tables/index.ts';
+import { listFile } from '../../../platform/tables/index.ts';
+import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import { factsOf, subjectOf, type Tracker, toTracker } from './tracker-json.ts';
+import { TRACKER_COLUMNS } from './trackers.columns.ts';
+import {
+  connectionsOfTracker,
+  fittingsOfTracker,
+  insertTracker,
+  type TrackerColumns,
+  trackerPage,
+  trackersOf,
+  vehicleForTracker,
+  writeTracker,
+  writeTrackersArchived,
+} from './trackers.repository.ts';
+
+type Calls = typeof contract.trackers;
+type Body = BodyOf<Calls['create']>;
+
+/** Whose the number is, nobody is told. */
+function refuseNumber(): never {
+  const text = 'tracker.registered';
+  throw conflict(text, { errors: { tracker: [text] } });
+}
+
+const columnsOf = ({ tracker, protocol, model, sim, vehicle, ...more }: Body): TrackerColumns => ({
+  number: tracker,
+  protocol,
+  model,
+  sim: sim === '' ? null : sim,
+  vehicle_id: vehicle,
+  allowed_networks: more.allowed_networks,
+});
+
+async function trackerInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+  { hold }: { readonly hold: boolean } = { hold: false },
+): Promise<Tracker> {
+  const [row] = await trackersOf(trx, viewer, [id], { hold });
+  if (row === undefined) throw notFound();
+  return toTracker(row);
+}
+
+/** Refuses a number that looks mistyped, where the caller asks for it, and texts that name no network. */
+function checkFields({ tracker, protocol, verify_imei: isAsked, ...more }: Body): void {
+  if (isAsked === true && isDoubtfulImei(tracker, protocol)) {
+    refuseFaults({ tracker: ['tracker.imei_check_digit'] });
+  }
+  const networks = more.allowed_networks;
+  const network = networks.find((one) => !isNetwork(one));
+  if (network === undefined) return;
+  refuseFaults({ allowed_networks: [{ code: 'tracker.network_invalid', params: { network } }] });
+}
+
+/** Refuses a vehicle that is not the customer's, out of sight or archived. */
+async function checkVehicle(trx: Transaction, viewer: Viewer, customerId: number, body: Body) {
+  if (body.vehicle === null) return;
+  const vehicle = await vehicleForTracker(trx, viewer, body.vehicle);
+  if (vehicle?.customer_id !== customerId) {
+    refuseFaults({ vehicle: ['vehicle.unknown'] });
+  }
+}
+
+/** Trackers of a customer (R-141 to R-144, O-21). */
+export class TrackersService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /** A page of the trackers. */
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      trackerPage(trx, viewer, pageOf(query), query.archived),
+    );
+    return { count, count_is_limit: isLimit, results: rows.map(toTracker) };
+  }
+
+  /**
+   * The list as a file.
+   *
+   * @throws HttpError 400 for more rows than a file may have
+   */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    const first = pageOf({ ...query, page: 1, pageSize: 1 });
+    return this.services.db.asViewer(viewer, (trx) =>
+      listFile(trx, viewer, first, query.format, {
+        title: 'administration.list.trackers',
+        stem: 'trackers',
+        columns: TRACKER_COLUMNS,
+        rows: async (page) =>
+          (await trackerPage(trx, viewer, page, query.archived)).rows.map(toTracker),
+      }),
+    );
+  }
+
+  /** @throws HttpError 404 for an unknown tracker and for one out of sight */
+  read(viewer: Viewer, id: number): Promise<Tracker> {
+    return this.services.db.asViewer(viewer, (trx) => trackerInSight(trx, viewer, id));
+  }
+
+  /**
+   * Registers a tracker.
+   *
+   * @throws HttpError 400 with the fields that are wrong, 409 for a number that is registered
+   */
+  async create(viewer: Viewer, body: Body): Promise<Tracker> {
+    const made = await this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, body.customer);
+      checkFields(body);
+      await checkVehicle(trx, viewer, customerId, body);
+      const id = await insertTracker(trx, customerId, columnsOf(body));
+      if (id === undefined) refuseNumber();
+      const tracker = await trackerInSight(trx, viewer, id);
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: subjectOf(tracker),
+        action: 'created',
+        before: null,
+        after: factsOf(tracker),
+      });
+      return tracker;
+    });
+    this.services.bus.publish('trackers.changed', { trackerId: made.id });
+    return made;
+  }
+
+  /**
+   * Changes a tracker that is not archived. With another vehicle it is fitted to that one from now on.
+   *
+   * @throws HttpError as {@link create}; 404 for an unknown tracker and for one out of sight
+   */
+  async change(viewer: Viewer, id: number, body: Body): Promise<Tracker> {
+    const work = this.services.db.asViewer(viewer, async (trx) => {
+      const before = await trackerInSight(trx, viewer, id, { hold: true });
+      if (before.is_archived) throw notFound();
+      if (body.customer !== undefined && body.customer !== before.customer) {
+        refuseFaults({ customer: ['tracker.customer_fixed'] });
+      }
+      checkFields(body);
+      if (body.vehicle !== before.vehicle) {
+        await checkVehicle(trx, viewer, before.customer, body);
+      }
+      await writeTracker(trx, id, columnsOf(body));
+      const after = await trackerInSight(trx, viewer, id);
+      await recordChange(trx, {
+        customerId: before.customer,
+        actor: await actorOf(trx, viewer),
+        subject: subjectOf(after),
+        action: 'changed',
+        before: factsOf(before),
+        after: factsOf(after),
+      });
+      return after;
+    });
+    const changed = await refusingTaken(work, refuseNumber);
+    this.services.bus.publish('trackers.changed', { trackerId: id });
+    return changed;
+  }
+
+  /**
+   * Archives trackers or brings them back, all or none.
+   *
+   * @throws HttpError 404 where one is out of sight
+   */
+  async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
+    const wanted = [...new Set(ids)];
+    await this.services.db.asViewer(viewer, async (trx) => {
+      const known = (await trackersOf(trx, viewer, wanted, { hold: true })).map(toTracker);
+      if (known.length < wanted.length) throw notFound();
+      const trackers = known.map((tracker) => ({
+        id: tracker.id,
+        customerId: tracker.customer,
+        isArchived: tracker.is_archived,
+        subject: subjectOf(tracker),
+        kept: { vehicle: tracker.registration },
+      }));
+      await archiveRecords(trx, viewer, trackers, isArchived, (concerned) =>
+        writeTrackersArchived(trx, concerned, isArchived),
+      );
+    });
+    this.services.bus.publish('trackers.changed', { trackerId: null });
+  }
+
+  /**
+   * The vehicles that a tracker was fitted to.
+   *
+   * @throws HttpError 404 for an unknown tracker and for one out of sight
+   */
+  fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await trackerInSight(trx, viewer, id);
+      return (await fittingsOfTracker(trx, viewer, id)).map((row) => ({
+        vehicle: row.vehicle,
+        registration: row.registration,
+        fitted_at: row.fitted_at?.toISOString() ?? null,
+        removed_at: row.removed_at?.toISOString() ?? null,
+      }));
+    });
+  }
+
+  /**
+   * Where a tracker connected from.
+   *
+   * @throws HttpError 404 for an unknown tracker and for one out of sight
+   */
+  connections(viewer: Viewer, id: number): Promise<AnswerOf<Calls['connections']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await trackerInSight(trx, viewer, id);
+      return (await connectionsOfTracker(trx, id)).map((row) => ({
+        ...row,
+        connected_at: row.connected_at.toISOString(),
+        disconnected_at: row.disconnected_at?.toISOString() ?? null,
+      }));
+    });
+  }
+}

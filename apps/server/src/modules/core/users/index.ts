@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerUserRoutes } from './users.routes.ts';
+import { UsersService } from './users.service.ts';
+
+export { refuseWithoutAdministrator } from './last-administrator.ts';
+export { userInSightById } from './users.repository.ts';
+
+/** Users as administrators keep them (area U). */
+export function registerUsers(app: FastifyInstance, services: Services): void {
+  registerUserRoutes(app, new UsersService(services));
+}

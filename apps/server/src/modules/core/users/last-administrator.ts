@@ -1,0 +1,35 @@
+import type { Transaction } from '../../../platform/db/index.ts';
+import { refuseFaults } from '../customers/index.ts';
+import { countAdministrators, lockAdministrators, type UserRow } from './users.repository.ts';
+
+/**
+ * Refuses a change that has just been written and leaves nobody who could undo it: a customer keeps
+ * an administrator, the installation a global one. Two who leave at the same moment wait for each
+ * other.
+ *
+ * @param before the user as it was
+ * @param field where the fault is shown
+ * @throws HttpError 400 beside the field
+ */
+export async function refuseWithoutAdministrator(
+  trx: Transaction,
+  before: UserRow,
+  field: string,
+  needsPassword: boolean,
+): Promise<void> {
+  const { customer_id: customerId } = before;
+  const administered =
+    before.role === 'ADMIN' || before.is_customer_admin || before.is_global_admin;
+  if (!before.is_active || !administered) return;
+  if (customerId !== null) {
+    await lockAdministrators(trx, customerId);
+    if ((await countAdministrators(trx, customerId, needsPassword)) === 0) {
+      refuseFaults({ [field]: ['user.last_administrator'] });
+    }
+  }
+  if (!before.is_global_admin) return;
+  await lockAdministrators(trx, null);
+  if ((await countAdministrators(trx, null, needsPassword)) === 0) {
+    refuseFaults({ [field]: ['user.last_global_administrator'] });
+  }
+}

@@ -1,0 +1,16 @@
+export {
+  bearersOfRegistrations,
+  entryIsKnown,
+} from './references/vehicles-references.repository.ts';
+export type { VehicleHooks } from './vehicle-hooks.ts';
+export { toVehicle, typeName, type Vehicle } from './vehicle-json.ts';
+export { vehiclesByIds } from './vehicles.repository.ts';
+export { registerVehicles } from './vehicles.routes.ts';
+export { archiveVehicles } from './vehicles-save.ts';
+export {
+  faultsOfVehicles,
+  type SavedVehicle,
+  saveVehicles,
+  type VehicleToSave,
+  vehiclesToChange,
+} from './vehicles-saving.ts';

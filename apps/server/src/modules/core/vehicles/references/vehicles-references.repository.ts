@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
+import { depotIsVisible, driverIsVisible } from '../../fleet/index.ts';
+
+const idsOf = (list: readonly number[]) => sql`${[...list]}::int[]`;
+
+/** Ids that a query finds; none is asked for where none is wanted. */
+async function found(
+  trx: Transaction,
+  wanted: readonly number[],
+  query: RawBuilder<{ id: number }>,
+): Promise<ReadonlySet<number>> {
+  if (wanted.length === 0) return new Set();
+  return new Set((await query.execute(trx)).rows.map(({ id }) => id));
+}
+
+/** Which of these entries a list of a customer has, archived ones left out. */
+export function knownEntries(
+  trx: Transaction,
+  customerId: number,
+  kind: CatalogueKind,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return found(
+    trx,
+    wanted,
+    sql`select id from catalogue_entries where id = any(${idsOf(wanted)})
+      and customer_id = ${customerId} and kind = ${kind} and archived_at is null`,
+  );
+}
+
+/** Whether a list of a customer has this entry, and it is not archived. */
+export async function entryIsKnown(
+  trx: Transaction,
+  customerId: number,
+  kind: CatalogueKind,
+  id: number,
+): Promise<boolean> {
+  return (await knownEntries(trx, customerId, kind, [id])).has(id);
+}
+
+/** Which of these repairers a customer has, archived ones left out. */
+export function knownRepairers(
+  trx: Transaction,
+  customerId: number,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return found(
+    trx,
+    wanted,
+    sql`select id from repairers where id = any(${idsOf(wanted)}) and customer_id = ${customerId}
+      and archived_at is null`,
+  );
+}
+
+/** Which of these drivers are the customer's and in sight. */
+export function knownDrivers(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return found(
+    trx,
+    wanted,
+    sql`select d.id from drivers d where d.id = any(${idsOf(wanted)})
+      and d.customer_id = ${customerId} and ${driverIsVisible(trx, viewer)}`,
+  );
+}
+
+/** Which of these depots are the customer's and in sight. */
+export function knownDepots(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return found(
+    trx,
+    wanted,
+    sql`select g.id from depots g where g.id = any(${idsOf(wanted)})
+      and g.customer_id = ${customerId} and ${depotIsVisible(viewer)}`,
+  );
+}
+
+/** Which of these schedule types are built in or the customer's. */
+export function knownScheduleTypes(
+  trx: Transaction,
+  customerId: number,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return found(
+    trx,
+    wanted,
+    sql`select id from schedule_types where id = any(${idsOf(wanted)})
+      and (customer_id is null or customer_id = ${customerId})`,
+  );
+}
+
+/**
+ * Which of these devices are the customer's and can be fitted: on no vehicle, or on one in sight, and
+ * not archived. They are held until the transaction ends.
+ */
+export function knownTrackers(
+  trx: Transaction,
+  viewer: Viewer,
+  customerId: number,
+  wanted: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const scope =
+    viewer.depotScope === 'all'
+      ? sql`true`
+      : sql`(t.vehicle_id is null or t.vehicle_id in (select w.vehicle_id from vehicle_depots w
+          where w.depot_id = any(${idsOf(viewer.depotScope)})))`;
+  return found(
+    trx,
+    wanted,
+    sql`select t.id from trackers t where t.id = any(${idsOf(wanted)})
+      and t.customer_id = ${customerId} and t.archived_at is null
+      and t.permission is distinct from 'admin' and ${scope} order by t.id for update`,
+  );
+}
+
+/** Any number that no other advisory lock of the product has. */
+const LOCK_OF_REGISTRATIONS = 18_001;
+
+/** A vehicle that has a registration. */
+export interface Bearer {
+  readonly id: number;
+  readonly is_active: boolean;
+}
+
+/**
+ * The vehicles of a customer that have these registrations, in any case and with or without blanks, by
+ * the registration as it was asked for; until the transaction ends nobody else gives one out for this
+ * customer.
+ */
+export async function bearersOfRegistrations(
+  trx: Transaction,
+  customerId: number,
+  registrations: readonly string[],
+): Promise<ReadonlyMap<string, Bearer>> {
+  await sql`select pg_advisory_xact_lock(${LOCK_OF_REGISTRATIONS}, ${customerId})`.execute(trx);
+  const { rows } = await sql<Bearer & { wanted: string }>`
+    select w.wanted, v.id, v.is_active from unnest(${[...registrations]}::text[]) as w (wanted)
+    join vehicles v on v.customer_id = ${customerId}
+      and upper(regexp_replace(v.registration, '\\s', '', 'g'))
+        = upper(regexp_replace(w.wanted, '\\s', '', 'g'))`.execute(trx);
+  return new Map(rows.map(({ wanted, ...bearer }) => [wanted, bearer]));
+}

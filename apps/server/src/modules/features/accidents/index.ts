@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerAccidentRoutes } from './accidents.routes.ts';
+import { AccidentsService } from './accidents.service.ts';
+import { Partners } from './accidents-partners.ts';
+
+export { ownPartnerKey, partnerKeyHash } from './accidents-partners.ts';
+
+export { registerAccidentJobs } from './notification/accidents-notification.job.ts';
+
+/** Accident reports of the public form. */
+export function registerAccidents(app: FastifyInstance, services: Services): void {
+  registerAccidentRoutes(
+    app,
+    services.files,
+    new AccidentsService(services),
+    new Partners(services),
+  );
+}

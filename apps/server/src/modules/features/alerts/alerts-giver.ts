@@ -1,0 +1,107 @@
+import { ruleMatches } from '../../../engines/alert-rules.ts';
+import type { DerivedEvent } from '../../../platform/bus/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  activeRules,
+  depotsOf,
+  geofenceFlags,
+  insertAlert,
+  insertDeliveries,
+  type RuleRow,
+} from './alerts.repository.ts';
+import { DELIVERY_JOB, type DeliveryJob } from './alerts-delivery.ts';
+
+const ENTERED = 56;
+const LEFT = 57;
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
+
+function toMatch(row: RuleRow) {
+  return {
+    eventCodes: row.event_codes,
+    vehicleIds: row.vehicle_ids,
+    depotIds: row.depot_ids,
+    weekdays: row.weekdays,
+    fromMinute: row.from_minute,
+    untilMinute: row.until_minute,
+    timeZone: row.time_zone,
+  };
+}
+
+function targets(rule: RuleRow) {
+  return [
+    ...rule.emails.map((target) => ({ channel: 'email' as const, target })),
+    ...(rule.webhook_url === null
+      ? []
+      : [{ channel: 'webhook' as const, target: rule.webhook_url }]),
+  ];
+}
+
+type Flags = ReadonlyMap<number, { readonly onEntry: boolean; readonly onExit: boolean }>;
+
+/** Passages are told only of geofences that say so (requirement M-P10). */
+function isWanted(event: DerivedEvent, flags: Flags): boolean {
+  if (event.geofenceId === null) return true;
+  const flag = flags.get(event.geofenceId);
+  if (event.eventCode === ENTERED) return flag?.onEntry ?? false;
+  if (event.eventCode === LEFT) return flag?.onExit ?? false;
+  return true;
+}
+
+/**
+ * Gives alerts for events, once a rule and event, however often an event is told of. The alert and
+ * what is to be delivered are one transaction; the jobs follow it, and a job of its own finds what a
+ * process that ended in between left behind.
+ */
+export class AlertGiver {
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'jobs' | 'log'>) {}
+
+  /** Takes events in; resolves when their alerts are kept, or could not be. */
+  take(events: readonly DerivedEvent[]): Promise<void> {
+    this.#last = this.#last
+      .then(() => this.#give(events))
+      .catch((error) => {
+        this.services.log.warn({ err: error }, 'alerts could not be given');
+      });
+    return this.#last;
+  }
+
+  async #give(events: readonly DerivedEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const { db, jobs, bus } = this.services;
+    const given = await db.asSystem((trx) => this.#keep(trx, events));
+    for (const deliveryId of given.deliveries) {
+      await jobs.send<DeliveryJob>(DELIVERY_JOB, { deliveryId });
+    }
+    for (const customerId of given.customers) bus.publish('alerts.changed', { customerId });
+  }
+
+  async #keep(trx: Transaction, events: readonly DerivedEvent[]) {
+    const customers = new Set<number>();
+    const deliveries: string[] = [];
+    const rules = await activeRules(
+      trx,
+      unique(events.map(({ customerId }) => customerId)),
+      unique(events.map(({ eventCode }) => eventCode)),
+    );
+    if (rules.length === 0) return { customers, deliveries };
+    const depots = await depotsOf(trx, unique(events.map(({ vehicleId }) => vehicleId)));
+    const geofences = events.flatMap(({ geofenceId }) => (geofenceId === null ? [] : [geofenceId]));
+    const flags = await geofenceFlags(trx, unique(geofences));
+    for (const event of events.filter((one) => isWanted(one, flags))) {
+      const asked = { ...event, depotIds: depots.get(event.vehicleId) ?? [] };
+      for (const rule of rules) {
+        if (rule.customer_id !== event.customerId || !ruleMatches(toMatch(rule), asked)) continue;
+        // A rule counts for what happens from its making on.
+        if (event.occurredMs < rule.created_at.getTime()) continue;
+        const alertId = await insertAlert(trx, { ...event, rule });
+        if (alertId === null) continue;
+        customers.add(event.customerId);
+        deliveries.push(...(await insertDeliveries(trx, event.customerId, alertId, targets(rule))));
+      }
+    }
+    return { customers, deliveries };
+  }
+}

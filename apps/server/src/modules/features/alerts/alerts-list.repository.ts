@@ -1,0 +1,215 @@
+import { DEFECT_ALERT_MODULES } from '@roadworthy/contract';
+import { allows } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { DefectItem, Transaction } from '../../../platform/db/index.ts';
+import { COUNT_LIMIT, countOf, type ListCount, type Page } from '../../../platform/paging.ts';
+
+export interface AlertRow {
+  readonly id: string;
+  readonly rule_id: number | null;
+  readonly rule_name: string;
+  readonly severity: 'information' | 'warning' | 'critical';
+  readonly vehicle_id: number;
+  readonly registration: string;
+  /** Null for an alert of a defect. */
+  readonly event_code: number | null;
+  readonly defect_record_id: number | null;
+  readonly reference_number: string | null;
+  readonly items: readonly DefectItem[] | null;
+  readonly occurred_at: Date;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly geofence_id: number | null;
+  readonly geofence_name: string | null;
+  readonly read_at: Date | null;
+  readonly deliveries: readonly {
+    readonly channel: 'email' | 'webhook';
+    readonly target: string;
+    readonly state: 'waiting' | 'sent' | 'failed';
+    readonly attempts: number;
+    readonly at: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
+/** For more vehicles than these, the newest of all are gone through; for fewer, those of each vehicle. */
+const MANY = 3000;
+
+/** Condition: the alert `a` is of the viewer's customer. */
+const ofCustomer = (viewer: Viewer) =>
+  viewer.isGlobalAdmin ? sql`true` : sql`a.customer_id = ${viewer.customerId ?? 0}`;
+
+/** The vehicles of a viewer whose right ends at some depots. */
+async function vehiclesInSight(trx: Transaction, viewer: Viewer) {
+  const depots = viewer.depotScope === 'all' ? [] : [...viewer.depotScope];
+  const { rows } = await sql<{ ids: number[] }>`select array(
+      select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])
+      union select ${viewer.vehicleId ?? 0}::int) as ids`.execute(trx);
+  const ids = rows[0]?.ids ?? [];
+  return { ids: sql`${ids}::int[]`, areMany: ids.length > MANY };
+}
+
+/** Conditions: the alert `a` is of one of the kinds that the viewer's modules show. */
+function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
+  return [
+    ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) ? [sql`a.in_app`] : []),
+    ...(allows({ kind: 'module', anyOf: DEFECT_ALERT_MODULES }, viewer)
+      ? [sql`a.defect_record_id is not null`]
+      : []),
+  ];
+}
+
+/** Of each kind one query, that each may read an index of its own. */
+async function firstQueries(
+  trx: Transaction,
+  viewer: Viewer,
+  condition: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+) {
+  const reads = kindsOf(viewer).map(
+    (kind) => sql`select a.id, a.occurred_at from alerts a
+      where ${kind} and ${ofCustomer(viewer)} and ${condition}`,
+  );
+  if (viewer.depotScope === 'all') return reads.map((read) => sql`${read} ${end}`);
+  const { ids, areMany } = await vehiclesInSight(trx, viewer);
+  return reads.map((read) =>
+    areMany
+      ? sql`${read} and a.vehicle_id = any(${ids}) ${end}`
+      : sql`select a.* from unnest(${ids}) as v (id)
+          cross join lateral (${read} and a.vehicle_id = v.id ${end}) a ${end}`,
+  );
+}
+
+/**
+ * The first alerts of vehicles in the viewer's sight (requirement U-P03), by time. Reads indexes alone.
+ *
+ * @param most how many, at most
+ * @param condition of the alert `a`
+ */
+async function firstAlerts(
+  trx: Transaction,
+  viewer: Viewer,
+  ascending: boolean,
+  most: number,
+  condition: RawBuilder<unknown> = sql`true`,
+) {
+  const to = ascending ? sql`asc` : sql`desc`;
+  const end = sql`order by a.occurred_at ${to}, a.id ${to} limit ${most}`;
+  const [first, second] = await firstQueries(trx, viewer, condition, end);
+  if (first === undefined) return sql`select a.id, a.occurred_at from alerts a where false`;
+  if (second === undefined) return first;
+  return sql`select a.* from ((${first}) union all (${second})) a ${end}`;
+}
+
+/** Condition: the viewer has not read the alert `of`. */
+const unreadBy = (viewer: Viewer, of: 'a' | 'h') => sql`not exists (select from alert_reads r
+  where r.alert_id = ${sql.ref(`${of}.id`)} and r.user_id = ${viewer.userId})`;
+
+/** A page of alerts, its count, and how many of the newest the viewer has not read. */
+export type AlertPage = ListCount & { unread: number; rows: AlertRow[] };
+
+interface Read extends AlertPage {
+  /** There are older alerts than those among which the unread were looked for. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Reads a page.
+ *
+ * @param isDeep unread alerts are looked for among all, not only among the newest
+ */
+async function readPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  { unreadOnly, isDeep }: { readonly unreadOnly: boolean; readonly isDeep: boolean },
+): Promise<Read> {
+  const ascending = page.orderBy !== null && !page.descending;
+  const to = ascending ? sql`asc` : sql`desc`;
+  const most = Math.max(COUNT_LIMIT, page.offset + page.limit) + 1;
+  const newestMost = unreadOnly || ascending ? COUNT_LIMIT + 1 : most;
+  const newest = await firstAlerts(trx, viewer, false, newestMost);
+  const listed = unreadOnly
+    ? isDeep
+      ? await firstAlerts(trx, viewer, ascending, most, unreadBy(viewer, 'a'))
+      : sql`table unread`
+    : ascending
+      ? await firstAlerts(trx, viewer, true, most)
+      : sql`table newest`;
+  const { rows } = await sql<AlertRow & { count: number; unread: number; newest: number }>`
+    with newest as materialized (${newest}),
+      unread as materialized (select h.* from newest h where ${unreadBy(viewer, 'h')}),
+      listed as materialized (${listed}),
+      shown as (select l.id from listed l order by l.occurred_at ${to}, l.id ${to}
+        limit ${page.limit} offset ${page.offset}),
+      named as (select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration,
+          a.event_code, a.defect_record_id, r.reference_number, r.items, a.occurred_at,
+          a.latitude, a.longitude, a.geofence_id, g.name as geofence_name, ar.read_at,
+          coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
+            'state', d.state, 'attempts', d.attempts, 'at', d.last_attempt_at, 'detail', d.detail)
+            order by d.id) from alert_deliveries d where d.alert_id = a.id), '[]') as deliveries
+        from shown s join alerts a on a.id = s.id join vehicles v on v.id = a.vehicle_id
+        left join geofences g on g.id = a.geofence_id
+        left join defect_records r on r.id = a.defect_record_id
+        left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId})
+    select c.*, n.* from (select (select count(*)::int from listed) as count,
+      (select count(*)::int from unread) as unread,
+      (select count(*)::int from newest) as newest) c
+    left join named n on true order by n.occurred_at ${to}, n.id ${to}`.execute(trx);
+  const { count = 0, unread = 0, newest: looked = 0 } = rows[0] ?? {};
+  // Of an empty page nothing but the counts comes.
+  const shown = rows.filter(({ id }) => id !== null);
+  return {
+    ...countOf(page, shown.length, count),
+    unread: Math.min(unread, COUNT_LIMIT),
+    rows: shown,
+    isCut: looked >= newestMost,
+  };
+}
+
+/**
+ * A page of alerts, newest first unless asked otherwise. The unread are looked for among the newest, as
+ * far as alerts are counted; among all only for a page that these do not fill.
+ */
+export async function alertPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+  unreadOnly: boolean,
+): Promise<AlertPage> {
+  const near = await readPage(trx, viewer, page, { unreadOnly, isDeep: false });
+  const isOldestFirst = page.orderBy !== null && !page.descending;
+  const isEnough =
+    !unreadOnly || !near.isCut || (!isOldestFirst && near.rows.length === page.limit);
+  if (isEnough && !(unreadOnly && near.isCut)) return near;
+  // The count of the newest alone is not that of all.
+  if (isEnough) return { ...near, isLimit: true };
+  return readPage(trx, viewer, page, { unreadOnly, isDeep: true });
+}
+
+/** Which of these alerts are in the viewer's sight, however old. */
+async function inSight(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
+  const depots =
+    viewer.depotScope === 'all'
+      ? sql`true`
+      : sql`a.vehicle_id = any(${(await vehiclesInSight(trx, viewer)).ids})`;
+  const kinds = sql.join([sql`false`, ...kindsOf(viewer)], sql` or `);
+  return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and (${kinds})
+    and ${ofCustomer(viewer)} and ${depots}`;
+}
+
+/** Marks visible alerts as read by the viewer; without ids all that count as unread. */
+export async function markRead(
+  trx: Transaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<void> {
+  const chosen =
+    ids.length === 0
+      ? await firstAlerts(trx, viewer, false, COUNT_LIMIT + 1)
+      : await inSight(trx, viewer, ids);
+  await sql`insert into alert_reads (customer_id, alert_id, user_id)
+    select a.customer_id, a.id, ${viewer.userId} from (${chosen}) h join alerts a on a.id = h.id
+    where ${unreadBy(viewer, 'h')} on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,268 @@
+import { type Selectable, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+
+export type RuleRow = Selectable<Tables['alert_rules']>;
+export type RuleValues = Omit<RuleRow, 'id' | 'created_at' | 'created_by' | 'customer_id'>;
+
+function ownRules(trx: Transaction, viewer: Viewer) {
+  const all = trx.selectFrom('alert_rules');
+  return viewer.isGlobalAdmin ? all : all.where('customer_id', '=', viewer.customerId ?? 0);
+}
+
+/** A page of the rules that the viewer may see. */
+export async function rulePage(trx: Transaction, viewer: Viewer, page: Page) {
+  let query = ownRules(trx, viewer);
+  if (page.search !== '') query = query.where('name', 'ilike', containsPattern(page.search));
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const order = page.orderBy === 'created_at' ? sql`created_at` : sql`lower(name)`;
+  const rows = await query
+    .selectAll()
+    .orderBy(order, page.descending ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { count: Number(count), rows };
+}
+
+/** One rule that the viewer may see, held until the transaction ends. */
+export async function holdRule(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<RuleRow | undefined> {
+  return ownRules(trx, viewer).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Keeps a new rule. Undefined where its name is taken. */
+export async function insertRule(
+  trx: Transaction,
+  owner: { customerId: number; userId: number },
+  values: RuleValues,
+): Promise<RuleRow | undefined> {
+  return trx
+    .insertInto('alert_rules')
+    .values({ ...values, customer_id: owner.customerId, created_by: owner.userId })
+    .onConflict((on) => on.columns(['customer_id', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether another rule of the customer has the name. */
+export async function isNameTaken(
+  trx: Transaction,
+  customerId: number,
+  name: string,
+  exceptId: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('alert_rules')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('name', '=', name)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function updateRule(
+  trx: Transaction,
+  id: number,
+  values: RuleValues,
+): Promise<RuleRow> {
+  return trx
+    .updateTable('alert_rules')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteRule(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom('alert_rules').where('id', '=', id).execute();
+}
+
+/** Which of these vehicles and depots belong to a customer. */
+export async function knownSubjects(
+  trx: Transaction,
+  customerId: number,
+  { vehicles, depots }: { vehicles: readonly number[]; depots: readonly number[] },
+): Promise<{ vehicles: ReadonlySet<number>; depots: ReadonlySet<number> }> {
+  const ids = async (table: 'vehicles' | 'depots', wanted: readonly number[]) => {
+    if (wanted.length === 0) return new Set<number>();
+    const rows = await trx
+      .selectFrom(table)
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('id', 'in', [...wanted])
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+  return { vehicles: await ids('vehicles', vehicles), depots: await ids('depots', depots) };
+}
+
+/** Active rules of these customers that ask for any of these codes. */
+export async function activeRules(
+  trx: Transaction,
+  customerIds: readonly number[],
+  codes: readonly number[],
+): Promise<RuleRow[]> {
+  return trx
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where('customer_id', 'in', [...customerIds])
+    .where(sql<boolean>`event_codes && ${[...codes]}::smallint[]`)
+    .execute();
+}
+
+/** Depots of vehicles. */
+export async function depotsOf(
+  trx: Transaction,
+  vehicleIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await trx
+    .selectFrom('vehicle_depots')
+    .select(['vehicle_id', 'depot_id'])
+    .where('vehicle_id', 'in', [...vehicleIds])
+    .execute();
+  const depots = new Map<number, number[]>();
+  for (const { vehicle_id, depot_id } of rows) {
+    depots.set(vehicle_id, [...(depots.get(vehicle_id) ?? []), depot_id]);
+  }
+  return depots;
+}
+
+/** Which passages of these geofences are to be told. */
+export async function geofenceFlags(trx: Transaction, geofenceIds: readonly number[]) {
+  if (geofenceIds.length === 0) return new Map<number, { onEntry: boolean; onExit: boolean }>();
+  const rows = await trx
+    .selectFrom('geofences')
+    .select(['id', 'alert_on_entry', 'alert_on_exit'])
+    .where('id', 'in', [...geofenceIds])
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, { onEntry: row.alert_on_entry, onExit: row.alert_on_exit }]),
+  );
+}
+
+export interface NewAlert {
+  readonly rule: RuleRow;
+  readonly vehicleId: number;
+  readonly eventCode: number;
+  readonly occurredMs: number;
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+  readonly geofenceId: number | null;
+}
+
+/** Keeps an alert, once for a rule and an event. Returns its id, or null where it was given before. */
+export async function insertAlert(trx: Transaction, alert: NewAlert): Promise<string | null> {
+  const row = await trx
+    .insertInto('alerts')
+    .values({
+      customer_id: alert.rule.customer_id,
+      rule_id: alert.rule.id,
+      rule_key: alert.rule.id,
+      rule_name: alert.rule.name,
+      severity: alert.rule.severity,
+      in_app: alert.rule.notify_in_app,
+      vehicle_id: alert.vehicleId,
+      event_code: alert.eventCode,
+      occurred_at: new Date(alert.occurredMs),
+      latitude: alert.latitudeDeg,
+      longitude: alert.longitudeDeg,
+      geofence_id: alert.geofenceId,
+      geofence_key: alert.geofenceId ?? 0,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Keeps what is to be delivered of an alert. Returns the ids. */
+export async function insertDeliveries(
+  trx: Transaction,
+  customerId: number,
+  alertId: string,
+  targets: readonly { channel: 'email' | 'webhook'; target: string }[],
+): Promise<string[]> {
+  if (targets.length === 0) return [];
+  const rows = await trx
+    .insertInto('alert_deliveries')
+    .values(
+      targets.map(({ channel, target }) => ({
+        customer_id: customerId,
+        alert_id: alertId,
+        channel,
+        target,
+        detail: null,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a delivery needs to be made. */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly customer_id: number;
+  readonly channel: 'email' | 'webhook';
+  readonly target: string;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  readonly attempts: number;
+  readonly alert_id: string;
+  readonly rule_name: string;
+  readonly severity: string;
+  readonly event_code: number;
+  readonly occurred_at: Date;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly registration: string;
+  readonly vehicle_id: number;
+  readonly geofence_name: string | null;
+  readonly webhook_secret: string | null;
+  readonly time_zone: string | null;
+}
+
+/** One delivery with its alert. */
+export async function deliveryById(trx: Transaction, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select d.id, a.customer_id, d.channel, d.target, d.state, d.attempts, a.id as alert_id, a.rule_name, a.severity,
+      a.event_code, a.occurred_at, a.latitude, a.longitude, v.registration, a.vehicle_id,
+      g.name as geofence_name, r.webhook_secret, r.time_zone
+    from alert_deliveries d
+    join alerts a on a.id = d.alert_id
+    join vehicles v on v.id = a.vehicle_id
+    left join geofences g on g.id = a.geofence_id
+    left join alert_rules r on r.id = a.rule_id
+    where d.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** Keeps how a try ended. */
+export async function keepAttempt(
+  trx: Transaction,
+  id: string,
+  state: 'waiting' | 'sent' | 'failed',
+  detail: string | null,
+): Promise<void> {
+  await sql`update alert_deliveries set state = ${state}, detail = ${detail},
+    attempts = attempts + 1, last_attempt_at = now() where id = ${id}`.execute(trx);
+}
+
+/** Deliveries that nobody began: the process ended between the alert and its job. */
+export async function forgottenDeliveries(trx: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select d.id from alert_deliveries d
+    join alerts a on a.id = d.alert_id
+    where d.state = 'waiting' and d.attempts = 0 and a.created_at < now() - interval '2 minutes'
+    order by d.id limit 1000`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,26 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { AlertsService } from './alerts.service.ts';
+
+/** Calls of alerts. */
+export function registerRoutes(app: FastifyInstance, service: AlertsService): void {
+  const { alerts } = contract;
+  implement(app, alerts.rules, ({ viewer, query }) => service.rules(viewer, pageOf(query)));
+  implement(app, alerts.createRule, ({ viewer, body }) => service.create(viewer, body));
+  implement(app, alerts.changeRule, ({ viewer, params, body }) =>
+    service.change(viewer, params.id, body),
+  );
+  implement(app, alerts.removeRule, async ({ viewer, params }) => {
+    await service.remove(viewer, params.id);
+    return undefined;
+  });
+  implement(app, alerts.list, ({ viewer, query }) =>
+    service.list(viewer, pageOf(query), query.unread === 'true'),
+  );
+  implement(app, alerts.markRead, async ({ viewer, body }) => {
+    await service.markRead(viewer, body.ids);
+    return undefined;
+  });
+}

@@ -1,0 +1,186 @@
+import { type AuditAction, eventType, isAdministrator, takesOffRoad } from '@roadworthy/domain';
+import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
+import { currentWarnings } from '../../../platform/installation-warnings.ts';
+import type { Page } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  deleteRule,
+  holdRule,
+  insertRule,
+  isNameTaken,
+  type RuleRow,
+  rulePage,
+  updateRule,
+} from './alerts.repository.ts';
+import { type AlertRow, alertPage, markRead } from './alerts-list.repository.ts';
+import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
+
+function nameTaken() {
+  const text = 'alert.name_taken';
+  return conflict(text, { errors: { name: [text] } });
+}
+
+function toAlert(row: AlertRow) {
+  return {
+    id: Number(row.id),
+    rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name },
+    severity: row.severity,
+    vehicle: { id: row.vehicle_id, registration: row.registration },
+    event:
+      row.event_code === null
+        ? null
+        : {
+            name: eventType(row.event_code)?.name ?? String(row.event_code),
+            eventCode: row.event_code,
+          },
+    defect:
+      row.defect_record_id === null
+        ? null
+        : {
+            id: row.defect_record_id,
+            reference_number: row.reference_number ?? '',
+            finding: row.items?.find(takesOffRoad)?.finding ?? '',
+          },
+    timestamp: row.occurred_at.toISOString(),
+    lat: row.latitude,
+    long: row.longitude,
+    geofence:
+      row.geofence_id === null ? null : { id: row.geofence_id, name: row.geofence_name ?? '' },
+    read_at: row.read_at?.toISOString() ?? null,
+    deliveries: row.deliveries.map((delivery) => ({
+      ...delivery,
+      at: delivery.at === null ? null : new Date(delivery.at).toISOString(),
+    })),
+  };
+}
+
+/** A rule as the audit log keeps it. */
+function toLogged(row: RuleRow) {
+  const { id: _id, created_at: _createdAt, ...rule } = toRule(row, true);
+  return rule;
+}
+
+const MASKS = {
+  emails: (emails: unknown) => (emails as readonly string[]).map(maskedEmail),
+  webhook_url: (url: unknown) => (url === null ? null : maskedUrl(url as string)),
+};
+
+async function logRule(
+  trx: Transaction,
+  viewer: Viewer,
+  action: AuditAction,
+  before: RuleRow | null,
+  after: RuleRow | null,
+): Promise<void> {
+  const row = after ?? before;
+  if (row === null) return;
+  await recordChange(trx, {
+    customerId: row.customer_id,
+    actor: await actorOf(trx, viewer),
+    subject: { kind: 'alert_rule', id: String(row.id), name: row.name },
+    action,
+    before: before && toLogged(before),
+    after: after && toLogged(after),
+    masks: MASKS,
+  });
+}
+
+/** Alert rules and the alerts that were given. */
+export class AlertsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /** The rules of the viewer's customer. */
+  async rules(viewer: Viewer, page: Page) {
+    const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      rulePage(trx, viewer, page),
+    );
+    return { count, results: rows.map((row) => toRule(row, viewer.canWrite)) };
+  }
+
+  /**
+   * A new rule of the viewer's customer.
+   *
+   * @throws HttpError 400 for wrong fields, 409 for a name that is taken
+   */
+  async create(viewer: Viewer, body: RuleBody) {
+    const { customerId, userId } = viewer;
+    if (customerId === null) {
+      throw badRequest('access.customer_required');
+    }
+    const row = await this.services.db.asViewer(viewer, async (trx) => {
+      const values = await ruleValues(trx, customerId, body, null);
+      const made = await insertRule(trx, { customerId, userId }, values);
+      if (made !== undefined) await logRule(trx, viewer, 'created', null, made);
+      return made;
+    });
+    if (row === undefined) throw nameTaken();
+    return toRule(row, viewer.canWrite);
+  }
+
+  /**
+   * Changes a rule; what it told before stays as it was.
+   *
+   * @throws HttpError 400 for wrong fields, 404 for an unknown rule, 409 for a name that is taken
+   */
+  async change(viewer: Viewer, id: number, body: RuleBody) {
+    const row = await this.services.db.asViewer(viewer, async (trx) => {
+      const before = await this.#hold(trx, viewer, id);
+      const values = await ruleValues(trx, before.customer_id, body, before);
+      if (await isNameTaken(trx, before.customer_id, body.name, id)) throw nameTaken();
+      const after = await updateRule(trx, id, values);
+      await logRule(trx, viewer, 'changed', before, after);
+      return after;
+    });
+    return toRule(row, viewer.canWrite);
+  }
+
+  /**
+   * Removes a rule.
+   *
+   * @throws HttpError 404 for an unknown rule
+   */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.services.db.asViewer(viewer, async (trx) => {
+      const before = await this.#hold(trx, viewer, id);
+      await deleteRule(trx, id);
+      await logRule(trx, viewer, 'removed', before, null);
+    });
+  }
+
+  /** Alerts of vehicles in scope, newest first; for administrators also what is wrong with the installation. */
+  async list(viewer: Viewer, page: Page, unreadOnly: boolean) {
+    const { count, isLimit, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      alertPage(trx, viewer, page, unreadOnly),
+    );
+    return {
+      count,
+      count_is_limit: isLimit,
+      unread,
+      warnings: isAdministrator(viewer) ? await this.#warnings() : [],
+      results: rows.map(toAlert),
+    };
+  }
+
+  /** Marks alerts as read; all in sight without ids. */
+  async markRead(viewer: Viewer, ids: readonly number[]): Promise<void> {
+    await this.services.db.asViewer(viewer, (trx) => markRead(trx, viewer, ids));
+  }
+
+  async #warnings() {
+    const warnings = await currentWarnings(this.services.db.pool);
+    return warnings.map(({ code, since }) => ({
+      code,
+      severity: 'critical' as const,
+      since: since.toISOString(),
+    }));
+  }
+
+  async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RuleRow> {
+    const row = await holdRule(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+}

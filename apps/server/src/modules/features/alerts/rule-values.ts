@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf, contract } from '@roadworthy/contract';
+import { eventType } from '@roadworthy/domain';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
+import { knownSubjects, type RuleRow, type RuleValues } from './alerts.repository.ts';
+
+export type RuleBody = BodyOf<typeof contract.alerts.createRule>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with a rule, beside its fields; empty where nothing is. */
+async function errorsOf(
+  trx: Transaction,
+  customerId: number,
+  body: RuleBody,
+): Promise<Record<string, ErrorMessage[]>> {
+  const errors: Record<string, ErrorMessage[]> = {};
+  const known = await knownSubjects(trx, customerId, body);
+  if (body.event_codes.some((code) => eventType(code) === undefined)) {
+    errors.event_codes = ['alert.event_type_unknown'];
+  }
+  if (body.vehicles.some((id) => !known.vehicles.has(id))) {
+    errors.vehicles = ['vehicle.one_unknown'];
+  }
+  if (body.depots.some((id) => !known.depots.has(id))) errors.depots = ['depot.unknown'];
+  if (!isTimeZone(body.time_zone)) errors.time_zone = ['validation.time_zone_unknown'];
+  if (!body.notify_in_app && body.emails.length === 0 && body.webhook_url === null) {
+    errors.notify_in_app = ['alert.channel_required'];
+  }
+  return errors;
+}
+
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
+
+/**
+ * The columns of a rule. A webhook gets a secret of its own, which it keeps.
+ *
+ * @throws HttpError 400 with the wrong fields
+ */
+export async function ruleValues(
+  trx: Transaction,
+  customerId: number,
+  body: RuleBody,
+  before: RuleRow | null,
+): Promise<RuleValues> {
+  const errors = await errorsOf(trx, customerId, body);
+  if (Object.keys(errors).length > 0) throw badRequest('validation.invalid', { errors });
+  return {
+    name: body.name,
+    is_active: body.is_active,
+    severity: body.severity,
+    event_codes: unique(body.event_codes),
+    vehicle_ids: unique(body.vehicles),
+    depot_ids: unique(body.depots),
+    weekdays: unique(body.weekdays),
+    from_minute: body.from_minute,
+    until_minute: body.until_minute,
+    time_zone: body.time_zone,
+    notify_in_app: body.notify_in_app,
+    emails: unique(body.emails.map((email) => email.toLowerCase())),
+    webhook_url: body.webhook_url,
+    webhook_secret:
+      body.webhook_url === null
+        ? null
+        : (before?.webhook_secret ?? randomBytes(32).toString('base64url')),
+  };
+}
+
+/** A rule as the interface has it; the secret only for those who may write. */
+export function toRule(row: RuleRow, canWrite: boolean) {
+  return {
+    id: row.id,
+    name: row.name,
+    is_active: row.is_active,
+    severity: row.severity,
+    event_codes: row.event_codes,
+    vehicles: row.vehicle_ids,
+    depots: row.depot_ids,
+    weekdays: row.weekdays,
+    from_minute: row.from_minute,
+    until_minute: row.until_minute,
+    time_zone: row.time_zone,
+    notify_in_app: row.notify_in_app,
+    emails: row.emails,
+    webhook_url: row.webhook_url,
+    webhook_secret: canWrite ? row.webhook_secret : null,
+    created_at: row.created_at.toISOString(),
+  };
+}

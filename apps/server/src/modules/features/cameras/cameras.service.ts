@@ -1,0 +1,179 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import type { AuditAction } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import type { Page } from '../../../platform/paging.ts';
+import { vehicleInSight } from '../../core/fleet/index.ts';
+import {
+  type CameraValues,
+  cameraPage,
+  deleteCamera,
+  devicesInSight,
+  holdCamera,
+  insertCamera,
+  isChannelTaken,
+  type ListedCamera,
+  trackersOfVehicle,
+  updateCamera,
+} from './cameras.repository.ts';
+import { addressToKeep, isRtspAddress, shownAddress } from './cameras-address.ts';
+
+type CameraBody = BodyOf<typeof contract.video.createCamera>;
+type Camera = AnswerOf<typeof contract.video.createCamera>;
+
+function toCamera(row: ListedCamera): Camera {
+  return {
+    id: row.id,
+    vehicle:
+      row.vehicle_id === null ? null : { id: row.vehicle_id, registration: row.registration ?? '' },
+    channel: row.channel,
+    name: row.name,
+    source: row.source,
+    address: shownAddress(row.address),
+    live_mode: row.live_mode,
+    is_active: row.is_active,
+  };
+}
+
+function wrong(field: string, text: ErrorMessage) {
+  return badRequest(text, { errors: { [field]: [text] } });
+}
+
+/** A camera as the audit log keeps it. */
+function toLogged(row: ListedCamera) {
+  const { channel, name, source, address, live_mode, is_active, registration } = row;
+  return { vehicle: registration, channel, name, source, address, live_mode, is_active };
+}
+
+const MASKS = { address: (address: unknown) => shownAddress(address as string | null) };
+
+async function logCamera(
+  trx: Transaction,
+  viewer: Viewer,
+  action: AuditAction,
+  before: ListedCamera | null,
+  after: ListedCamera | null,
+): Promise<void> {
+  const row = after ?? before;
+  if (row === null) return;
+  await recordChange(trx, {
+    customerId: row.customer_id,
+    actor: await actorOf(trx, viewer),
+    subject: { kind: 'camera', id: String(row.id), name: row.name },
+    action,
+    before: before && toLogged(before),
+    after: after && toLogged(after),
+    masks: MASKS,
+  });
+}
+
+/** Cameras of vehicles. */
+export class CamerasService {
+  constructor(private readonly db: Database) {}
+
+  /** Vehicles in sight that have cameras (R-095, F-43). */
+  async activeDevices(viewer: Viewer): Promise<AnswerOf<typeof contract.video.activeDevices>> {
+    const rows = await this.db.asViewer(viewer, (trx) => devicesInSight(trx, viewer));
+    return {
+      count: rows.length,
+      results: rows.map((row) => ({
+        vehicle: row.vehicle_id,
+        registration: row.registration,
+        last_seen: row.last_seen_at?.toISOString() ?? null,
+        live_mode: row.has_stream ? 'stream' : 'snapshot',
+        cameras: row.cameras.filter(
+          ({ camera }, n) => row.cameras.findIndex((one) => one.camera === camera) === n,
+        ),
+        oldest_footage: row.oldest_footage_at?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  async list(viewer: Viewer, page: Page): Promise<AnswerOf<typeof contract.video.cameras>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) => cameraPage(trx, viewer, page));
+    return { count, results: rows.map(toCamera) };
+  }
+
+  /**
+   * A camera of a vehicle in sight.
+   *
+   * @throws HttpError 400 for a wrong field, 404 for a vehicle out of sight, 409 for a taken channel
+   */
+  async create(viewer: Viewer, body: CameraBody): Promise<Camera> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const { customerId, values } = await this.#values(trx, viewer, body, null);
+      const id = await insertCamera(trx, customerId, values);
+      const after = await this.#camera(trx, viewer, id);
+      await logCamera(trx, viewer, 'created', null, after);
+      return toCamera(after);
+    });
+  }
+
+  /** As {@link create}, for a camera that is there; it may move to another vehicle. */
+  async change(viewer: Viewer, id: number, body: CameraBody): Promise<Camera> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const before = await holdCamera(trx, viewer, id);
+      if (before === undefined) throw notFound();
+      const { values, customerId } = await this.#values(trx, viewer, body, before);
+      if (customerId !== before.customer_id) throw notFound();
+      await updateCamera(trx, id, values);
+      const after = await this.#camera(trx, viewer, id);
+      await logCamera(trx, viewer, 'changed', before, after);
+      return toCamera(after);
+    });
+  }
+
+  /** @throws HttpError 404 for a camera out of sight */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.db.asViewer(viewer, async (trx) => {
+      const before = await this.#camera(trx, viewer, id);
+      await deleteCamera(trx, id);
+      await logCamera(trx, viewer, 'removed', before, null);
+    });
+  }
+
+  async #camera(trx: Transaction, viewer: Viewer, id: number): Promise<ListedCamera> {
+    const row = await holdCamera(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  async #values(
+    trx: Transaction,
+    viewer: Viewer,
+    body: CameraBody,
+    before: ListedCamera | null,
+  ): Promise<{ customerId: number; values: CameraValues }> {
+    const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+    const trackers = await trackersOfVehicle(trx, vehicle.id);
+    const tracker = trackers.find(({ id }) => id === before?.tracker_id) ?? trackers[0];
+    if (tracker === undefined) {
+      throw wrong('vehicle', 'camera.no_device');
+    }
+    if (body.source === 'jt1078' && tracker.protocol !== 'jt808') {
+      throw wrong('source', 'camera.needs_jt808');
+    }
+    const address = addressToKeep(body.address, before?.address ?? null);
+    if (body.source === 'rtsp' && (address === null || !isRtspAddress(address))) {
+      throw wrong('address', 'camera.rtsp_address');
+    }
+    if (await isChannelTaken(trx, vehicle.id, body.channel, before?.id ?? 0)) {
+      const text = 'camera.number_taken';
+      throw conflict(text, { errors: { channel: [text] } });
+    }
+    return {
+      customerId: tracker.customer_id,
+      values: {
+        tracker_id: tracker.id,
+        channel: body.channel,
+        name: body.name,
+        source: body.source,
+        address: body.source === 'rtsp' ? address : null,
+        live_mode: body.live_mode,
+        is_active: body.is_active,
+      },
+    };
+  }
+}

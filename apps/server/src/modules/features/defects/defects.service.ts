@@ -1,0 +1,156 @@
+import type { AnswerOf, contract, FieldsOf } from '@roadworthy/contract';
+import { type DefectState, defectStatus, stepsFor, toApiDateTime } from '@roadworthy/domain';
+import { actorOf } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { vehicleInSight } from '../../core/fleet/index.ts';
+import type { StoredPictures } from '../records/index.ts';
+import {
+  amountOrNull,
+  beside,
+  customersOf,
+  defectInSight,
+  Intake,
+  momentOrNull,
+  type Prepared,
+  pastMoment,
+  photographsOf,
+  type Received,
+  toPhotographs,
+  toTrail,
+  trailOf,
+} from '../records/index.ts';
+import { toVorRecord, vorOfVehicle } from '../vor/index.ts';
+import type { NewDefect } from './defects.repository.ts';
+import { isKeptOffRoad } from './defects.repository.ts';
+import { isOverdue } from './defects-overdue.ts';
+import { reportDefect } from './defects-report.ts';
+import { prepareStep, type StepFields, takeStep } from './defects-steps.ts';
+
+type Calls = typeof contract.defects;
+type Fields = FieldsOf<Calls['create']>;
+export type Defect = AnswerOf<Calls['read']>;
+
+/** What keeps a vehicle off the road is seldom more than one or two. */
+const OFF_ROAD_SHOWN = 20;
+
+interface PreparedDefect extends NewDefect, Prepared {
+  readonly customerId: number;
+}
+
+const done = (at: Date | null, by: string | null, note: string | null) =>
+  at === null ? null : { at: toApiDateTime(at.getTime()), by: by ?? '', note };
+
+/** Defects: how they are reported, read, and moved through their life. */
+export class DefectsService {
+  readonly #intake: Intake;
+
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {
+    this.#intake = new Intake(services);
+  }
+
+  /**
+   * Reports a defect. The same request sent again answers what the first one made.
+   *
+   * @throws HttpError 400 beside the field for what the rules refuse, 409 for a key that named another
+   *   request
+   */
+  async create(viewer: Viewer, received: Received<Fields>): Promise<Defect> {
+    const id = await this.#intake.take(viewer, received, {
+      name: 'defect',
+      prepare: (trx) => this.#prepare(trx, viewer, received.fields),
+      keep: (trx, prepared, pictures) => this.#keep(trx, viewer, prepared, pictures),
+    });
+    return this.read(viewer, id);
+  }
+
+  /**
+   * Takes the next step of a defect, with its evidence.
+   *
+   * @throws HttpError 404 out of sight, 403 for who may not, 409 where it does not follow, or somebody
+   *   else was first; 400 beside the field for what is missing
+   */
+  async move(viewer: Viewer, id: number, received: Received<StepFields>): Promise<Defect> {
+    await this.#intake.take(viewer, received, {
+      name: `defect ${id}`,
+      prepare: (trx) => prepareStep(trx, viewer, id, received),
+      keep: (trx, prepared, pictures) => takeStep(trx, viewer, prepared, pictures),
+    });
+    return this.read(viewer, id);
+  }
+
+  /** @throws HttpError 404 for a defect that is not there or out of sight */
+  async read(viewer: Viewer, id: number): Promise<Defect> {
+    const { db, files } = this.services;
+    return db.asViewer(viewer, async (trx) => {
+      const found = await defectInSight(trx, viewer, id);
+      if (found === undefined) throw notFound();
+      const { record, vehicle } = found;
+      const state: DefectState = record.state;
+      const entries = await vorOfVehicle(trx, viewer, record.vehicle_id, OFF_ROAD_SHOWN);
+      return {
+        id,
+        reference_number: record.reference_number,
+        vehicle: { id: record.vehicle_id, registration: vehicle.registration },
+        state,
+        version: record.version,
+        status: defectStatus(state, await isKeptOffRoad(trx, id)),
+        place: record.place,
+        odometer: record.odometer_m === null ? null : Number(record.odometer_m),
+        items: record.items.map(({ area, ...item }) => ({ ...item, area: area ?? 'other' })),
+        reported: { at: toApiDateTime(record.reported_at.getTime()), by: record.reported_by },
+        verified: done(record.assessed_at, record.assessed_by, record.assessment),
+        assigned: done(record.assigned_at, record.assigned_by, record.repairer),
+        repaired: done(record.repaired_at, record.repaired_by, record.repair),
+        signed_off: done(record.signed_off_at, record.signed_off_by, null),
+        repairer: record.repairer,
+        expected_back: momentOrNull(record.expected_back_at),
+        due_at: momentOrNull(record.due_at),
+        is_overdue: isOverdue(record),
+        labour_cost: amountOrNull(record.labour_cost),
+        parts_cost: amountOrNull(record.parts_cost),
+        cost: Number(record.cost),
+        job_number: record.job_number,
+        signature:
+          record.signature_file_id === null ? null : files.signedAddress(record.signature_file_id),
+        photographs: toPhotographs(await photographsOf(trx, 'defect_record_id', id), files),
+        next_steps: stepsFor(viewer, state),
+        off_road: entries
+          .filter(({ returned_at: returnedAt }) => returnedAt === null)
+          .map((entry) => toVorRecord(entry)),
+        trail: toTrail(await trailOf(trx, 'defect', id)),
+      };
+    });
+  }
+
+  async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedDefect> {
+    const { vehicle: vehicleId, captions = [] } = fields;
+    await beside('vehicle', 'vehicle.missing', vehicleInSight(trx, viewer, vehicleId));
+    const { vehicle: customerId } = await customersOf(trx, { vehicleId });
+    return {
+      customerId,
+      vehicleId,
+      place: fields.place ?? null,
+      odometerM: fields.odometer ?? null,
+      items: fields.items.map((item) => ({ ...item, remedy: null })),
+      reportedAt:
+        fields.reported_at === undefined
+          ? new Date()
+          : pastMoment('reported_at', fields.reported_at),
+      reportedBy: fields.reported_by ?? (await actorOf(trx, viewer)).name,
+      captions,
+    };
+  }
+
+  async #keep(
+    trx: Transaction,
+    viewer: Viewer,
+    { captions: _captions, ...defect }: PreparedDefect,
+    { photos }: StoredPictures,
+  ): Promise<number> {
+    const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
+    return reportDefect(trx, { viewer, author, photos }, defect);
+  }
+}

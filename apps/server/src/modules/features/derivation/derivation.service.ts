@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../../../platform/services.ts';
+import { catchUp } from './catch-up.ts';
+import { vehiclesBehind } from './derivation.repository.ts';
+import { Fleet } from './derivation-fleet.ts';
+import { flush } from './derivation-flush.ts';
+import { inTransaction, Lease, type LeasedClient } from './derivation-lease.ts';
+import { derivationMetrics } from './derivation-metrics.ts';
+import { Redos } from './derivation-redos.ts';
+import type { DerivedVehicle } from './derived-vehicle.ts';
+import { Teller } from './notification/derivation-notification-teller.ts';
+import { markChanged } from './rules/derivation-rules.repository.ts';
+import { ENGINES_PRINT, type EngineMaker, RuleBook } from './rules/derivation-rules.ts';
+
+/*
+ * Trips, events and visits from positions, by one process at a time.
+ *
+ * Invariants
+ *  - The rows of a vehicle (trips, fleet_events, geofence_visits) are what its positions up to some
+ *    place tell, unless it is marked (redo_from). Its state (derivations) is of that place or an
+ *    earlier one, never of a later one.
+ *  - Memory is ahead of the database, and may be lost at any time: the state is loaded, the positions
+ *    after it are read again, and what they tell replaces the rows that were told since.
+ *  - Everything goes through the one connection that holds the lease; after any error of the database
+ *    memory is cleared and everything begins anew.
+ */
+
+const DAY_MS = 86_400_000;
+/** After a change of rules the last month is derived again by them. */
+const RULES_REACH_MS = 31 * DAY_MS;
+const FLUSH_AT_ONCE = 500;
+const WITHOUT_LEASE_MS = 2000;
+const AFTER_FAILURE_MS = 1000;
+
+/** How often things are done, in ms. */
+export interface DerivationPace {
+  /** Findings are written, and marks looked for. */
+  readonly flushMs: number;
+  /** Where quiet vehicles stand is written, so that a restart has little to read. */
+  readonly keepMs: number;
+  /** What other processes committed, and rules that changed, are looked for whatever was heard. */
+  readonly compareMs: number;
+  /** A vehicle is derived again at the most. */
+  readonly redoMs: number;
+}
+
+const PACE: DerivationPace = {
+  flushMs: 1000,
+  keepMs: 300_000,
+  compareMs: 60_000,
+  redoMs: 5000,
+};
+
+export type DerivationServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics'>;
+
+/** The derivation of one process; idle while another has the lease. */
+export class Derivation {
+  readonly #services: DerivationServices;
+  readonly #pace: DerivationPace;
+  readonly #lease: Lease;
+  readonly #fleet: Fleet;
+  readonly #redos: Redos;
+  readonly #rules: RuleBook;
+  readonly #teller: Teller;
+  readonly #counters: ReturnType<typeof derivationMetrics>;
+  readonly #unsubscribe: (() => void)[] = [];
+  #client: LeasedClient | null = null;
+  #flushedMs = 0;
+  #comparedMs = 0;
+  #areRulesDue = false;
+  #stopped = false;
+  #wake: () => void = () => undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    services: DerivationServices,
+    maker: EngineMaker,
+    pace: Partial<DerivationPace> = {},
+  ) {
+    this.#services = services;
+    this.#pace = { ...PACE, ...pace };
+    this.#lease = new Lease(services.db.url, services.log);
+    this.#rules = new RuleBook(maker);
+    this.#teller = new Teller(services.bus);
+    this.#fleet = new Fleet((vehicle, error) => this.#failed(vehicle, error));
+    this.#redos = new Redos(this.#fleet, {
+      retentionDays: services.config.positionsRetentionDays,
+      pauseMs: this.#pace.redoMs,
+      done: () => this.#counters.redos.inc(),
+    });
+    this.#counters = derivationMetrics(services.metrics, {
+      lagS: () => this.lagS,
+      redos: () => this.#redos.count,
+    });
+  }
+
+  /** Longest time that a vehicle waits to be derived and written, in seconds. */
+  get lagS(): number {
+    let since = Number.POSITIVE_INFINITY;
+    for (const vehicle of this.#fleet.behind)
+      since = Math.min(since, vehicle.waitsSinceMs ?? since);
+    for (const vehicle of this.#fleet.news) since = Math.min(since, vehicle.waitsSinceMs ?? since);
+    return Math.max(0, (Date.now() - since) / 1000);
+  }
+
+  /** Whether this process is the one that derives. */
+  get isAtWork(): boolean {
+    return this.#client !== null;
+  }
+
+  /** Begins to listen and to work. */
+  start(): void {
+    const { bus } = this.#services;
+    this.#unsubscribe.push(
+      bus.subscribe('records.committed', ({ records }) => {
+        if (this.#client !== null) this.#fleet.accept(records);
+        this.#wakeIfMuch();
+      }),
+      bus.subscribe('positions.committed', ({ states }) => {
+        if (this.#client !== null) this.#fleet.hear(states);
+      }),
+      bus.subscribe('geofences.changed', () => {
+        this.#areRulesDue = true;
+        this.#wake();
+      }),
+    );
+    this.#running = this.#run();
+  }
+
+  /** Writes what was found and where everything stands, and gives the lease back. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const leave of this.#unsubscribe) leave();
+    this.#wake();
+    await this.#running;
+    const client = this.#lease.client;
+    if (client !== null && client === this.#client) {
+      await this.#keep(client, 0).catch((error) => {
+        this.#services.log.warn({ err: error }, 'what was derived last is derived again next time');
+      });
+    }
+    this.#client = null;
+    await this.#lease.release();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#pause((await this.#turn()) ? 0 : this.#pace.flushMs);
+      } catch (error) {
+        this.#counters.failures.inc({ of: 'all' });
+        this.#services.log.warn({ err: error }, 'deriving begins anew');
+        this.#beginAnew();
+        await this.#lease.release();
+        await this.#pause(AFTER_FAILURE_MS);
+      }
+    }
+  }
+
+  /** One round of work. Returns whether there is more to do at once. */
+  async #turn(): Promise<boolean> {
+    const client = await this.#lease.acquire();
+    if (client !== this.#client) {
+      this.#beginAnew();
+      this.#client = client;
+    }
+    if (client === null) {
+      await this.#pause(WITHOUT_LEASE_MS);
+      return false;
+    }
+    const nowMs = Date.now();
+    if (this.#areRulesDue || nowMs - this.#comparedMs >= this.#pace.compareMs) {
+      await this.#compare(client);
+    }
+    const { positionsRetentionDays } = this.#services.config;
+    const isBehind = await catchUp(client, this.#fleet, this.#rules, positionsRetentionDays);
+    if (nowMs - this.#flushedMs >= this.#pace.flushMs || this.#fleet.news.size >= FLUSH_AT_ONCE) {
+      this.#flushedMs = nowMs;
+      await this.#keep(client, this.#pace.keepMs);
+      await this.#teller.unmark(client);
+      await this.#redos.look(client);
+    }
+    const isRedoing = await this.#redos.step(client);
+    return isBehind || isRedoing;
+  }
+
+  /** Writes what was found, and where those stand that were not written for a while. */
+  async #keep(client: LeasedClient, keepMs: number): Promise<void> {
+    const nowMs = Date.now();
+    const stale = new Set<DerivedVehicle>();
+    for (const vehicle of this.#fleet.vehicles) {
+      const isOld = nowMs - vehicle.writtenMs >= keepMs;
+      if (isOld && vehicle.track?.hasReadSince(vehicle.writtenKey) === true) stale.add(vehicle);
+    }
+    const all = [...new Set([...this.#fleet.news, ...stale])];
+    for (let at = 0; at < all.length; at += FLUSH_AT_ONCE) {
+      const part = all.slice(at, at + FLUSH_AT_ONCE);
+      for (const vehicle of part) {
+        this.#fleet.news.delete(vehicle);
+        if (vehicle.isLive) vehicle.waitsSinceMs = null;
+      }
+      await flush(
+        client,
+        part,
+        (vehicle) => stale.has(vehicle),
+        (vehicle, error) => this.#fleet.fail(vehicle, error),
+      );
+    }
+    await this.#teller.tell(client);
+  }
+
+  /** Looks for rules that changed, and for what other processes committed. */
+  async #compare(client: LeasedClient): Promise<void> {
+    this.#areRulesDue = false;
+    this.#comparedMs = Date.now();
+    const fromMs = this.#comparedMs - RULES_REACH_MS;
+    const changed = await inTransaction(client, () => markChanged(client, ENGINES_PRINT, fromMs));
+    for (const { customerId } of changed) this.#rules.forget(customerId);
+    await this.#rules.load(
+      client,
+      changed.map(({ customerId }) => customerId),
+    );
+    for (const { vehicleId, customerId, type } of changed) {
+      const vehicle = this.#fleet.get(vehicleId);
+      vehicle.type = type;
+      if (vehicle.track !== null) vehicle.track.rules = this.#rules.of(customerId, type);
+    }
+    const behind = await vehiclesBehind(client);
+    this.#fleet.hear(behind.map(({ vehicleId, timeMs }) => ({ vehicleId, deviceTimeMs: timeMs })));
+  }
+
+  #beginAnew(): void {
+    this.#client = null;
+    this.#fleet.clear();
+    this.#redos.clear();
+    this.#rules.forget();
+    this.#teller.reset();
+    this.#comparedMs = 0;
+  }
+
+  #failed(vehicle: DerivedVehicle, error: unknown): void {
+    this.#counters.failures.inc({ of: 'vehicle' });
+    this.#services.log.error(
+      { err: error, vehicleId: vehicle.vehicleId },
+      'a vehicle could not be derived; it is tried again later',
+    );
+  }
+
+  #wakeIfMuch(): void {
+    if (this.#fleet.news.size >= FLUSH_AT_ONCE) this.#wake();
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#stopped) return;
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    await sleep(ms, undefined, { signal: woken.signal }).catch(() => undefined);
+  }
+}

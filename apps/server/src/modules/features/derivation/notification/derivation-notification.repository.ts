@@ -1,0 +1,46 @@
+import type { DerivedEvent } from '../../../../platform/bus/index.ts';
+import type { Queryable } from '../findings/derivation-findings.repository.ts';
+
+/** Events told at once at the most. */
+const AT_ONCE = 1000;
+
+/**
+ * Events that were not told yet, the oldest first.
+ *
+ * @param told ids that wait for {@link markTold}. Not a highest id: other processes write events too, and
+ *   a lower id may be committed later.
+ */
+export async function readUntold(
+  client: Queryable,
+  told: readonly bigint[],
+): Promise<{ id: bigint; event: DerivedEvent }[]> {
+  const { rows } = await client.query({
+    name: 'read-untold',
+    text: `select id, customer_id, vehicle_id, event_code, latitude, longitude,
+        speed_kmh::float8 as speed_kmh, geofence_id,
+        (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms
+      from fleet_events where to_tell and id <> all ($1::bigint[]) order by id limit ${AT_ONCE}`,
+    values: [told.map(String)],
+  });
+  return rows.map((row) => ({
+    id: BigInt(row.id),
+    event: {
+      customerId: row.customer_id,
+      vehicleId: row.vehicle_id,
+      eventCode: row.event_code,
+      occurredMs: row.occurred_ms,
+      latitudeDeg: row.latitude,
+      longitudeDeg: row.longitude,
+      speedKmh: row.speed_kmh,
+      geofenceId: row.geofence_id,
+    },
+  }));
+}
+
+/** These events were told. */
+export async function markTold(client: Queryable, ids: readonly bigint[]): Promise<void> {
+  await client.query(
+    'update fleet_events set to_tell = false where to_tell and id = any ($1::bigint[])',
+    [ids.map(String)],
+  );
+}

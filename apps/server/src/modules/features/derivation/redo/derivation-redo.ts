@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import { positionsAfter, writeCheckpoints, writeTracks } from '../derivation.repository.ts';
+import { inTransaction } from '../derivation-lease.ts';
+import { type Rules, Track } from '../derivation-track.ts';
+import {
+  deleteUntold,
+  type UntoldEvent,
+  writeFindings,
+} from '../findings/derivation-findings.repository.ts';
+import { dayOf, justBefore, type KeyedRecord } from '../keyed-record.ts';
+import { keptCheckpoint, moveMark, type RedoBase } from './derivation-redo.repository.ts';
+
+const PAGE_RECORDS = 5000;
+/** An event that moved by less is not a new one for those who give alerts. */
+const SAME_EVENT_MS = 600_000;
+
+/** How a redo ended: with the rest as it was, or with a track that stands at the last position. */
+type RedoEnd = { readonly track: Track | null };
+
+interface RedoParts {
+  readonly client: pg.Client;
+  readonly vehicleId: number;
+  readonly rules: Rules;
+  readonly base: RedoBase;
+  /** After this moment no record is new, ms since 1970 UTC. */
+  readonly untilMs: number;
+}
+
+/** Derives a vehicle again from the start of a day, one day a step. */
+export class Redo {
+  readonly #track: Track;
+  #fromMs: number;
+  #page: KeyedRecord[] = [];
+  #at = 0;
+  #isLastPage = false;
+
+  constructor(private readonly parts: RedoParts) {
+    const { base, rules } = parts;
+    this.#fromMs = base.fromMs;
+    this.#track = new Track(rules, base.state, justBefore(base.fromMs));
+    this.#track.findings.reopen();
+  }
+
+  /**
+   * Derives the next day that has positions, and writes it.
+   *
+   * @returns how it ended; null where there is more to do
+   * @throws what the engine or the database says; then it begins anew from the last day written
+   */
+  async step(): Promise<RedoEnd | null> {
+    const first = await this.#peek();
+    const dayMs = first === null ? null : dayOf(first.timeMs);
+    let next = first;
+    while (next !== null && dayOf(next.timeMs) === dayMs) {
+      this.#track.advance(next);
+      this.#at += 1;
+      next = await this.#peek();
+    }
+    if (next === null) {
+      await this.#write(Number.POSITIVE_INFINITY, false);
+      return { track: this.#track };
+    }
+    const toMs = dayOf(next.timeMs);
+    const isAsBefore = await this.#isAsBefore(toMs);
+    await this.#write(toMs, isAsBefore);
+    this.#fromMs = toMs;
+    return isAsBefore ? { track: null } : null;
+  }
+
+  /** Whether all that follows is what it was: no new record, and the same state at its start. */
+  async #isAsBefore(dayMs: number): Promise<boolean> {
+    const { client, vehicleId, rules, untilMs } = this.parts;
+    if (dayMs <= untilMs) return false;
+    const kept = await keptCheckpoint(client, vehicleId, dayMs, rules.print);
+    return kept === this.#track.checkpoint(dayMs).state;
+  }
+
+  async #peek(): Promise<KeyedRecord | null> {
+    if (this.#at >= this.#page.length && !this.#isLastPage) {
+      const { client, vehicleId } = this.parts;
+      const wanted = [{ vehicleId, key: this.#track.key }];
+      this.#page = (await positionsAfter(client, wanted, PAGE_RECORDS)).get(vehicleId) ?? [];
+      this.#isLastPage = this.#page.length < PAGE_RECORDS;
+      this.#at = 0;
+    }
+    return this.#page[this.#at] ?? null;
+  }
+
+  /** Writes what the records before `toMs` told, and takes back what they do not tell any more. */
+  async #write(toMs: number, isAsBefore: boolean): Promise<void> {
+    const { client, vehicleId } = this.parts;
+    const isLast = toMs === Number.POSITIVE_INFINITY;
+    const { key, rules } = this.#track;
+    const state = this.#track.text();
+    const { findings, checkpoints } = this.#track.take();
+    if (!isLast) checkpoints.push(this.#track.checkpoint(toMs));
+    await inTransaction(client, async () => {
+      const period = { fromMs: this.#fromMs, toMs };
+      const untold = await deleteUntold(client, vehicleId, period, findings);
+      // What is open now changes only later, and all that is later stays as it is.
+      if (isAsBefore) findings.withoutOpen();
+      const tells = (key: string) => !untold.some((event) => isSame(event, key));
+      await writeFindings(client, [{ vehicleId, findings, tells }]);
+      await writeCheckpoints(
+        client,
+        checkpoints.map((checkpoint) => ({ vehicleId, ...checkpoint })),
+      );
+      await moveMark(client, vehicleId, isLast || isAsBefore ? null : toMs);
+      if (isLast) await writeTracks(client, [{ vehicleId, key, state, rules: rules.print }]);
+    });
+  }
+}
+
+/** Whether an event that was taken back and one that is told are one incident, a little moved. */
+function isSame(untold: UntoldEvent, key: string): boolean {
+  const [occurredMs, code, geofence] = key.split(':').map(Number);
+  return (
+    untold.eventCode === code &&
+    (untold.geofenceId ?? 0) === geofence &&
+    Math.abs(untold.occurredMs - (occurredMs ?? 0)) < SAME_EVENT_MS
+  );
+}

@@ -1,0 +1,11 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import type { BehaviourService } from './driver-behaviour.service.ts';
+
+/** Calls of driver behaviour. */
+export function registerBehaviourRoutes(app: FastifyInstance, service: BehaviourService): void {
+  const { behaviour } = contract;
+  implement(app, behaviour.abc, ({ viewer, query }) => service.abc(viewer, query));
+  implement(app, behaviour.mobileye, ({ viewer, query }) => service.mobileye(viewer, query));
+}

@@ -1,0 +1,161 @@
+import type { EventCode } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern } from '../../../platform/paging.ts';
+import { visibleVehicles } from '../../core/fleet/index.ts';
+
+export interface EventRow {
+  /** A bigint: it arrives as text. */
+  id: string;
+  vehicle_id: number;
+  registration: string;
+  event_code: EventCode;
+  occurred_ms: number;
+  ended_ms: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  heading_deg: number | null;
+  speed_kmh: number | null;
+  source: 'device' | 'computed';
+  value: number | null;
+  driver_id: number | null;
+  first_name: string | null;
+  surname: string | null;
+  geofence_id: number | null;
+  geofence_name: string | null;
+  /** A clip that is here shows the moment. */
+  has_video: boolean;
+  /** A clip that shows the moment, its own first. */
+  clip_id: string | null;
+  /** The file of the thumbnail of such a clip, of its own clip first. */
+  thumbnail_id: string | null;
+}
+
+/** Which events are wanted; the end is exclusive. */
+export interface EventFilter {
+  readonly start: Date;
+  readonly end: Date;
+  /** None means every type. */
+  readonly codes: readonly number[];
+  readonly eventId?: number | undefined;
+  readonly vehicleId?: number | undefined;
+  readonly depotId?: number | undefined;
+  readonly driverId?: number | undefined;
+  /** Part of a registration; an empty text means all. */
+  readonly search: string;
+}
+
+/** Which of them, in which order. */
+export interface EventPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly newestFirst: boolean;
+}
+
+type Condition = RawBuilder<unknown>;
+
+const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql` and `);
+const codesOf = (codes: readonly number[]) => sql`${[...codes]}::int[]`;
+
+/**
+ * Streams of events that an index holds in the order of time already: of each vehicle where some are
+ * meant, else of each customer, or of each of its codes. Of every stream as many are read as the page
+ * may need, so that neither the length of the range nor the size of the fleet makes a page slow.
+ */
+function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: EventPage) {
+  const { start, end, codes, eventId, vehicleId, depotId, driverId, search } = filter;
+  const within = [sql`e.occurred_at >= ${start}`, sql`e.occurred_at < ${end}`];
+  if (eventId !== undefined) within.push(sql`e.id = ${eventId}`);
+  if (driverId !== undefined) within.push(sql`e.driver_id = ${driverId}`);
+  const order = page.newestFirst ? sql`e.occurred_at desc, e.id desc` : sql`e.occurred_at, e.id`;
+  const stream = (conditions: readonly Condition[]) => sql`
+    cross join lateral (select e.* from fleet_events e where ${all([...conditions, ...within])}
+      order by ${order} limit ${page.offset + page.limit}) e`;
+  let vehicles = visibleVehicles(trx, viewer);
+  if (vehicleId !== undefined) vehicles = vehicles.where('v.id', '=', vehicleId);
+  if (search !== '') vehicles = vehicles.where('v.registration', 'ilike', containsPattern(search));
+  if (depotId !== undefined) {
+    vehicles = vehicles.where('v.id', 'in', (eb) =>
+      eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', '=', depotId),
+    );
+  }
+  const some =
+    vehicleId !== undefined ||
+    search !== '' ||
+    depotId !== undefined ||
+    viewer.depotScope !== 'all';
+  if (some) {
+    const ofCode = codes.length === 0 ? [] : [sql`e.event_code = any(${codesOf(codes)})`];
+    const ofVehicle = stream([sql`e.vehicle_id = v.id`, ...ofCode]);
+    return { order, from: sql`(${vehicles}) v ${ofVehicle}` };
+  }
+  const customers = viewer.isGlobalAdmin
+    ? sql`(select id as customer_id from customers)`
+    : sql`(select ${viewer.customerId ?? 0}::int as customer_id)`;
+  const inSight = sql`exists (select from vehicles a where a.id = e.vehicle_id and a.is_active)`;
+  const ofCustomer = [sql`e.customer_id = c.customer_id`, inSight];
+  const from =
+    codes.length === 0
+      ? sql`${customers} c ${stream(ofCustomer)}`
+      : sql`${customers} c cross join unnest(${codesOf(codes)}) as k (code)
+          ${stream([...ofCustomer, sql`e.event_code = k.code`])}`;
+  return { order, from };
+}
+
+/** Condition: `r` is a ready clip of the vehicle that shows the moment; none lasts longer than a day. */
+const showsMoment = sql`r.vehicle_id = e.vehicle_id and r.state = 'ready'
+  and r.started_at <= e.occurred_at and r.started_at > e.occurred_at - interval '1 day'
+  and r.started_at + make_interval(secs => r.duration_s) >= e.occurred_at`;
+
+const hasVideo = sql`exists (select from video_requests r
+  where ${showsMoment}
+    and exists (select from video_request_files f where f.request_id = r.id and f.kind = 'video'))`;
+
+const clip = sql`(select r.id from video_requests r
+  where ${showsMoment}
+    and exists (select from video_request_files f where f.request_id = r.id)
+  order by (r.event_code = e.event_code and r.event_at = e.occurred_at) desc nulls last, r.id limit 1)`;
+
+const thumbnail = sql`(select t.file_id from video_requests r
+  join video_request_files t on t.request_id = r.id and t.kind = 'thumbnail'
+  where ${showsMoment}
+  order by (r.event_code = e.event_code and r.event_at = e.occurred_at) desc nulls last, r.id limit 1)`;
+
+/** A page of the visible events, with names. */
+export async function eventRows(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: EventFilter,
+  page: EventPage,
+): Promise<EventRow[]> {
+  const { order, from } = streams(trx, viewer, filter, page);
+  const { rows } = await sql<EventRow>`
+    with page as materialized (select e.* from ${from}
+      order by ${order} limit ${page.limit} offset ${page.offset})
+    select e.id, e.vehicle_id, v.registration, e.event_code, e.latitude, e.longitude,
+      (extract(epoch from e.occurred_at) * 1000)::float8 as occurred_ms,
+      (extract(epoch from e.ended_at) * 1000)::float8 as ended_ms, e.heading_deg, e.speed_kmh,
+      e.source, e.value, e.driver_id, d.first_name, d.surname, e.geofence_id,
+      g.name as geofence_name, ${hasVideo} as has_video,
+      ${clip} as clip_id, ${thumbnail} as thumbnail_id
+    from page e
+    join vehicles v on v.id = e.vehicle_id
+    left join drivers d on d.id = e.driver_id
+    left join geofences g on g.id = e.geofence_id
+    order by ${order}`.execute(trx);
+  return rows;
+}
+
+/** How many visible events there are; counting ends at the limit. */
+export async function countEvents(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: EventFilter,
+  limit: number,
+): Promise<number> {
+  const { from } = streams(trx, viewer, filter, { limit, offset: 0, newestFirst: true });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${from} limit ${limit}) e`.execute(trx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,99 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { EVENT_TYPES, NO_EVENT_CODE } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { countOf, pageOf, rowsToCount } from '../../../platform/paging.ts';
+import { rangeOf } from '../../../platform/range.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  addressFinder,
+  depotInSight,
+  driverInSight,
+  vehicleInSight,
+} from '../../core/fleet/index.ts';
+import { countEvents, eventRows } from './events.repository.ts';
+import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
+
+/** Of a trail, as many events are shown at most. */
+const TRAIL_LIMIT = 2000;
+
+/** Events (area E; R-140, RP-09). */
+export class EventsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
+
+  /**
+   * A page of what happened, newest first (R-140, E-P04). The code -1 is skipped (E-32); no code
+   * means every type.
+   *
+   * @throws HttpError 400 for a wrong range, 404 for a vehicle, depot or driver out of sight
+   */
+  async list(
+    viewer: Viewer,
+    query: QueryOf<typeof contract.events.list>,
+  ): Promise<AnswerOf<typeof contract.events.list>> {
+    const { start, end } = rangeOf(viewer, query);
+    const { vehicle, vehicle_group: depot, driver } = query;
+    const page = pageOf(query);
+    const filter = {
+      start,
+      end,
+      codes: [...new Set(query.event)].filter((code) => code !== NO_EVENT_CODE),
+      eventId: query.id,
+      vehicleId: vehicle,
+      depotId: depot,
+      driverId: driver,
+      search: page.search,
+    };
+    const { counted, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+      if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
+      if (depot !== undefined) await depotInSight(trx, viewer, depot);
+      if (driver !== undefined) await driverInSight(trx, viewer, driver);
+      const found = await eventRows(trx, viewer, filter, {
+        limit: page.limit,
+        offset: page.offset,
+        newestFirst: page.orderBy === null || page.descending,
+      });
+      const most = rowsToCount(page, found.length);
+      return {
+        counted: most === 0 ? 0 : await countEvents(trx, viewer, filter, most),
+        rows: found,
+      };
+    });
+    const { count, isLimit } = countOf(page, rows.length, counted);
+    const address = addressFinder(viewer.distanceUnit);
+    const reader = `u${viewer.userId}`;
+    const thumbnailOf = viewer.modules.includes('videos')
+      ? (fileId: string) => this.services.files.signedAddress(fileId, { reader })
+      : null;
+    return {
+      count,
+      count_is_limit: isLimit,
+      results: rows.map((row) => toFleetEvent(row, address, thumbnailOf)),
+    };
+  }
+
+  /** Every type of event (RP-09). */
+  async types(): Promise<AnswerOf<typeof contract.events.types>> {
+    return EVENT_TYPES.map(({ name, eventCode, group }) => ({ name, eventCode, group }));
+  }
+}
+
+/**
+ * What happened to a vehicle on its way, oldest first; of very many the first 2,000 (M-P05). The
+ * caller has made sure that the vehicle is in sight.
+ */
+export async function eventsOfTrail(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicleId: number,
+  range: { readonly start: Date; readonly end: Date },
+): Promise<FleetEvent[]> {
+  const rows = await eventRows(
+    trx,
+    viewer,
+    { ...range, codes: [], vehicleId, search: '' },
+    { limit: TRAIL_LIMIT, offset: 0, newestFirst: false },
+  );
+  const address = addressFinder(viewer.distanceUnit);
+  return rows.map((row) => toFleetEvent(row, address, null));
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerRoutes } from './events.routes.ts';
+import { EventsService } from './events.service.ts';
+import {
+  VehicleGroupsService,
+  type WholeRecords,
+} from './vehicle-groups/events-vehicle-groups.service.ts';
+
+export { EventsService, eventsOfTrail } from './events.service.ts';
+
+/** What happened to vehicles (area E). */
+export function registerEvents(
+  app: FastifyInstance,
+  services: Services,
+  records: WholeRecords,
+): void {
+  registerRoutes(app, new EventsService(services), new VehicleGroupsService(services.db, records));
+}

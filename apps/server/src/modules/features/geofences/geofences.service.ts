@@ -1,0 +1,219 @@
+import type { contract, QueryOf } from '@roadworthy/contract';
+import type { AuditAction } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type Geofence, toGeofence, toValues } from './geofence-json.ts';
+import {
+  countGeofences,
+  deleteGeofence,
+  geofenceById,
+  geofencePage,
+  holdGeofence,
+  holdNames,
+  insertGeofences,
+  knownLabels,
+  replaceGroups,
+  takenNames,
+  updateGeofence,
+} from './geofences.repository.ts';
+import { ownCustomer, wrongFields } from './geofences-owner.ts';
+import { labelIsKnown } from './labels/geofences-labels.repository.ts';
+import { checkedShape, type FieldErrors, type GeofenceBody } from './shape-check.ts';
+
+/** A customer's geofences: as many as the figure of the engine is promised for. */
+const MAX_GEOFENCES = 10_000;
+
+/** Unknown groups and category of a geofence, beside their fields. */
+async function labelErrors(
+  trx: Transaction,
+  customerId: number,
+  { category, groups }: Pick<GeofenceBody, 'category' | 'groups'>,
+): Promise<FieldErrors> {
+  const known = await knownLabels(trx, customerId, {
+    groups,
+    categories: category === null ? [] : [category],
+  });
+  const errors: FieldErrors = {};
+  if (category !== null && !known.categories.has(category)) {
+    errors.category = ['category.unknown'];
+  }
+  if (groups.some((group) => !known.groups.has(group))) {
+    errors.groups = ['geofence.group_unknown'];
+  }
+  return errors;
+}
+
+function refuseErrors(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw wrongFields(errors);
+}
+
+/**
+ * Makes sure that a customer may have so many geofences more.
+ *
+ * @throws HttpError 409 where that would be too many
+ */
+export async function refuseTooMany(
+  trx: Transaction,
+  customerId: number,
+  more: number,
+): Promise<void> {
+  if ((await countGeofences(trx, customerId)) + more > MAX_GEOFENCES) {
+    throw conflict({ code: 'geofence.too_many', params: { most: MAX_GEOFENCES } });
+  }
+}
+
+function nameTaken() {
+  const text = 'geofence.name_taken';
+  return conflict(text, { errors: { name: [text] } });
+}
+
+/** Writes what was done to a geofence to the audit log. */
+async function logGeofence(
+  trx: Transaction,
+  viewer: Viewer,
+  action: AuditAction,
+  before: Geofence | null,
+  after: Geofence | null,
+): Promise<void> {
+  const geofence = after ?? before;
+  if (geofence === null) return;
+  await recordChange(trx, {
+    customerId: geofence.customer,
+    actor: await actorOf(trx, viewer),
+    subject: { kind: 'geofence', id: String(geofence.id), name: geofence.name },
+    action,
+    before,
+    after,
+  });
+}
+
+/** Geofences (area M, RP-15, RP-16). They belong to a customer, not to a depot. */
+export class GeofenceService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
+
+  /**
+   * Geofences by name, group and category (RP-15).
+   *
+   * @throws HttpError 404 for a group or category the viewer may not know of
+   */
+  async list(viewer: Viewer, query: QueryOf<typeof contract.geofences.list>) {
+    const filter = { groupId: query.group, categoryId: query.category };
+    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+      for (const [table, id] of [
+        ['geofence_groups', filter.groupId],
+        ['geofence_categories', filter.categoryId],
+      ] as const) {
+        if (id !== undefined && !(await labelIsKnown(trx, viewer, table, id))) throw notFound();
+      }
+      return geofencePage(trx, viewer, filter, pageOf(query));
+    });
+    return { count, results: rows.map(toGeofence) };
+  }
+
+  /**
+   * One geofence (R-054).
+   *
+   * @throws HttpError 404 for one the viewer may not know of
+   */
+  async read(viewer: Viewer, id: number): Promise<Geofence> {
+    return this.services.db.asViewer(viewer, (trx) => this.#read(trx, viewer, id));
+  }
+
+  async #read(trx: Transaction, viewer: Viewer, id: number): Promise<Geofence> {
+    const row = await geofenceById(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return toGeofence(row);
+  }
+
+  /**
+   * A new geofence of the viewer's customer (R-052).
+   *
+   * @throws HttpError 400 for wrong fields, 409 for a name that is taken or one geofence too many
+   */
+  async create(viewer: Viewer, body: GeofenceBody): Promise<Geofence> {
+    const customerId = ownCustomer(viewer);
+    const checked = checkedShape(body);
+    if ('errors' in checked) throw wrongFields(checked.errors);
+    const geofence = await this.services.db.asViewer(viewer, async (trx) => {
+      await holdNames(trx, customerId);
+      refuseErrors(await labelErrors(trx, customerId, body));
+      await refuseTooMany(trx, customerId, 1);
+      const [id] = await insertGeofences(trx, customerId, [toValues(body, checked.shape)]);
+      if (id === undefined) throw nameTaken();
+      await replaceGroups(trx, customerId, [{ geofenceId: id, groups: body.groups }]);
+      const made = await this.#read(trx, viewer, id);
+      await logGeofence(trx, viewer, 'created', null, made);
+      return made;
+    });
+    this.#changed(viewer, customerId, 'geofence made');
+    return geofence;
+  }
+
+  /**
+   * Changes a geofence (R-053).
+   *
+   * @throws HttpError 400 for wrong fields, 404 for an unknown geofence, 409 for a name that is taken
+   */
+  async change(viewer: Viewer, id: number, body: GeofenceBody): Promise<Geofence> {
+    const { db } = this.services;
+    const checked = checkedShape(body);
+    const { geofence, customerId } = await db.asViewer(viewer, async (trx) => {
+      const owner = await holdGeofence(trx, viewer, id);
+      if (owner === undefined) throw notFound();
+      if ('errors' in checked) throw wrongFields(checked.errors);
+      await holdNames(trx, owner);
+      refuseErrors(await labelErrors(trx, owner, body));
+      if ((await takenNames(trx, owner, [body.name], id)).size > 0) throw nameTaken();
+      const before = await this.#read(trx, viewer, id);
+      await updateGeofence(trx, id, toValues(body, checked.shape));
+      await replaceGroups(trx, owner, [{ geofenceId: id, groups: body.groups }]);
+      const after = await this.#read(trx, viewer, id);
+      await logGeofence(trx, viewer, 'changed', before, after);
+      return { geofence: after, customerId: owner };
+    });
+    this.#changed(viewer, customerId, 'geofence changed');
+    return geofence;
+  }
+
+  /**
+   * Puts a geofence into groups and out of all others (R-055, M-23).
+   *
+   * @throws HttpError 400 for an unknown group, 404 for an unknown geofence
+   */
+  async putIntoGroups(viewer: Viewer, id: number, groups: readonly number[]): Promise<Geofence> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const owner = await holdGeofence(trx, viewer, id);
+      if (owner === undefined) throw notFound();
+      refuseErrors(await labelErrors(trx, owner, { category: null, groups: [...groups] }));
+      const before = await this.#read(trx, viewer, id);
+      await replaceGroups(trx, owner, [{ geofenceId: id, groups }]);
+      const after = await this.#read(trx, viewer, id);
+      await logGeofence(trx, viewer, 'changed', before, after);
+      return after;
+    });
+  }
+
+  /**
+   * Removes a geofence with its visits (RP-16).
+   *
+   * @throws HttpError 404 for an unknown geofence
+   */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    const removed = await this.services.db.asViewer(viewer, async (trx) => {
+      const before = await this.#read(trx, viewer, id);
+      if ((await deleteGeofence(trx, viewer, id)) === undefined) throw notFound();
+      await logGeofence(trx, viewer, 'removed', before, null);
+      return before;
+    });
+    this.#changed(viewer, removed.customer, 'geofence removed');
+  }
+
+  #changed(viewer: Viewer, customerId: number, what: string): void {
+    this.services.bus.publish('geofences.changed', { customerId });
+    this.services.log.info({ userId: viewer.userId, customerId }, what);
+  }
+}

@@ -1,0 +1,150 @@
+import type { AuditKind } from '@roadworthy/domain';
+import { actorOf, recordChange, recordChanges } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Database } from '../../../../platform/db/index.ts';
+import { conflict, notFound } from '../../../../platform/errors.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { type Geofence, toGeofence } from '../geofence-json.ts';
+import { groupedGeofences } from '../geofences.repository.ts';
+import { ownCustomer } from '../geofences-owner.ts';
+import {
+  allGroups,
+  deleteLabels,
+  insertCategory,
+  insertGroup,
+  type LabelRow,
+  type LabelTable,
+  labelPage,
+} from './geofences-labels.repository.ts';
+
+const toGroup = ({ id, name, geofence_count }: LabelRow) => ({
+  id,
+  GroupName: name,
+  geofence_count,
+});
+
+const KINDS = {
+  geofence_groups: 'geofence_group',
+  geofence_categories: 'geofence_category',
+} as const satisfies Record<LabelTable, AuditKind>;
+
+/** Groups and categories of geofences (R-056 to R-062, M-19, M-21, M-22). */
+export class LabelService {
+  constructor(private readonly db: Database) {}
+
+  /** Groups by name. */
+  async groups(viewer: Viewer, page: Page) {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      labelPage(trx, viewer, 'geofence_groups', page),
+    );
+    return { count, results: rows.map(toGroup) };
+  }
+
+  /** Every group with its geofences. */
+  async groupList(viewer: Viewer) {
+    const { groups, geofences } = await this.db.asViewer(viewer, async (trx) => ({
+      groups: await allGroups(trx, viewer),
+      geofences: await groupedGeofences(trx, viewer),
+    }));
+    const members = new Map<number, Geofence[]>(groups.map(({ id }) => [id, []]));
+    for (const geofence of geofences.map(toGeofence)) {
+      for (const group of geofence.groups) members.get(group)?.push(geofence);
+    }
+    return groups.map((group) => ({ ...toGroup(group), geofences: members.get(group.id) ?? [] }));
+  }
+
+  /**
+   * A new group (R-056).
+   *
+   * @throws HttpError 409 for a name that is taken
+   */
+  async createGroup(viewer: Viewer, name: string) {
+    const customerId = ownCustomer(viewer);
+    const id = await this.db.asViewer(viewer, async (trx) => {
+      const made = await insertGroup(trx, customerId, name);
+      if (made !== undefined) {
+        await recordChange(trx, {
+          customerId,
+          actor: await actorOf(trx, viewer),
+          subject: { kind: 'geofence_group', id: String(made), name },
+          action: 'created',
+          before: null,
+          after: { name },
+        });
+      }
+      return made;
+    });
+    if (id === undefined) {
+      const text = 'geofence.group_name_taken';
+      throw conflict(text, { errors: { GroupName: [text] } });
+    }
+    return { id, GroupName: name, geofence_count: 0 };
+  }
+
+  /** Categories by name. */
+  async categories(viewer: Viewer, page: Page) {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      labelPage(trx, viewer, 'geofence_categories', page),
+    );
+    const results = rows.map(({ id, name, colour, geofence_count }) => ({
+      id,
+      name,
+      colour: colour ?? '',
+      geofence_count,
+    }));
+    return { count, results };
+  }
+
+  /**
+   * A new category (R-060).
+   *
+   * @throws HttpError 409 for a name that is taken
+   */
+  async createCategory(viewer: Viewer, category: { name: string; colour: string }) {
+    const customerId = ownCustomer(viewer);
+    const id = await this.db.asViewer(viewer, async (trx) => {
+      const made = await insertCategory(trx, customerId, category);
+      if (made !== undefined) {
+        await recordChange(trx, {
+          customerId,
+          actor: await actorOf(trx, viewer),
+          subject: { kind: 'geofence_category', id: String(made), name: category.name },
+          action: 'created',
+          before: null,
+          after: category,
+        });
+      }
+      return made;
+    });
+    if (id === undefined) {
+      const text = 'geofence.category_name_taken';
+      throw conflict(text, { errors: { name: [text] } });
+    }
+    return { id, ...category, geofence_count: 0 };
+  }
+
+  /**
+   * Removes groups or categories, all or none; their geofences stay (R-059, R-062).
+   *
+   * @throws HttpError 404 where one of them is none of the viewer's
+   */
+  async remove(viewer: Viewer, table: LabelTable, ids: readonly number[]): Promise<void> {
+    const wanted = [...new Set(ids)];
+    await this.db.asViewer(viewer, async (trx) => {
+      const removed = await deleteLabels(trx, viewer, table, wanted);
+      if (removed.length < wanted.length) throw notFound();
+      const actor = await actorOf(trx, viewer);
+      await recordChanges(
+        trx,
+        removed.map((label) => ({
+          customerId: label.customer_id,
+          actor,
+          subject: { kind: KINDS[table], id: String(label.id), name: label.name },
+          action: 'removed',
+          before: { name: label.name },
+          after: null,
+        })),
+      );
+    });
+  }
+}

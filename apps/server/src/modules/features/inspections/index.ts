@@ -1,0 +1,19 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerInspectionRoutes } from './inspections.routes.ts';
+import { InspectionsService } from './inspections.service.ts';
+import { InspectionList } from './list/inspections-list.service.ts';
+
+/** Safety inspections. In a scope of its own, as its bodies come in parts. */
+export function registerInspections(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    registerInspectionRoutes(
+      scope,
+      services.files,
+      new InspectionsService(services),
+      new InspectionList(services),
+    );
+  });
+}

@@ -1,0 +1,91 @@
+import { type InspectionCode, isInspected } from '@roadworthy/domain';
+import type { Actor } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { keepTrail } from '../records/index.ts';
+import { addRecordActivity } from '../vehicle-file/index.ts';
+import { returnFromVor, setVor } from '../vor/index.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An inspection that has just been made, or given another status. */
+export interface InspectionStep {
+  readonly id: number;
+  readonly referenceNumber: string;
+  readonly customerId: number;
+  readonly vehicleId: number;
+  readonly inspectedAt: Date;
+  readonly isRoadworthy: boolean;
+  /** Null for one that has just been made. */
+  readonly from: string | null;
+  readonly to: InspectionCode;
+  readonly note: string;
+  readonly author: Actor & { readonly userId: number };
+}
+
+/**
+ * What has been inspected and found roadworthy ends what waited for it; what was not goes off the road.
+ */
+async function settleVor(trx: Transaction, step: InspectionStep): Promise<void> {
+  const { id, customerId, vehicleId, inspectedAt, author } = step;
+  if (step.isRoadworthy) {
+    const vehicle = { id: vehicleId, customerId };
+    await returnFromVor(
+      trx,
+      vehicle,
+      new Date(),
+      author,
+      ({ reason, inspection_record_id: inspectionId, since }) =>
+        reason === 'inspection_overdue' || (inspectionId !== null && since <= inspectedAt),
+    );
+    return;
+  }
+  await setVor(trx, {
+    customerId,
+    vehicleId,
+    reason: 'defect',
+    note: '',
+    since: inspectedAt,
+    expectedBackAt: null,
+    repairer: null,
+    costPerDay: null,
+    defectId: null,
+    inspectionId: id,
+    author,
+  });
+}
+
+/**
+ * Lets the vehicle file follow an inspection, in its transaction: the activity with its status, the
+ * trail; once it has been carried out, its schedule, and whether the vehicle may be used.
+ */
+export async function followInspection(
+  trx: Transaction,
+  viewer: Viewer,
+  step: InspectionStep,
+): Promise<void> {
+  const isNowInspected = isInspected(step.to) && !isInspected(step.from ?? '');
+  const day = new Date(Math.floor(step.inspectedAt.getTime() / DAY_MS) * DAY_MS);
+  await addRecordActivity(trx, viewer, {
+    vehicleId: step.vehicleId,
+    reference: 'SAFETY_INSPECTION',
+    recordId: step.id,
+    referenceNumber: step.referenceNumber,
+    description: 'Safety inspection',
+    status: step.to,
+    author: step.author,
+    fulfilledAt: day,
+    schedules: isNowInspected,
+  });
+  await keepTrail(trx, {
+    customerId: step.customerId,
+    vehicleId: step.vehicleId,
+    kind: 'inspection',
+    recordId: step.id,
+    author: step.author,
+    action: step.from === null ? 'made' : 'moved',
+    note: step.note,
+    changes: [{ field: 'status', before: step.from, after: step.to }],
+  });
+  if (isNowInspected) await settleVor(trx, step);
+}

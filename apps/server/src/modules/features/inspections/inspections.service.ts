@@ -1,0 +1,193 @@
+import type { AnswerOf, BodyOf, contract, FieldsOf } from '@roadworthy/contract';
+import {
+  type InspectionCode,
+  inspectionCodesAfter,
+  isRecordManager,
+  limitsFor,
+  mayTakeStep,
+} from '@roadworthy/domain';
+import { actorOf } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { vehicleInSight } from '../../core/fleet/index.ts';
+import type { StoredPictures } from '../records/index.ts';
+import {
+  addPhotographs,
+  beside,
+  changedMeanwhile,
+  forManagers,
+  Intake,
+  inspectionInSight,
+  limitsRow,
+  type Prepared,
+  pastMoment,
+  photographsOf,
+  type Received,
+  refused,
+  trailOf,
+  vehicleFactsOf,
+} from '../records/index.ts';
+import { vorOfVehicle } from '../vor/index.ts';
+import { insertInspection, moveInspection, type NewInspection } from './inspections.repository.ts';
+import { toInspection } from './inspections-answer.ts';
+import { followInspection } from './inspections-steps.ts';
+
+type Calls = typeof contract.inspections;
+type Fields = FieldsOf<Calls['create']>;
+type Inspection = AnswerOf<Calls['read']>;
+
+const OFF_ROAD_SHOWN = 20;
+
+interface PreparedInspection extends NewInspection, Prepared {
+  readonly customerId: number;
+}
+
+/** Codes of the review, and what ends an inspection: for managers. */
+const FOR_MANAGERS: ReadonlySet<InspectionCode> = new Set(['1', '11', '12']);
+
+function mayGive(viewer: Viewer, from: string, to: InspectionCode): boolean {
+  if (FOR_MANAGERS.has(to) || from === '11') return isRecordManager(viewer);
+  return mayTakeStep(viewer, 'repair');
+}
+
+/** The codes that follow and that a person may give. */
+function nextCodes(viewer: Viewer, from: string): InspectionCode[] {
+  return inspectionCodesAfter(from).filter((to) => mayGive(viewer, from, to));
+}
+
+function brakesOf(fields: Fields): NewInspection['brakes'] {
+  const { brake_service: service = null, brake_secondary: secondary = null } = fields;
+  const { brake_parking: parking = null, brake_method: method, brake_laden: laden = null } = fields;
+  if (method !== undefined) return { method, isLaden: laden, service, secondary, parking };
+  if (service !== null || secondary !== null || parking !== null) {
+    throw refused('brake_method', 'inspection.brake_test_required');
+  }
+  return null;
+}
+
+/** Safety inspections: how they come in, are read, and pass their review. */
+export class InspectionsService {
+  readonly #intake: Intake;
+
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {
+    this.#intake = new Intake(services);
+  }
+
+  /**
+   * Keeps an inspection with its figures, photographs and signature. The same request sent again
+   * answers what the first one made.
+   *
+   * @throws HttpError 400 beside the field for what the rules refuse, 403 for drivers and limited
+   *   users, 409 for a key that named another request
+   */
+  async create(viewer: Viewer, received: Received<Fields>): Promise<Inspection> {
+    if (!mayTakeStep(viewer, 'repair')) throw forbidden('inspection.not_for_drivers');
+    const id = await this.#intake.take(viewer, received, {
+      name: 'inspection',
+      prepare: (trx) => this.#prepare(trx, viewer, received.fields),
+      keep: (trx, prepared, pictures) => this.#keep(trx, viewer, prepared, pictures),
+    });
+    return this.read(viewer, id);
+  }
+
+  /** @throws HttpError 404 for an inspection that is not there or out of sight */
+  async read(viewer: Viewer, id: number): Promise<Inspection> {
+    const { db, files } = this.services;
+    return db.asViewer(viewer, async (trx) => {
+      const found = await inspectionInSight(trx, viewer, id);
+      if (found === undefined) throw notFound();
+      const { record } = found;
+      return toInspection(found, files, {
+        photographs: await photographsOf(trx, 'inspection_record_id', id),
+        next: nextCodes(viewer, record.status),
+        entries: await vorOfVehicle(trx, viewer, record.vehicle_id, OFF_ROAD_SHOWN),
+        trail: await trailOf(trx, 'inspection', id),
+      });
+    });
+  }
+
+  /**
+   * Gives an inspection the next status.
+   *
+   * @throws HttpError 404 out of sight, 403 for who may not, 409 where it does not follow, or somebody
+   *   else was first
+   */
+  async move(viewer: Viewer, id: number, body: BodyOf<Calls['move']>): Promise<Inspection> {
+    const { db, bus } = this.services;
+    const customerId = await db.asViewer(viewer, async (trx) => {
+      const found = await inspectionInSight(trx, viewer, id);
+      if (found === undefined) throw notFound();
+      const { record } = found;
+      if (record.version !== body.version) throw changedMeanwhile();
+      if (!inspectionCodesAfter(record.status).includes(body.status)) {
+        throw conflict('inspection.status_does_not_follow');
+      }
+      if (!mayGive(viewer, record.status, body.status)) throw forManagers();
+      if (!(await moveInspection(trx, id, body.version, body.status))) throw changedMeanwhile();
+      await followInspection(trx, viewer, {
+        id,
+        referenceNumber: record.reference_number,
+        customerId: record.customer_id,
+        vehicleId: record.vehicle_id,
+        inspectedAt: record.inspected_at,
+        isRoadworthy: record.is_roadworthy,
+        from: record.status,
+        to: body.status,
+        note: body.note ?? '',
+        author: { ...(await actorOf(trx, viewer)), userId: viewer.userId },
+      });
+      return record.customer_id;
+    });
+    bus.publish('activities.changed', { customerId });
+    return this.read(viewer, id);
+  }
+
+  async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedInspection> {
+    const unknown = 'vehicle.missing';
+    await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
+    const vehicle = await vehicleFactsOf(trx, fields.vehicle);
+    const kept = await limitsRow(trx, vehicle.customer_id);
+    return {
+      customerId: vehicle.customer_id,
+      vehicleId: fields.vehicle,
+      inspectedAt: pastMoment('inspected_at', fields.inspected_at),
+      inspector: fields.inspector,
+      place: fields.place ?? null,
+      odometerM: fields.odometer ?? null,
+      items: fields.items,
+      tyres: fields.tyres ?? [],
+      brakes: brakesOf(fields),
+      isRoadworthy: fields.is_roadworthy,
+      declaration: fields.declaration,
+      status: fields.status,
+      limits: limitsFor(vehicle.type, kept),
+      captions: fields.captions ?? [],
+    };
+  }
+
+  async #keep(
+    trx: Transaction,
+    viewer: Viewer,
+    { captions: _captions, ...inspection }: PreparedInspection,
+    { photos, signature }: StoredPictures,
+  ): Promise<number> {
+    const made = await insertInspection(trx, inspection, signature?.id ?? null);
+    const { customerId } = inspection;
+    const of = { customerId, owner: 'inspection_record_id', recordId: made.id } as const;
+    await addPhotographs(trx, { ...of, shows: 'finding' }, photos);
+    await followInspection(trx, viewer, {
+      ...made,
+      customerId,
+      vehicleId: inspection.vehicleId,
+      inspectedAt: inspection.inspectedAt,
+      isRoadworthy: inspection.isRoadworthy,
+      from: null,
+      to: inspection.status,
+      note: '',
+      author: { ...(await actorOf(trx, viewer)), userId: viewer.userId },
+    });
+    return made.id;
+  }
+}

@@ -1,0 +1,47 @@
+import { ROLE_RIGHTS, type Role } from '@roadworthy/domain';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/** A person as the interface names one. */
+export interface PersonName {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+const WRITERS = (Object.keys(ROLE_RIGHTS) as Role[]).filter((role) => ROLE_RIGHTS[role].canWrite);
+
+/** People of the customer `c` who can answer investigations at all, as `u`. */
+const canAnswer = (customerId: number) => sql`u.customer_id = ${customerId} and u.is_active
+  and u.role = any(${WRITERS}::text[])
+  and exists (select from user_modules m where m.user_id = u.id and m.module = 'Vehicle File')`;
+
+/**
+ * People of a customer who may be given an investigation: they hold the vehicle file, may write, and
+ * see the vehicle (requirement U-P03).
+ *
+ * @param vehicleId null where no vehicle is known yet
+ */
+export async function assigneesOf(
+  trx: Transaction,
+  customerId: number,
+  vehicleId: number | null,
+): Promise<PersonName[]> {
+  const hasAssignment = sql`(exists (select from user_depots d where d.user_id = u.id)
+    or exists (select from user_regions r where r.user_id = u.id))`;
+  const isLimited = sql`(u.is_limited_user or u.role = 'DRIVER')`;
+  const seesIt =
+    vehicleId === null
+      ? sql`true`
+      : sql`(u.vehicle_id = ${vehicleId}
+          or (not ${isLimited} and not ${hasAssignment})
+          or exists (select from vehicle_depots w join depots g on g.id = w.depot_id
+            where w.vehicle_id = ${vehicleId}
+              and (exists (select from user_depots d where d.user_id = u.id and d.depot_id = g.id)
+                or exists (select from user_regions r
+                  where r.user_id = u.id and r.region_id = g.region_id))))`;
+  const { rows } = await sql<PersonName>`select u.id, u.first_name, u.last_name from users u
+    where ${canAnswer(customerId)} and ${seesIt}
+    order by lower(u.last_name), lower(u.first_name), u.id limit 500`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerRoutes } from './investigations.routes.ts';
+import { InvestigationsService } from './investigations.service.ts';
+import { AnsweringService } from './investigations-answering.ts';
+import { registerTellingJob } from './notification/investigations-notification.job.ts';
+import { TemplatesService } from './templates/investigations-templates.service.ts';
+
+export { openByActivity } from './opening/by-activity.ts';
+
+/** Investigations of the vehicle file, and the templates that they are opened by (area I). */
+export function registerInvestigations(app: FastifyInstance, services: Services): void {
+  const investigations = new InvestigationsService(services);
+  registerRoutes(app, {
+    investigations,
+    answering: new AnsweringService(services, investigations),
+    templates: new TemplatesService(services.db),
+  });
+}
+
+/** Declares the jobs of investigations. Before `jobs.start`. */
+export function registerInvestigationJobs(services: Services): void {
+  registerTellingJob(services);
+}

@@ -1,0 +1,241 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { allows, VEHICLE_FILE } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { assigneesOf } from './assignees/investigations-assignees.repository.ts';
+import { type Investigation, toInvestigation } from './investigation-json.ts';
+import {
+  activityOfFile,
+  answersOf,
+  assignInvestigation,
+  holdActivity,
+  type InvestigatedActivity,
+  type InvestigationRow,
+  investigatedActivity,
+  investigationInSight,
+  investigationPage,
+} from './investigations.repository.ts';
+import { PURPOSE } from './investigations-attachments.ts';
+import { openSchedules, templatesOf } from './opening/investigations-opening.repository.ts';
+import { dueAfter, openInvestigation } from './opening/open-investigation.ts';
+import { questionsOf } from './templates/investigations-templates.repository.ts';
+
+type Calls = typeof contract.investigations;
+export type InvestigationServices = Pick<Services, 'db' | 'files' | 'bus'>;
+
+/** An investigation by its activity, as addresses name it. */
+export interface InvestigationPath {
+  readonly id: number;
+  readonly investigationId: number;
+}
+
+/** The activity, refused where it is out of sight. */
+async function activityFor(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<InvestigatedActivity> {
+  const activity = await investigatedActivity(trx, viewer, id);
+  if (activity === undefined) throw notFound();
+  return activity;
+}
+
+/**
+ * The investigation, refused where it is out of sight.
+ *
+ * @throws HttpError 404
+ */
+export async function investigationFor(
+  trx: Transaction,
+  viewer: Viewer,
+  { id, investigationId }: InvestigationPath,
+): Promise<InvestigationRow> {
+  const row = await investigationInSight(trx, viewer, id, investigationId);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** 409 for an investigation that has been signed off: it stays as it was signed. */
+export function refuseCompleted({ status, completed_by }: InvestigationRow): void {
+  if (status !== 'COMPLETE') return;
+  throw conflict({ code: 'investigation.completed_by', params: { name: completed_by ?? '' } });
+}
+
+/** A day, YYYY-MM-DD, as its midnight in UTC. */
+const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** Makes sure that somebody can be given an investigation of this vehicle. */
+async function refuseStranger(
+  trx: Transaction,
+  of: { readonly customer_id: number; readonly vehicle_id: number },
+  assigneeId: number | null,
+): Promise<void> {
+  if (assigneeId === null) return;
+  const people = await assigneesOf(trx, of.customer_id, of.vehicle_id);
+  if (!people.some(({ id }) => id === assigneeId)) {
+    throw wrongField('assignee', 'investigation.person_unavailable');
+  }
+}
+
+/** Investigations of activities: found, opened by hand and given to people (R-171, R-172). */
+export class InvestigationsService {
+  constructor(private readonly services: InvestigationServices) {
+    services.files.keptBy(PURPOSE, {
+      mayRead: (viewer, fileId) => this.#mayRead(viewer, fileId),
+    });
+  }
+
+  async #mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
+    if (!allows(VEHICLE_FILE, viewer)) return false;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const id = await activityOfFile(trx, fileId);
+      return id !== undefined && (await investigatedActivity(trx, viewer, id)) !== undefined;
+    });
+  }
+
+  /** @throws HttpError 404 for an activity that is not there or out of sight */
+  async list(
+    viewer: Viewer,
+    activityId: number,
+    query: QueryOf<Calls['list']>,
+  ): Promise<AnswerOf<Calls['list']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await activityFor(trx, viewer, activityId);
+      const { count, rows } = await investigationPage(trx, viewer, activityId, pageOf(query));
+      return { count, results: await this.#answers(trx, viewer, rows) };
+    });
+  }
+
+  /** @throws HttpError 404 for an investigation that is not there or out of sight */
+  async read(viewer: Viewer, path: InvestigationPath): Promise<Investigation> {
+    return this.services.db.asViewer(viewer, (trx) => this.answer(trx, viewer, path));
+  }
+
+  /** An investigation as it stands in a transaction. */
+  async answer(trx: Transaction, viewer: Viewer, path: InvestigationPath): Promise<Investigation> {
+    const row = await investigationFor(trx, viewer, path);
+    const [found] = await this.#answers(trx, viewer, [row]);
+    if (found === undefined) throw notFound();
+    return found;
+  }
+
+  async #answers(trx: Transaction, viewer: Viewer, rows: readonly InvestigationRow[]) {
+    const questions = await questionsOf(
+      trx,
+      rows.map(({ template_id }) => template_id),
+    );
+    const answers = await answersOf(
+      trx,
+      rows.map(({ id }) => id),
+    );
+    const { files } = this.services;
+    return rows.map((row) => toInvestigation(files, viewer, row, questions, answers));
+  }
+
+  /** What an investigation can be opened by, and whom it can be given to. */
+  async options(viewer: Viewer, activityId: number): Promise<AnswerOf<Calls['options']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const activity = await activityFor(trx, viewer, activityId);
+      const templates = await templatesOf(trx, activity.customer_id);
+      return {
+        templates: templates.map(({ id, title, activity_type_id, activity_type_name }) => ({
+          id,
+          title,
+          activity_type: activity_type_id,
+          activity_type_name,
+        })),
+        assignees: await assigneesOf(trx, activity.customer_id, activity.vehicle_id),
+      };
+    });
+  }
+
+  /**
+   * Opens an investigation by hand (requirement I-P04).
+   *
+   * @throws HttpError 404 for an activity out of sight, 400 with the field for a template or a person
+   *   that cannot be chosen
+   */
+  async open(
+    viewer: Viewer,
+    activityId: number,
+    body: BodyOf<Calls['open']>,
+  ): Promise<Investigation> {
+    const { db, bus } = this.services;
+    const { customerId, opened } = await db.asViewer(viewer, async (trx) => {
+      const activity = await activityFor(trx, viewer, activityId);
+      const templates = await templatesOf(trx, activity.customer_id);
+      const template = templates.find(({ id }) => id === body.template);
+      if (template === undefined) throw wrongField('template', 'investigation.template_missing');
+      const people = await assigneesOf(trx, activity.customer_id, activity.vehicle_id);
+      const own = people.find(({ id }) => id === template.assignee_id)?.id ?? null;
+      const assigneeId = body.assignee === undefined ? own : body.assignee;
+      await refuseStranger(trx, activity, assigneeId);
+      await holdActivity(trx, activityId);
+      const { due_date: day } = body;
+      const investigationId = await openInvestigation(trx, await actorOf(trx, viewer), {
+        customerId: activity.customer_id,
+        activityId,
+        registration: activity.registration,
+        template,
+        assigneeId,
+        dueAt:
+          day === undefined ? dueAfter(template.due_days) : day === null ? null : midnight(day),
+        cause: 'person',
+        snapshot: await openSchedules(trx, activity),
+      });
+      const path = { id: activityId, investigationId };
+      return {
+        customerId: activity.customer_id,
+        opened: await this.answer(trx, viewer, path),
+      };
+    });
+    bus.publish('activities.changed', { customerId });
+    return opened;
+  }
+
+  /**
+   * Gives an investigation to somebody, and says until when.
+   *
+   * @throws HttpError 404 for one out of sight, 400 for a person that cannot be chosen, 409 for one that
+   *   is complete
+   */
+  async assign(
+    viewer: Viewer,
+    path: InvestigationPath,
+    body: BodyOf<Calls['assign']>,
+  ): Promise<Investigation> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await investigationFor(trx, viewer, path);
+      await holdActivity(trx, path.id);
+      const known = await investigationFor(trx, viewer, path);
+      refuseCompleted(known);
+      await refuseStranger(trx, known, body.assignee);
+      const dueAt = body.due_date === null ? null : midnight(body.due_date);
+      await assignInvestigation(trx, known.id, body.assignee, dueAt);
+      const said = await this.answer(trx, viewer, path);
+      const fields = ({ assignee, due_date }: Pick<Investigation, 'assignee' | 'due_date'>) => ({
+        assignee: assignee === null ? null : `${assignee.first_name} ${assignee.last_name}`.trim(),
+        due_date,
+      });
+      const [before] = await this.#answers(trx, viewer, [known]);
+      await recordChange(trx, {
+        customerId: known.customer_id,
+        actor: await actorOf(trx, viewer),
+        subject: subjectOf(known),
+        action: 'changed',
+        before: before === undefined ? null : fields(before),
+        after: fields(said),
+      });
+      return said;
+    });
+  }
+}
+
+/** An investigation as the audit log names it. */
+export function subjectOf({ id, title, registration }: InvestigationRow) {
+  return { kind: 'investigation', id: String(id), name: `${title} · ${registration}` } as const;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/** A pending investigation of which somebody is to hear. */
+export interface TellingRow {
+  id: number;
+  activity_id: number;
+  title: string;
+  registration: string;
+  due_at: Date | null;
+  user_id: number;
+  email: string;
+  first_name: string;
+  language: string;
+  customer_id: number;
+}
+
+/**
+ * Pending investigations whose assignee has not heard of them, or not that they are due; held until the
+ * transaction ends, so that two processes tell of different ones.
+ *
+ * @param dueBefore what is due before this moment is told of once more
+ */
+export async function investigationsToTell(
+  trx: Transaction,
+  dueBefore: Date,
+  limit: number,
+): Promise<TellingRow[]> {
+  const { rows } = await sql<TellingRow>`
+    select i.id, i.activity_id, t.title, v.registration, i.due_at, u.id as user_id, u.email,
+      u.first_name, u.language, i.customer_id
+    from investigations i join investigation_templates t on t.id = i.template_id
+    join vehicle_activities a on a.id = i.activity_id join vehicles v on v.id = a.vehicle_id
+    join users u on u.id = i.assignee_id
+    where i.status = 'PENDING' and u.is_active and u.email <> ''
+      and (i.told_assignee_id is distinct from i.assignee_id
+        or (not i.is_due_told and i.due_at < ${dueBefore}))
+    order by i.assignee_id, i.due_at, i.id limit ${limit} for update of i skip locked`.execute(trx);
+  return rows;
+}
+
+/** Keeps that the assignees have heard of these. */
+export async function markTold(
+  trx: Transaction,
+  ids: readonly number[],
+  dueBefore: Date,
+): Promise<void> {
+  await sql`update investigations set told_assignee_id = assignee_id,
+    is_due_told = is_due_told or coalesce(due_at < ${dueBefore}, false)
+    where id = any(${[...ids]}::int[])`.execute(trx);
+}

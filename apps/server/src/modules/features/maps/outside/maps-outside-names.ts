@@ -1,0 +1,54 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { notFound } from '../../../../platform/errors.ts';
+import { geocode, placeOf, reverseGeocode } from '../maps.service.ts';
+import type { OutsidePlace } from './maps-outside-answers.ts';
+import type { Geocoder } from './maps-outside-geocoder.ts';
+
+type Calls = typeof contract.maps;
+type Named = AnswerOf<Calls['place']>;
+
+/** As OpenStreetMap numbers what an outside service names. */
+const OUTSIDE_ID = /^[NWR]\d{1,18}$/;
+
+const toNamed = ({ id, address, latitudeDeg, longitudeDeg }: OutsidePlace): Named => ({
+  place_id: id,
+  address,
+  lat: latitudeDeg,
+  long: longitudeDeg,
+});
+const toAnswer = (places: readonly OutsidePlace[]) => ({
+  count: places.length,
+  results: places.map(toNamed),
+});
+
+/**
+ * Names of places: from the outside service where there is one and it answers, else from what the
+ * product knows itself (requirements K-22, K-P05).
+ */
+export class PlaceNames {
+  constructor(private readonly outside: Geocoder | null) {}
+
+  /** Places by an address; what the service does not know, the product's own places may. */
+  async geocode(address: string): Promise<AnswerOf<Calls['geocode']>> {
+    const found = await this.outside?.search(address);
+    return found != null && found.length > 0 ? toAnswer(found) : geocode(address);
+  }
+
+  /** A position in words. */
+  async reverse(lat: number, long: number): Promise<AnswerOf<Calls['reverseGeocode']>> {
+    const found = await this.outside?.reverse(lat, long);
+    if (found == null || found.length === 0) return reverseGeocode(lat, long);
+    // Where the person stands, not where the place has its middle.
+    return toAnswer(
+      found.slice(0, 1).map((place) => ({ ...place, latitudeDeg: lat, longitudeDeg: long })),
+    );
+  }
+
+  /** @throws HttpError 404 for an unknown place */
+  async place(placeId: string): Promise<Named> {
+    if (!OUTSIDE_ID.test(placeId)) return placeOf(placeId);
+    const found = await this.outside?.place(placeId);
+    if (found == null) throw notFound('map.place_unknown');
+    return toNamed(found);
+  }
+}

@@ -1,0 +1,74 @@
+import type { PdfContent } from '../../../../platform/documents/index.ts';
+import { LOCALES, referenceOf, textOf, type Wording } from '../../../../platform/texts.ts';
+import { qrPicture } from './qr-picture.ts';
+
+/** What is printed on a label. */
+export interface Label {
+  readonly registration: string;
+  /** Where the code leads. */
+  readonly address: string;
+}
+
+/** Of a sheet of eight labels, 99.1 mm by 67.7 mm, in points (one millimetre is 72 / 25.4). */
+const LABEL = { width: 280.9, height: 191.9, columns: 2, rows: 4 } as const;
+const MARGIN = { side: 16, top: 36 } as const;
+const QR_SIDE = 142;
+/** Long registrations are set smaller, so that they stay on one line. */
+const LONG = 8;
+
+function cell({ registration, address }: Label, call: string): object {
+  return {
+    columns: [
+      { svg: qrPicture(address), width: QR_SIDE, margin: [0, 18, 0, 0] },
+      {
+        width: '*',
+        margin: [4, 44, 6, 0],
+        stack: [
+          { text: registration, bold: true, fontSize: registration.length > LONG ? 15 : 21 },
+          { text: call, fontSize: 11, margin: [0, 6, 0, 0] },
+          { text: new URL(address).host, fontSize: 8, color: '#5b6675', margin: [0, 8, 0, 0] },
+        ],
+      },
+    ],
+  };
+}
+
+/** Labels in rows of two, eight a page; thin lines show where to cut. */
+export function labelSheet(
+  labels: readonly Label[],
+  page: 'documents' | 'help',
+  language: Wording,
+): PdfContent {
+  const call = textOf(language, `qr.label.${page}`);
+  const rows: object[][] = [];
+  for (let n = 0; n < labels.length; n += LABEL.columns) {
+    const row = labels.slice(n, n + LABEL.columns).map((label) => cell(label, call));
+    rows.push(row.length === LABEL.columns ? row : [...row, { text: '' }]);
+  }
+  const tables = [];
+  for (let n = 0; n < rows.length; n += LABEL.rows) {
+    tables.push({
+      layout: 'cutLines',
+      ...(n === 0 ? {} : { pageBreak: 'before' }),
+      table: {
+        widths: [LABEL.width, LABEL.width],
+        heights: LABEL.height,
+        dontBreakRows: true,
+        body: rows.slice(n, n + LABEL.rows),
+      },
+    });
+  }
+  const title = textOf(language, 'qr.label.title');
+  return {
+    definition: {
+      pageSize: 'A4',
+      pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, 30],
+      info: { title, creator: 'Roadworthy', producer: 'Roadworthy' },
+      displayTitle: true,
+      language: LOCALES[referenceOf(language)],
+      defaultStyle: { font: 'Roboto' },
+      content: tables,
+    },
+    footer: { left: title, pageOf: textOf(language, 'report.page') },
+  };
+}

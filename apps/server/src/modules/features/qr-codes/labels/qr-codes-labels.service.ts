@@ -1,0 +1,75 @@
+import type { contract, QueryOf } from '@roadworthy/contract';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { wordingOf } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { makePdf } from '../../../../platform/documents/index.ts';
+import { badRequest, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { safeName } from '../../../../platform/tables/index.ts';
+import { depotInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { livingCodes } from '../qr-codes.repository.ts';
+import { documentsAddress, helpAddress } from '../qr-codes-addresses.ts';
+import { vehiclesOfDepot, vehiclesOfIds } from './qr-codes-labels.repository.ts';
+import { labelSheet } from './qr-codes-labels-sheet.ts';
+
+/** 75 pages; more is printed depot by depot. */
+const MOST_LABELS = 600;
+
+/** What shall be printed; `vehicles` names some, each of which has to be in sight. */
+type LabelsQuestion = QueryOf<typeof contract.qrCode.labels> & {
+  readonly vehicles?: readonly number[];
+};
+
+/** Labels to print. */
+export class LabelsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
+
+  /**
+   * A PDF of the labels of a vehicle, of a depot's vehicles, or of all in sight; vehicles whose code
+   * was revoked have none.
+   *
+   * @throws HttpError 404 for a vehicle or depot out of sight and where nothing is to print, 400 for
+   *   too many
+   */
+  async pdf(viewer: Viewer, query: LabelsQuestion): Promise<{ name: string; bytes: Buffer }> {
+    const { publicUrl } = this.services.config;
+    const addressOf = query.page === 'help' ? helpAddress : documentsAddress;
+    const { vehicles, codes, wording } = await this.services.db.asViewer(viewer, async (trx) => {
+      const found = await this.#vehicles(trx, viewer, query);
+      return {
+        vehicles: found,
+        wording: await wordingOf(trx, viewer.customerId, viewer.language),
+        codes: await livingCodes(
+          trx,
+          found.map(({ id }) => id),
+        ),
+      };
+    });
+    const labels = vehicles.flatMap(({ id, registration }) => {
+      const code = codes.get(id);
+      return code === undefined ? [] : [{ registration, address: addressOf(publicUrl, code) }];
+    });
+    const [first] = labels;
+    if (first === undefined) throw notFound('qr_code.nothing_to_print');
+    const bytes = await makePdf(labelSheet(labels, query.page, wording));
+    const plate = query.vehicle === undefined ? '' : `_${safeName(first.registration)}`;
+    return { name: `qr-labels${plate}.pdf`, bytes };
+  }
+
+  async #vehicles(
+    trx: Transaction,
+    viewer: Viewer,
+    { vehicle, vehicle_group: depot, vehicles }: LabelsQuestion,
+  ) {
+    if (vehicles !== undefined) {
+      const chosen = await vehiclesOfIds(trx, viewer, vehicles);
+      if (chosen.length < new Set(vehicles).size) throw notFound('vehicle.one_unknown');
+      return chosen;
+    }
+    if (vehicle !== undefined) return [await vehicleInSight(trx, viewer, vehicle)];
+    if (depot !== undefined) await depotInSight(trx, viewer, depot);
+    const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MOST_LABELS + 1);
+    if (found.length <= MOST_LABELS) return found;
+    throw badRequest({ code: 'label.too_many', params: { most: MOST_LABELS } });
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tokens } from '../../../platform/auth/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { registerReportRoutes } from './reports/records-reports.routes.ts';
+import { RecordReports } from './reports/records-reports.service.ts';
+import { reportSource } from './reports/records-reports-document.service.ts';
+
+export { addPhotographs, customersOf } from './intake/records-intake.repository.ts';
+export { Intake, type Prepared, type Received } from './intake/records-intake.service.ts';
+export { beside, pastMoment, refused } from './intake/records-intake-accepted.ts';
+export { withForm } from './intake/records-intake-form.routes.ts';
+export {
+  type StoredPicture,
+  type StoredPictures,
+  storePicture,
+} from './intake/records-intake-pictures.ts';
+export {
+  customerName,
+  keepLimits,
+  keepMeasures,
+  type LimitsRow,
+  limitsRow,
+  lockLimits,
+} from './limits/records-limits.repository.ts';
+export {
+  all,
+  type Condition,
+  ofCustomer,
+  type RecordScope,
+  recordPage,
+  vehiclesOfScope,
+} from './lists/records-lists.repository.ts';
+export { momentsOf, scopeOf } from './lists/records-lists-filter.ts';
+export { scopeInSight } from './lists/records-lists-sight.ts';
+export { amountOrNull, momentOrNull, toPhotographs, toTrail } from './records-answers.ts';
+export { changedMeanwhile, forManagers } from './records-refusals.ts';
+export { itemsPart } from './reports/check-report.ts';
+export {
+  type DefectRecord,
+  defectInSight,
+  type InspectionRecord,
+  inspectionInSight,
+  type Photograph,
+  photographsOf,
+  type RecordVehicle,
+  vehicleFactsOf,
+  vehicleOf,
+} from './reports/records-reports.repository.ts';
+export {
+  broken,
+  factsTable,
+  heading,
+  listTable,
+  photographsPart,
+  reportPdf,
+  signaturePart,
+} from './reports/records-reports-layout.ts';
+export { picturesOf } from './reports/records-reports-pictures.ts';
+export { signedReportAddress } from './reports/signed-report.ts';
+export { keepTrail, trailOf } from './trail/records-trail.repository.ts';
+
+/** PDF reports of driver checks, defects and inspections. */
+export function registerRecordReports(
+  app: FastifyInstance,
+  services: Services,
+  tokens: Tokens,
+): void {
+  const source = reportSource(services.config, tokens, services.log);
+  registerReportRoutes(app, new RecordReports(services, source));
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
+import type { PhotographOwner } from '../reports/records-reports.repository.ts';
+import type { StoredPicture } from './records-intake-pictures.ts';
+
+/** What a person's request of this name made; undefined where there was none. */
+export async function madeByRequest(trx: Transaction, userId: number, key: string) {
+  return trx
+    .selectFrom('record_requests')
+    .select(['record_id', 'digest'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Keeps what a request made. False where the same request, sent twice at once, was first. */
+export async function keepRequest(
+  trx: Transaction,
+  request: {
+    readonly userId: number;
+    readonly key: string;
+    readonly customerId: number;
+    readonly digest: Buffer;
+    readonly recordId: number;
+  },
+): Promise<boolean> {
+  const kept = await trx
+    .insertInto('record_requests')
+    .values({
+      user_id: request.userId,
+      idempotency_key: request.key,
+      customer_id: request.customerId,
+      digest: request.digest,
+      record_id: request.recordId,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('record_id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Keeps the files of pictures, before anything refers to them. */
+export async function keepPictures(
+  trx: Transaction,
+  pictures: readonly StoredPicture[],
+  signature: FileRow | null,
+): Promise<void> {
+  for (const { file, report } of pictures) {
+    await keepFile(trx, file);
+    await keepFile(trx, report);
+  }
+  if (signature !== null) await keepFile(trx, signature);
+}
+
+/** Adds pictures to a record behind those that it has. */
+export async function addPhotographs(
+  trx: Transaction,
+  of: {
+    readonly customerId: number;
+    readonly owner: PhotographOwner;
+    readonly recordId: number;
+    readonly shows: 'finding' | 'repair';
+  },
+  pictures: readonly StoredPicture[],
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const { last } = await trx
+    .selectFrom('record_photographs')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .where(of.owner, '=', of.recordId)
+    .executeTakeFirstOrThrow();
+  const owners = {
+    defect_record_id: null,
+    inspection_record_id: null,
+    driver_check_record_id: null,
+    vehicle_report_id: null,
+    [of.owner]: of.recordId,
+  };
+  await trx
+    .insertInto('record_photographs')
+    .values(
+      pictures.map(({ file, report, caption }, n) => ({
+        ...owners,
+        customer_id: of.customerId,
+        position: Number(last ?? 0) + n + 1,
+        caption,
+        file_id: file.id,
+        report_file_id: report.id,
+        shows: of.shows,
+      })),
+    )
+    .execute();
+}
+
+/** Whose a vehicle, a depot and a driver are; 0 for what was not asked for. */
+export async function customersOf(
+  trx: Transaction,
+  of: { readonly vehicleId?: number; readonly depotId?: number; readonly driverId?: number },
+): Promise<{ vehicle: number; depot: number; driver: number }> {
+  const { rows } = await sql<{ vehicle: number; depot: number; driver: number }>`select
+    coalesce((select customer_id from vehicles where id = ${of.vehicleId ?? 0}), 0) as vehicle,
+    coalesce((select customer_id from depots where id = ${of.depotId ?? 0}), 0) as depot,
+    coalesce((select customer_id from drivers where id = ${of.driverId ?? 0}), 0) as driver
+    `.execute(trx);
+  return rows[0] ?? { vehicle: 0, depot: 0, driver: 0 };
+}

@@ -1,0 +1,150 @@
+import { type FigureLimits, formatDateTime, formatNumber, meetsLimit } from '@roadworthy/domain';
+import type { PdfContent } from '../../../../platform/documents/index.ts';
+import { knownText } from '../../../../platform/known-texts.ts';
+import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
+import type { InspectionRecord } from './records-reports.repository.ts';
+import {
+  factsTable,
+  heading,
+  listTable,
+  photographsPart,
+  reportPdf,
+  signaturePart,
+} from './records-reports-layout.ts';
+import type { Pictures } from './records-reports-pictures.ts';
+import { titleOf, vehicleFacts } from './vehicle-facts.ts';
+
+type Inspection = InspectionRecord['record'];
+
+function measured(display: Display, figure: number | null): string | null {
+  return figure === null ? null : formatNumber(figure, display.locale);
+}
+
+/** What was looked at, by section, with its result. */
+function itemsPart(display: Display, { items }: Inspection): object[] {
+  const sections = [...new Set(items.map(({ section }) => section))];
+  return sections.flatMap((section) => [
+    { text: knownText(display.language, section), tag: 'H3', bold: true, margin: [0, 6, 0, 2] },
+    listTable(
+      display,
+      [
+        ['records.item', '*'],
+        ['records.result', 'auto'],
+        ['records.note', '*'],
+        ['records.repairedBy', 'auto'],
+      ],
+      items
+        .filter((item) => item.section === section)
+        .map(({ name, result, note, repaired_by: by }) => [
+          knownText(display.language, name),
+          wordsOf(display, `records.result.${result}`),
+          note,
+          by,
+        ]),
+    ),
+  ]);
+}
+
+/** How a figure stands to what is asked; nothing where one of the two is missing. */
+function verdict(display: Display, figure: number | null, least: number | null): string | null {
+  const isMet = meetsLimit(figure, least);
+  if (isMet === null) return null;
+  return wordsOf(display, isMet ? 'records.figure.met' : 'records.figure.below');
+}
+
+function brakesPart(display: Display, record: Inspection, limits: FigureLimits): object[] {
+  const top = heading(wordsOf(display, 'records.brakes'));
+  const { brake_method: method, is_brake_test_laden: isLaden } = record;
+  if (method === null) return [top, { text: wordsOf(display, 'records.brakes.none') }];
+  const load = isLaden === true ? 'records.brakes.laden' : 'records.brakes.unladen';
+  const how = wordsOf(display, `records.brakes.${method}`);
+  const rows = [
+    ['records.brake.service', record.brake_service_pct, limits.brake_service_pct],
+    ['records.brake.secondary', record.brake_secondary_pct, limits.brake_secondary_pct],
+    ['records.brake.parking', record.brake_parking_pct, limits.brake_parking_pct],
+  ] as const;
+  return [
+    top,
+    {
+      text: isLaden === null ? how : `${how}, ${wordsOf(display, load)}`,
+      margin: [0, 0, 0, 4],
+    },
+    listTable(
+      display,
+      [
+        ['records.brake', '*'],
+        ['records.efficiency', 'auto', 'right'],
+        ['records.least', 'auto', 'right'],
+        ['records.figure', 'auto'],
+      ],
+      rows.map(([label, figure, least]) => [
+        wordsOf(display, label),
+        measured(display, figure),
+        measured(display, least),
+        verdict(display, figure, least),
+      ]),
+    ),
+  ];
+}
+
+function tyresPart(display: Display, { tyres }: Inspection, limits: FigureLimits): object[] {
+  if (tyres.length === 0) return [];
+  const rows = tyres.map(({ position, tread_mm: tread, pressure_kpa: pressure }) => [
+    position,
+    measured(display, tread),
+    measured(display, limits.tread_mm),
+    verdict(display, tread, limits.tread_mm),
+    measured(display, pressure),
+  ]);
+  return [
+    heading(wordsOf(display, 'records.tyres')),
+    listTable(
+      display,
+      [
+        ['records.tyre.position', '*'],
+        ['records.tyre.tread', 'auto', 'right'],
+        ['records.least', 'auto', 'right'],
+        ['records.figure', 'auto'],
+        ['records.tyre.pressure', 'auto', 'right'],
+      ],
+      rows,
+    ),
+  ];
+}
+
+/**
+ * The report of a safety inspection: vehicle, odometer and place, items with their results, brake and
+ * tyre figures, inspector and date, the signed declaration, photographs.
+ */
+export function inspectionReport(
+  { vehicle, record, limits }: InspectionRecord,
+  pictures: Pictures,
+  display: Display,
+): PdfContent {
+  const title = titleOf(display, 'inspection');
+  const { inspector, signed_at: signedAt, is_roadworthy: isRoadworthy } = record;
+  const result = wordsOf(display, isRoadworthy ? 'records.roadworthy' : 'records.notRoadworthy');
+  const inspectedAt = formatDateTime(record.inspected_at.getTime(), display.dates);
+  const parts = [
+    factsTable(display, [
+      ...vehicleFacts(display, 'SAFETY_INSPECTION', vehicle, record),
+      ['records.fact.inspected', inspectedAt],
+      ['records.fact.inspector', inspector],
+      ['records.fact.result', result],
+    ]),
+    heading(wordsOf(display, 'records.checked')),
+    ...itemsPart(display, record),
+    ...brakesPart(display, record, limits),
+    ...tyresPart(display, record, limits),
+    heading(wordsOf(display, 'records.declaration')),
+    { text: record.declaration },
+    signaturePart(
+      display,
+      signedAt === null ? null : { name: inspector, at: signedAt },
+      pictures.signature,
+    ),
+    ...photographsPart(display, pictures.photographs),
+  ];
+  const of = `${vehicle.registration}, ${record.reference_number}`;
+  return reportPdf(display, { title, of, customer: vehicle.customer, parts }, pictures.logo);
+}

@@ -1,0 +1,170 @@
+import { allows } from '@roadworthy/domain';
+import { isTimeZone } from '@roadworthy/domain/time';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { wordingOf } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { makePdf, type PdfContent } from '../../../../platform/documents/index.ts';
+import { forbidden, notFound, unauthorised } from '../../../../platform/errors.ts';
+import { fileById } from '../../../../platform/files/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { type Display, displayOf, readerOf, safeName } from '../../../../platform/tables/index.ts';
+import { languageOf } from '../../../../platform/texts.ts';
+import { checkReport } from './check-report.ts';
+import { defectReport } from './defect-report.ts';
+import { inspectionReport } from './inspection-report.ts';
+import {
+  checkToReport,
+  defectInSight,
+  inspectionInSight,
+  type PhotographOwner,
+  photographsOf,
+  type RecordVehicle,
+  type Sight,
+} from './records-reports.repository.ts';
+import type { ReportSource, ServiceKind } from './records-reports-document.service.ts';
+import { type Pictures, picturesOf } from './records-reports-pictures.ts';
+import { isSignedReport, type SignedKind } from './signed-report.ts';
+
+/** A report as it is sent. */
+export interface ReportPdf {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Who asks for a report that may also be had by a signed address. */
+export interface Asker {
+  readonly viewer: Viewer | null;
+  readonly signature?: string | undefined;
+  readonly expires?: number | undefined;
+  readonly language?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
+interface Stored {
+  readonly vehicle: RecordVehicle;
+  readonly record: { readonly signature_file_id: string | null };
+}
+
+/** How a report of one kind is read and laid out. */
+interface Kind<S extends Stored> {
+  readonly find: (trx: Transaction, sight: Sight, id: number) => Promise<S | undefined>;
+  readonly owner: PhotographOwner;
+  /** Which other host may make it. */
+  readonly service: ServiceKind | null;
+  readonly layout: (stored: S, pictures: Pictures, display: Display) => PdfContent;
+}
+
+const kind = <S extends Stored>(of: Kind<S>): Kind<S> => of;
+const DEFECT = kind({
+  find: defectInSight,
+  owner: 'defect_record_id',
+  service: 'defect',
+  layout: defectReport,
+});
+const INSPECTION = kind({
+  find: inspectionInSight,
+  owner: 'inspection_record_id',
+  service: 'inspection',
+  layout: inspectionReport,
+});
+const CHECK = kind({
+  find: checkToReport,
+  owner: 'driver_check_record_id',
+  service: null,
+  layout: checkReport,
+});
+
+const CHECK_MODULES = ['Vehicle Check', 'Vehicle File'] as const;
+
+/** How a visitor reads: in the language and the zone of the browser. */
+function visitorDisplay({ language, time_zone: timeZone = 'UTC' }: Asker): Display {
+  const reader = languageOf(language);
+  const distanceUnit = reader === 'pt' ? 'KMS' : 'MLS';
+  const formats = { dateFormat: null, timeFormat: null };
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  return displayOf({ language: reader, distanceUnit }, formats, zone);
+}
+
+/** Reports made of stored records (requirements G-92, G-93, J-25, J-26; R-161, R-162, R-174, R-175). */
+export class RecordReports {
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'files' | 'config'>,
+    private readonly source: ReportSource,
+  ) {}
+
+  /**
+   * The report of a defect as a PDF, in the viewer's language, units and zone (UTC without one).
+   *
+   * @throws HttpError 404 for a record that is not there or out of sight, 503 while many are made
+   */
+  async defect(viewer: Viewer, id: number): Promise<ReportPdf> {
+    const { vehicle, bytes } = await this.#make(DEFECT, id, viewer);
+    return { name: `defect-report_${safeName(vehicle.registration)}.pdf`, bytes };
+  }
+
+  /**
+   * The report of a safety inspection: for who holds a signed address, or may see the vehicle file.
+   *
+   * @throws HttpError 401 for a visitor without a good address, 403 for who has no vehicle file, 404
+   *   for a record that is not there or out of sight, 503 while many are made
+   */
+  async inspection(asker: Asker, id: number): Promise<ReportPdf> {
+    const { vehicle, bytes } = await this.#ask(INSPECTION, 'inspection', id, asker);
+    const plate = safeName(vehicle.registration);
+    return { name: `safety-inspection-report_${id}_${plate}.pdf`, bytes };
+  }
+
+  /** The report of a driver check (requirements J-25, J-27), as {@link inspection}. */
+  async check(asker: Asker, id: number): Promise<ReportPdf> {
+    const { vehicle, bytes } = await this.#ask(CHECK, 'driver-check', id, asker);
+    return { name: `driver-check-${safeName(vehicle.registration)}.pdf`, bytes };
+  }
+
+  #ask<S extends Stored>(of: Kind<S>, signed: SignedKind, id: number, asker: Asker) {
+    const { sessionSecret } = this.services.config;
+    if (isSignedReport(sessionSecret, signed, id, asker)) {
+      return this.#make(of, id, 'signed', visitorDisplay(asker));
+    }
+    const { viewer } = asker;
+    if (viewer === null) throw unauthorised();
+    const anyOf = signed === 'inspection' ? (['Vehicle File'] as const) : CHECK_MODULES;
+    if (!allows({ kind: 'module', anyOf }, viewer)) {
+      throw forbidden('access.denied');
+    }
+    return this.#make(of, id, viewer);
+  }
+
+  /** Reads a record within the rights of whoever asks; pictures are made when that has ended. */
+  async #make<S extends Stored>(of: Kind<S>, id: number, sight: Sight, visitor?: Display) {
+    const { db, files } = this.services;
+    const read = async (trx: Transaction) => {
+      const stored = await of.find(trx, sight, id);
+      if (stored === undefined) throw notFound();
+      const { signature_file_id: signatureId } = stored.record;
+      const { logo_file_id: logoId } = stored.vehicle;
+      return {
+        stored,
+        logo: logoId === null ? null : ((await fileById(trx, logoId)) ?? null),
+        signature: signatureId === null ? null : ((await fileById(trx, signatureId)) ?? null),
+        photographs: await photographsOf(trx, of.owner, id),
+        reader: sight === 'signed' ? null : await readerOf(trx, sight),
+        // A visitor reads the words of those whose vehicle it is.
+        wording: await wordingOf(trx, stored.vehicle.customer_id, visitor?.locale),
+      };
+    };
+    const found = sight === 'signed' ? await db.asSystem(read) : await db.asViewer(sight, read);
+    const { stored, logo, signature, photographs, reader, wording } = found;
+    const { vehicle } = stored;
+    // Who holds a signed address is no person that another host could be told of.
+    if (of.service !== null && sight !== 'signed') {
+      const bytes = await this.source.pdf(of.service, id, sight.userId);
+      if (bytes !== null) return { vehicle, bytes };
+    }
+    const pictures = await picturesOf(files, logo, signature, photographs);
+    const display =
+      sight === 'signed' || reader === null
+        ? { ...(visitor ?? visitorDisplay({ viewer: null })), language: wording }
+        : displayOf(sight, reader, sight.timeZone ?? 'UTC');
+    return { vehicle, bytes: await makePdf(of.layout(stored, pictures, display)) };
+  }
+}

@@ -1,0 +1,73 @@
+import { countingInterval } from '@roadworthy/domain';
+import { dayText, dueDate } from '../../../../engines/schedules/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
+import {
+  type FirstSchedule,
+  insertFirst,
+  type MissingSchedule,
+  missingOfDepot,
+  missingOfVehicles,
+} from './schedules-following.repository.ts';
+
+function firstOf(of: MissingSchedule, nowMs: number): FirstSchedule {
+  const vehicle = { type: of.type, firstRegisteredMs: of.firstRegisteredMs };
+  const interval = countingInterval(of, vehicle, nowMs);
+  return { of, interval, ...dueDate(nowMs, interval, of.planWindow) };
+}
+
+async function follow(
+  trx: Transaction,
+  viewer: Viewer,
+  missing: readonly MissingSchedule[],
+): Promise<void> {
+  if (missing.length === 0) return;
+  const nowMs = Date.now();
+  const keyOf = (vehicleId: number, typeId: number) => `${vehicleId} ${typeId}`;
+  const first = new Map(missing.map((of) => [keyOf(of.vehicleId, of.typeId), firstOf(of, nowMs)]));
+  const made = await insertFirst(trx, [...first.values()]);
+  const author = await authorOf(trx, viewer);
+  await keepChanges(
+    trx,
+    author,
+    made.flatMap(({ id, vehicleId, typeId }) => {
+      const known = first.get(keyOf(vehicleId, typeId));
+      if (known === undefined) return [];
+      return [
+        {
+          customerId: known.of.customerId,
+          vehicleId,
+          activityId: null,
+          scheduledActivityId: id,
+          action: 'scheduled' as const,
+          changes: [{ field: 'due_date', before: null, after: dayText(known.dueMs) }],
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Makes the schedules that vehicles are to follow, by themselves or by their depots, and that their file
+ * does not know: due an interval from today, until a document says more. What is there already stays, also
+ * where the vehicle leaves the depot: work that is due does not go away by a move.
+ *
+ * @param trx in which the vehicles were made, moved or changed
+ */
+export async function followSchedules(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicleIds: readonly number[],
+): Promise<void> {
+  await follow(trx, viewer, await missingOfVehicles(trx, vehicleIds));
+}
+
+/** The same for every vehicle of a depot, whose types or vehicles changed. */
+export async function followDepotSchedules(
+  trx: Transaction,
+  viewer: Viewer,
+  depotId: number,
+): Promise<void> {
+  await follow(trx, viewer, await missingOfDepot(trx, depotId));
+}

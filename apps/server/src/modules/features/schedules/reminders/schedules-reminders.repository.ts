@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { isPaused } from '../schedules.repository.ts';
+
+/** Who is told of what becomes due, and how many days before. */
+export interface Reminders {
+  readonly is_active: boolean;
+  readonly days_before: number[];
+  readonly emails: string[];
+}
+
+/** What counts while nobody said anything: nobody is told. */
+const DEFAULT: Reminders = { is_active: false, days_before: [28, 7, 1], emails: [] };
+
+export async function remindersOf(trx: Transaction, customerId: number): Promise<Reminders> {
+  const row = await trx
+    .selectFrom('schedule_reminders')
+    .select(['is_active', 'days_before', 'emails'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row ?? DEFAULT;
+}
+
+export async function keepReminders(
+  trx: Transaction,
+  customerId: number,
+  reminders: Reminders,
+): Promise<void> {
+  await trx
+    .insertInto('schedule_reminders')
+    .values({ customer_id: customerId, ...reminders })
+    .onConflict((on) => on.column('customer_id').doUpdateSet(reminders))
+    .execute();
+}
+
+/** Every customer that wants to be told. */
+export async function customersToRemind(
+  trx: Transaction,
+): Promise<({ customer_id: number; customer: string } & Reminders)[]> {
+  const { rows } = await sql<{ customer_id: number; customer: string } & Reminders>`
+    select r.*, c.name as customer from schedule_reminders r
+    join customers c on c.id = r.customer_id
+    where r.is_active and cardinality(r.emails) > 0 and cardinality(r.days_before) > 0
+    order by r.customer_id`.execute(trx);
+  return rows;
+}
+
+export interface OpenScheduleRow {
+  id: number;
+  registration: string;
+  name: string;
+  due_ms: number;
+  planned_on: string | null;
+}
+
+/** What stands open for a customer's active vehicles and is due until a moment; the first ones. */
+export async function openUntil(
+  trx: Transaction,
+  customerId: number,
+  untilMs: number,
+  limit: number,
+): Promise<OpenScheduleRow[]> {
+  const { rows } = await sql<OpenScheduleRow>`
+    select s.id, v.registration, t.name, (extract(epoch from s.due_at) * 1000)::float8 as due_ms,
+      to_char(s.planned_on, 'YYYY-MM-DD') as planned_on
+    from scheduled_activities s
+    join vehicles v on v.id = s.vehicle_id and v.is_active
+    join schedule_types t on t.id = s.schedule_type_id
+    where s.customer_id = ${customerId} and s.fulfilled_at is null and not ${isPaused}
+      and s.due_at >= now() - interval '1 day' and s.due_at < ${new Date(untilMs)}
+    order by s.due_at, v.registration limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/**
+ * Marks reminders as sent.
+ *
+ * @returns those that had not been sent before
+ */
+export async function markSent(
+  trx: Transaction,
+  customerId: number,
+  reminders: readonly { readonly id: number; readonly dueDay: string; readonly days: number }[],
+): Promise<ReadonlySet<number>> {
+  if (reminders.length === 0) return new Set();
+  const rows = await trx
+    .insertInto('schedule_reminders_sent')
+    .values(
+      reminders.map(({ id, dueDay, days }) => ({
+        scheduled_activity_id: id,
+        customer_id: customerId,
+        due_on: dueDay,
+        days_before: days,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .returning('scheduled_activity_id')
+    .execute();
+  return new Set(rows.map(({ scheduled_activity_id }) => scheduled_activity_id));
+}

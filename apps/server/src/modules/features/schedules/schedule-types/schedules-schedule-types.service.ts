@@ -1,0 +1,211 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import {
+  countingInterval,
+  INSPECTION_CATEGORY,
+  INSPECTION_WEEKS,
+  isInspectionInterval,
+  isInterval,
+  longestInspectionWeeks,
+  shortestDays,
+  toApiDateTime,
+} from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../../platform/db/index.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import { vehicleInSight } from '../../../core/fleet/index.ts';
+import {
+  dropVehicleInterval,
+  insertScheduleType,
+  keepInterval,
+  openDueDate,
+  type ScheduledVehicle,
+  type ScheduleTypeRow,
+  scheduledVehicle,
+  scheduleType,
+  scheduleTypes,
+  updateScheduleType,
+} from './schedules-schedule-types.repository.ts';
+
+/** Nothing recurs more seldom; far dates have years that no calendar shows. */
+const MAX_INTERVAL_DAYS = 50 * 365;
+const MAX_WINDOW_DAYS = 366;
+
+type Calls = typeof contract.vehicleFile;
+type ScheduleType = AnswerOf<Calls['scheduleType']>;
+type Body = BodyOf<Calls['createScheduleType']>;
+
+function toScheduleType(row: ScheduleTypeRow, dueAt: Date | null = null): ScheduleType {
+  const { id, name, category, interval, vehicle_types, plan_window: window } = row;
+  const due_date = dueAt === null ? null : toApiDateTime(dueAt.getTime());
+  return { id, name, category, interval, vehicle_types, window, due_date };
+}
+
+function wrong(field: string, text: ErrorMessage) {
+  return badRequest(text, { errors: { [field]: [text] } });
+}
+
+/** Refuses what is no interval, and a safety inspection that comes too seldom or too often. */
+function checkInterval(category: string, interval: string, longestWeeks: number): void {
+  if (!isInterval(interval)) throw wrong('interval', 'schedule.interval_format');
+  if (shortestDays(interval) > MAX_INTERVAL_DAYS) {
+    throw wrong('interval', 'schedule.interval_too_long');
+  }
+  if (category !== INSPECTION_CATEGORY || isInspectionInterval(interval, longestWeeks)) return;
+  const text: ErrorMessage = {
+    code: 'schedule.inspection_interval',
+    params: { least: INSPECTION_WEEKS.least, most: longestWeeks },
+  };
+  throw wrong('interval', text);
+}
+
+/** Refuses a window that leaves no sense in a due date. */
+function checkWindow(window: string | undefined): void {
+  if (window === undefined || shortestDays(window) <= MAX_WINDOW_DAYS) return;
+  throw wrong('window', 'schedule.window_too_long');
+}
+
+/** What is built in stays as it is, but for its interval and window. */
+function refuseOtherChanges(known: ScheduleTypeRow, body: Body): void {
+  const isSame =
+    known.name === body.name &&
+    known.category === body.category &&
+    [...known.vehicle_types].sort().join() === [...body.vehicle_types].sort().join();
+  if (!isSame) {
+    throw wrong('name', 'schedule.built_in');
+  }
+}
+
+const ownerOf = ({ id, customer_id: customerId }: ScheduledVehicle) => ({ id, customerId });
+const ageOf = ({ type, first_registered_ms: firstRegisteredMs }: ScheduledVehicle) => ({
+  type,
+  firstRegisteredMs,
+});
+
+/** Types of schedules and their intervals (R-166, R-167, RP-23). */
+export class ScheduleTypesService {
+  constructor(private readonly db: Database) {}
+
+  /** A page of the types, with the intervals of the customer. */
+  async list(
+    viewer: Viewer,
+    query: QueryOf<Calls['scheduleTypes']>,
+  ): Promise<AnswerOf<Calls['scheduleTypes']>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      scheduleTypes(trx, viewer, pageOf(query)),
+    );
+    return { count, results: rows.map((row) => toScheduleType(row)) };
+  }
+
+  /**
+   * One type; for a vehicle with the interval that counts for it and what is due (requirement H-12).
+   *
+   * @throws HttpError 404 for an unknown type and for a vehicle out of sight
+   */
+  async read(viewer: Viewer, id: number, vehicleId: number | undefined): Promise<ScheduleType> {
+    return this.db.asViewer(viewer, async (trx) => {
+      if (vehicleId === undefined) {
+        const row = await scheduleType(trx, viewer, id, null);
+        if (row === undefined) throw notFound();
+        return toScheduleType(row);
+      }
+      await vehicleInSight(trx, viewer, vehicleId);
+      const vehicle = await scheduledVehicle(trx, vehicleId);
+      const row = await scheduleType(trx, viewer, id, ownerOf(vehicle));
+      if (row === undefined) throw notFound();
+      const interval = countingInterval(row, ageOf(vehicle), Date.now());
+      return toScheduleType({ ...row, interval }, await openDueDate(trx, vehicleId, id));
+    });
+  }
+
+  /**
+   * Makes a type of the own customer; one of a global administrator without customer is everybody's.
+   *
+   * @throws HttpError 400 for an interval that cannot be
+   */
+  async create(viewer: Viewer, { window, ...body }: Body): Promise<ScheduleType> {
+    checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
+    checkWindow(window);
+    const values = { ...body, plan_window: window ?? '' };
+    return this.db.asViewer(viewer, async (trx) => {
+      const id = await insertScheduleType(trx, viewer.customerId, values);
+      const made = { ...values, id, customer_id: viewer.customerId };
+      await this.#record(trx, viewer, viewer.customerId, null, made);
+      return toScheduleType(made);
+    });
+  }
+
+  /**
+   * Changes a type. Of one that is built in, a customer's administrator changes what counts for the
+   * customer: the interval and the window.
+   *
+   * @throws HttpError 400 for what cannot be, 404 for an unknown type
+   */
+  async change(viewer: Viewer, id: number, body: Body): Promise<ScheduleType> {
+    checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
+    checkWindow(body.window);
+    return this.db.asViewer(viewer, async (trx) => {
+      const known = await scheduleType(trx, viewer, id, null);
+      if (known === undefined) throw notFound();
+      const { window = known.plan_window, ...values } = body;
+      const changed = { ...known, ...values, plan_window: window };
+      // Of what is built in, a customer changes what counts for itself.
+      await this.#record(trx, viewer, known.customer_id ?? viewer.customerId, known, changed);
+      if (known.customer_id === null && viewer.customerId !== null) {
+        refuseOtherChanges(known, body);
+        const of = { customerId: viewer.customerId, scheduleTypeId: id, vehicleId: null };
+        await keepInterval(trx, of, body.interval, window);
+      } else {
+        await updateScheduleType(trx, id, { ...values, plan_window: window });
+      }
+      return toScheduleType(changed);
+    });
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    customerId: number | null,
+    before: ScheduleTypeRow | null,
+    after: ScheduleTypeRow,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId,
+      actor: await actorOf(trx, viewer),
+      subject: { kind: 'schedule_type', id: String(after.id), name: after.name },
+      action: before === null ? 'created' : 'changed',
+      before,
+      after,
+    });
+  }
+
+  /**
+   * Gives a vehicle its own interval of a type, or takes it away.
+   *
+   * @throws HttpError 400 for an interval that cannot be, 404 for an unknown type or vehicle
+   */
+  async changeForVehicle(
+    viewer: Viewer,
+    of: { readonly id: number; readonly vehicle: number },
+    interval: string | null,
+  ): Promise<ScheduleType> {
+    await this.db.asViewer(viewer, async (trx) => {
+      await vehicleInSight(trx, viewer, of.vehicle);
+      const vehicle = await scheduledVehicle(trx, of.vehicle);
+      const known = await scheduleType(trx, viewer, of.id, ownerOf(vehicle));
+      if (known === undefined) throw notFound();
+      if (interval === null) return dropVehicleInterval(trx, of.id, of.vehicle);
+      const { type, firstRegisteredMs } = ageOf(vehicle);
+      const longest = longestInspectionWeeks(type, firstRegisteredMs, Date.now());
+      checkInterval(known.category, interval, longest);
+      const owner = {
+        customerId: vehicle.customer_id,
+        scheduleTypeId: of.id,
+        vehicleId: of.vehicle,
+      };
+      return keepInterval(trx, owner, interval, null);
+    });
+    return this.read(viewer, of.id, of.vehicle);
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { MatchedLeg, MatchPoint } from '../../../../engines/matched-trail.ts';
+
+/** Coordinates of a question: OSRM's own default limit (max-matching-size). */
+export const MAX_COORDINATES = 100;
+/** How far a position may be from its road, m: a fix between buildings is that wrong. */
+const RADIUS_M = 25;
+const TIMEOUT_MS = 8000;
+/** An answer for a hundred coordinates is a few dozen KB; a longer one is no answer of OSRM. */
+const MAX_ANSWER_BYTES = 4_000_000;
+
+const answer = z.object({
+  code: z.string(),
+  matchings: z
+    .array(
+      z.object({
+        geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])) }),
+        legs: z.array(z.object({ annotation: z.object({ distance: z.array(z.number()) }) })),
+      }),
+    )
+    .default([]),
+  tracepoints: z
+    .array(z.object({ matchings_index: z.int(), waypoint_index: z.int() }).nullable())
+    .default([]),
+});
+
+/** The service did not answer, or not as OSRM does. The message names no address. */
+export class MatchingError extends Error {
+  override name = 'MatchingError';
+}
+
+function questionOf(baseUrl: string, points: readonly MatchPoint[]): string {
+  const coordinates = points
+    .map(({ longitudeDeg, latitudeDeg }) => `${longitudeDeg.toFixed(6)},${latitudeDeg.toFixed(6)}`)
+    .join(';');
+  const query = new URLSearchParams({
+    geometries: 'geojson',
+    overview: 'full',
+    annotations: 'distance',
+    timestamps: points.map(({ timeMs }) => Math.round(timeMs / 1000)).join(';'),
+    radiuses: points.map(() => RADIUS_M).join(';'),
+  });
+  return `${baseUrl}/match/v1/driving/${coordinates}?${query}`;
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) throw new MatchingError('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Answer = z.output<typeof answer>;
+
+/** The legs of one matching; none where its corners and its legs do not fit together. */
+function legsOf({ matchings, tracepoints }: Answer, index: number): MatchedLeg[] {
+  const matching = matchings[index];
+  if (matching === undefined) return [];
+  const { geometry, legs } = matching;
+  const corners = geometry.coordinates.map(([longitudeDeg, latitudeDeg]) => ({
+    longitudeDeg,
+    latitudeDeg,
+  }));
+  const counts = legs.map(({ annotation }) => annotation.distance.length);
+  if (counts.reduce((sum, count) => sum + count, 0) !== corners.length - 1) return [];
+  const numbers = tracepoints.flatMap((point, n) => (point?.matchings_index === index ? [n] : []));
+  let at = 0;
+  return counts.flatMap((count, leg) => {
+    const path = corners.slice(at, at + count + 1);
+    at += count;
+    const [from, to] = [numbers[leg], numbers[leg + 1]];
+    return from === undefined || to === undefined ? [] : [{ from, to, path }];
+  });
+}
+
+/**
+ * Asks OSRM's match service for the roads of a part of a trail.
+ *
+ * @param baseUrl without the path of the service, for example http://osrm:5000
+ * @param points at most {@link MAX_COORDINATES}, in the order of time
+ * @returns no legs where no road fits
+ * @throws MatchingError where there is no answer in time, or none that can be read
+ */
+export async function matchedLegs(
+  baseUrl: string,
+  points: readonly MatchPoint[],
+  signal: AbortSignal,
+): Promise<MatchedLeg[]> {
+  try {
+    const response = await fetch(questionOf(baseUrl, points), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      redirect: 'error',
+    });
+    const found = answer.parse(JSON.parse(await boundedText(response)));
+    if (found.code === 'NoMatch' || found.code === 'NoSegment') return [];
+    if (found.code !== 'Ok') throw new MatchingError(`the service says ${found.code}`);
+    return found.matchings.flatMap((_matching, index) => legsOf(found, index));
+  } catch (error) {
+    if (error instanceof MatchingError) throw error;
+    throw new MatchingError('no answer that can be read', { cause: error });
+  }
+}

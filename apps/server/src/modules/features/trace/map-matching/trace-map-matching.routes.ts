@@ -1,0 +1,14 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../../platform/http/index.ts';
+import type { MapMatchingService } from './trace-map-matching.service.ts';
+
+/** The call of the trail along the roads. */
+export function registerMapMatchingRoutes(app: FastifyInstance, service: MapMatchingService): void {
+  implement(
+    app,
+    contract.telematics.matchedTrace,
+    ({ viewer, query }) => service.matched(viewer, query),
+    { trusted: true },
+  );
+}

@@ -1,0 +1,13 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../platform/http/index.ts';
+import type { TraceService } from './trace.service.ts';
+
+/** The call of the trail. */
+export function registerTraceRoutes(app: FastifyInstance, service: TraceService): void {
+  const { telematics } = contract;
+  // A day holds tens of thousands of points: the service builds the shape, and it is not parsed again.
+  implement(app, telematics.trace, ({ viewer, query }) => service.trace(viewer, query), {
+    trusted: true,
+  });
+}

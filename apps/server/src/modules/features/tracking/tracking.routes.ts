@@ -1,0 +1,43 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { tokenExpiryMs, verifiedSessionOf } from '../../../platform/auth/index.ts';
+import { implement, tooMany } from '../../../platform/http/index.ts';
+import type { LiveStreams } from './live-streams.ts';
+import type { TelematicsService } from './tracking.service.ts';
+
+/** Calls of live tracking. */
+export function registerRoutes(
+  app: FastifyInstance,
+  service: TelematicsService,
+  streams: LiveStreams,
+): void {
+  const { telematics } = contract;
+  implement(app, telematics.trackGroups, ({ viewer, query }) =>
+    service.groups(viewer, 'depot', query.search),
+  );
+  implement(app, telematics.trackDriverGroups, ({ viewer, query }) =>
+    service.groups(viewer, 'driver', query.search),
+  );
+  implement(app, telematics.track, async ({ viewer, query, reply }) => {
+    const { json, sent } = await service.fleet(viewer, query.search);
+    reply.raw.once('close', sent);
+    await reply.type('application/json; charset=utf-8').send(json);
+    return undefined;
+  });
+  implement(
+    app,
+    telematics.trackGroup,
+    ({ viewer, query }) => service.group(viewer, query.group_id, query.by),
+    { trusted: true },
+  );
+  implement(app, telematics.trackVehicle, ({ viewer, params }) =>
+    service.vehicle(viewer, params.id),
+  );
+  implement(app, telematics.liveTrack, async ({ viewer, request, reply }) => {
+    const stream = await streams.prepare(viewer, verifiedSessionOf(request));
+    if (stream === null) throw tooMany('live.too_many');
+    reply.hijack();
+    stream.open(reply.raw, tokenExpiryMs(request));
+    return undefined;
+  });
+}

@@ -1,0 +1,63 @@
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { addressFinder } from '../../core/fleet/index.ts';
+import { AnswerBuffers } from './answer-buffers.ts';
+import { FleetJson } from './fleet-json.ts';
+import { type TrackVehicle, toTrackVehicle } from './track-vehicle.ts';
+import { depotGroups, driverGroups, type TrackFilter, trackRows } from './tracking.repository.ts';
+
+export class TelematicsService {
+  readonly #buffers = new AnswerBuffers();
+  readonly #fleet = new FleetJson(this.#buffers);
+
+  constructor(private readonly db: Database) {}
+
+  /** Depots (R-080) or drivers (R-081) with their vehicles counted. */
+  async groups(viewer: Viewer, by: 'depot' | 'driver', search: string) {
+    const find = by === 'depot' ? depotGroups : driverGroups;
+    const results = await this.db.asViewer(viewer, (trx) => find(trx, viewer, search));
+    return { count: results.length, results };
+  }
+
+  /**
+   * The last known state of every visible vehicle (R-132), as the JSON of the whole answer. `sent`
+   * is called once the JSON is needed no more.
+   */
+  async fleet(viewer: Viewer, search: string): Promise<{ json: Buffer; sent: () => void }> {
+    const reading = await this.db.asViewer(viewer, (trx) => this.#fleet.read(trx, viewer, search));
+    const json = this.#fleet.write(reading, Date.now());
+    return { json, sent: () => this.#buffers.giveBack(json) };
+  }
+
+  /** The last known state of the visible vehicles that a filter leaves. */
+  async track(viewer: Viewer, filter: TrackFilter): Promise<TrackVehicle[]> {
+    const rows = await this.db.asViewer(viewer, (trx) => trackRows(trx, viewer, filter));
+    const address = addressFinder(viewer.distanceUnit);
+    const nowMs = Date.now();
+    return rows.map((row) => toTrackVehicle(row, nowMs, address));
+  }
+
+  /**
+   * The vehicles of one group (R-133).
+   *
+   * @throws HttpError 404 for a group the viewer may not know of
+   */
+  async group(viewer: Viewer, groupId: number, by: 'depot' | 'driver') {
+    const { results } = await this.groups(viewer, by, '');
+    if (!results.some(({ id }) => id === groupId)) throw notFound();
+    const filter = by === 'depot' ? { depotId: groupId } : { driverId: groupId };
+    return { group_id: groupId, vehicles: await this.track(viewer, filter) };
+  }
+
+  /**
+   * One vehicle (R-134).
+   *
+   * @throws HttpError 404 for a vehicle the viewer may not know of
+   */
+  async vehicle(viewer: Viewer, vehicleId: number): Promise<TrackVehicle> {
+    const [vehicle] = await this.track(viewer, { vehicleId });
+    if (vehicle === undefined) throw notFound();
+    return vehicle;
+  }
+}

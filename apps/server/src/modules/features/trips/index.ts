@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerTripRoutes } from './trips.routes.ts';
+import { TripsService } from './trips.service.ts';
+
+export { restAfter } from './rest-after.ts';
+export {
+  type PrivateTravelRow,
+  privateTravelRows,
+  type TripRow,
+  tripRows,
+} from './trips.repository.ts';
+export { TripsService } from './trips.service.ts';
+
+/** Trips and timesheets (area M). */
+export function registerTrips(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  registerTripRoutes(app, new TripsService(db));
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern } from '../../../platform/paging.ts';
+import { type DriverName, visibleDrivers, visibleVehicles } from '../../core/fleet/index.ts';
+
+const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+export interface TripRow {
+  vehicle_id: number;
+  /** A bigint: it arrives as text. */
+  id: string;
+  started_ms: number;
+  ended_ms: number;
+  in_progress: boolean;
+  start_latitude: number;
+  start_longitude: number;
+  end_latitude: number;
+  end_longitude: number;
+  distance_m: number;
+  driving_s: number;
+  idle_s: number;
+  max_speed_kmh: number;
+  driver_id: number | null;
+  first_name: string | null;
+  surname: string | null;
+  /** Start of the vehicle's next trip, also where that is after the range. */
+  next_ms: number | null;
+}
+
+/** The trips of vehicles in scope that began in the range, by vehicle and start. */
+export async function tripRows(
+  trx: Transaction,
+  vehicleIds: readonly number[],
+  range: { readonly start: Date; readonly end: Date },
+): Promise<TripRow[]> {
+  const { rows } = await sql<TripRow>`
+    select t.vehicle_id, t.id, ${ms('t.started_at')} as started_ms, ${ms('t.ended_at')} as ended_ms,
+      t.in_progress, t.start_latitude, t.start_longitude, t.end_latitude, t.end_longitude,
+      t.distance_m, t.driving_s, t.idle_s, t.max_speed_kmh, t.driver_id, d.first_name, d.surname,
+      coalesce(${ms('t.next_at')}, (select ${ms('n.started_at')} from trips n
+        where n.vehicle_id = t.vehicle_id and n.started_at >= ${range.end}
+          and t.next_at is null order by n.started_at limit 1)) as next_ms
+    from (select *, lead(started_at) over (partition by vehicle_id order by started_at) as next_at
+      from trips where vehicle_id = any(${vehicleIds}::int[]) and started_at >= ${range.start}
+        and started_at < ${range.end}) t
+    left join drivers d on d.id = t.driver_id
+    order by t.vehicle_id, t.started_at`.execute(trx);
+  return rows;
+}
+
+export interface PrivateTravelRow {
+  vehicle_id: number;
+  started_ms: number;
+  ended_ms: number;
+  distance_m: number;
+}
+
+/** So long without private movement parts one private journey from the next. */
+const PARTED_BY = sql`interval '1 hour'`;
+/** What a receiver at rest adds up to is no journey (M-P08). */
+const SHORTEST_M = 100;
+
+/** How far vehicles went in private use, journey by journey, of those that began in the range. */
+export async function privateTravelRows(
+  trx: Transaction,
+  vehicleIds: readonly number[],
+  range: { readonly start: Date; readonly end: Date },
+): Promise<PrivateTravelRow[]> {
+  const { rows } = await sql<PrivateTravelRow>`
+    select vehicle_id, min(${ms('device_time')}) as started_ms, max(${ms('device_time')}) as ended_ms,
+      sum(private_leg_m)::float8 as distance_m
+    from (
+      select vehicle_id, device_time, private_leg_m,
+        count(*) filter (where is_first) over by_time as journey
+      from (
+        select vehicle_id, device_time, private_leg_m,
+          device_time - lag(device_time) over by_time > ${PARTED_BY} as is_first
+        from positions where vehicle_id = any(${vehicleIds}::int[])
+          and device_time >= ${range.start} and device_time < ${range.end} and private_leg_m > 0
+        window by_time as (partition by vehicle_id order by device_time)
+      ) legs
+      window by_time as (partition by vehicle_id order by device_time)
+    ) journeys
+    group by vehicle_id, journey having sum(private_leg_m) >= ${SHORTEST_M}
+    order by vehicle_id, started_ms`.execute(trx);
+  return rows;
+}
+
+/** Part of a trip: driving or idling, ms since 1970 UTC, metres. */
+export type Segment = readonly [kind: 'd' | 'i', startMs: number, endMs: number, metres: number];
+
+export interface TimesheetRow {
+  vehicle_id: number;
+  registration: string;
+  driver_id: number | null;
+  first_name: string | null;
+  surname: string | null;
+  started_ms: number;
+  ended_ms: number;
+  in_progress: boolean;
+  driving_s: number;
+  idle_s: number;
+  distance_m: number;
+  /** Null for a trip that begins and ends on one day, and need not be cut. */
+  segments: Segment[] | null;
+}
+
+/** Whose timesheet is read. */
+export type TimesheetSubject = { readonly vehicleId: number } | { readonly driverId: number };
+
+/** No trip is longer: it would be a week without five minutes of rest (requirement M-P08). */
+const LONGEST_TRIP = sql`interval '7 days'`;
+
+/**
+ * The trips in sight that reach into the days, by their start.
+ *
+ * @param dayStarts starts of the days, in order; a trip that begins and ends on one is not cut
+ * @param end where the last day ends
+ */
+export async function timesheetRows(
+  trx: Transaction,
+  viewer: Viewer,
+  subject: TimesheetSubject,
+  dayStarts: readonly Date[],
+  end: Date,
+): Promise<TimesheetRow[]> {
+  const [start = end] = dayStarts;
+  const whose =
+    'vehicleId' in subject
+      ? sql`t.vehicle_id = ${subject.vehicleId}`
+      : sql`t.driver_id = ${subject.driverId}`;
+  const days = sql`${dayStarts.map((day) => day.toISOString())}::timestamptz[]`;
+  const { rows } = await sql<TimesheetRow>`
+    select t.vehicle_id, v.registration, t.driver_id, d.first_name, d.surname,
+      ${ms('t.started_at')} as started_ms, ${ms('t.ended_at')} as ended_ms, t.in_progress,
+      t.driving_s, t.idle_s, t.distance_m,
+      case when width_bucket(t.started_at, ${days}) <> width_bucket(t.ended_at, ${days})
+          or t.ended_at > ${end} then t.segments end as segments
+    from trips t
+    join (${visibleVehicles(trx, viewer)}) v on v.id = t.vehicle_id
+    left join drivers d on d.id = t.driver_id
+    where ${whose} and t.started_at > ${start}::timestamptz - ${LONGEST_TRIP}
+      and t.started_at < ${end} and t.ended_at > ${start}
+    order by t.started_at, t.vehicle_id`.execute(trx);
+  return rows;
+}
+
+/** Drivers are chosen from a list that is searched, not scrolled. */
+const MAX_DRIVERS = 400;
+
+/** The visible drivers whose name holds a text, by name, and how many there are. */
+export async function driverRows(
+  trx: Transaction,
+  viewer: Viewer,
+  search: string,
+): Promise<(DriverName & { total: number })[]> {
+  const { rows } = await sql<DriverName & { total: number }>`
+    select d.id, d.first_name, d.surname, (count(*) over ())::int as total
+    from drivers d
+    where ${await visibleDrivers(trx, viewer)}
+      and (${search} = '' or d.first_name || ' ' || d.surname ilike ${containsPattern(search)})
+    order by lower(d.surname), lower(d.first_name), d.id
+    limit ${MAX_DRIVERS}`.execute(trx);
+  return rows;
+}

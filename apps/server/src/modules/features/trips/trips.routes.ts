@@ -1,0 +1,57 @@
+import { contract, type LineOf } from '@roadworthy/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { noteShown } from '../../../platform/audit/index.ts';
+import { answerLanguage, errorAnswer, implement, sendLines } from '../../../platform/http/index.ts';
+import type { LanguageReference } from '../../../platform/texts.ts';
+import type { TripsService } from './trips.service.ts';
+import type { VehicleOutcome } from './trips-many.ts';
+
+type Line = LineOf<typeof contract.trips.listMany>;
+type ErrorBody = ReturnType<typeof errorAnswer>['body'];
+
+/** The body of a vehicle's error; one that was not foreseen is logged. */
+function errorsOf(request: FastifyRequest, language: LanguageReference) {
+  return (error: unknown): ErrorBody => {
+    const { status, body } = errorAnswer(error, request.id, language);
+    if (status >= 500) request.log.error({ err: error }, 'trips of a vehicle not read');
+    return body;
+  };
+}
+
+async function* linesOf(
+  outcomes: AsyncIterable<VehicleOutcome>,
+  registrations: ReadonlyMap<number, string>,
+  errorOf: (error: unknown) => ErrorBody,
+): AsyncGenerator<Line> {
+  for await (const outcome of outcomes) {
+    const id = outcome.vehicleId;
+    const registration = registrations.get(id) ?? null;
+    if ('error' in outcome) {
+      yield { vehicle: { id, registration }, error: errorOf(outcome.error) };
+    } else {
+      yield { vehicle: { id, registration: registration ?? '' }, ...outcome.trips };
+    }
+  }
+}
+
+/** Calls of trips and timesheets. */
+export function registerTripRoutes(app: FastifyInstance, service: TripsService): void {
+  const { trips } = contract;
+  // A month of trips is a long list: it is sent as the service wrote it.
+  implement(app, trips.list, ({ viewer, query }) => service.trips(viewer, query), {
+    trusted: true,
+  });
+  implement(app, trips.listMany, async ({ viewer, query, request, reply }) => {
+    const { registrations, outcomes } = await service.tripsOfMany(viewer, query);
+    noteShown([...registrations.keys()]);
+    const language = await answerLanguage(request);
+    return sendLines(reply, linesOf(outcomes, registrations, errorsOf(request, language)));
+  });
+  implement(app, trips.vehicleTimesheet, ({ viewer, query }) =>
+    service.vehicleTimesheet(viewer, query),
+  );
+  implement(app, trips.driverTimesheet, ({ viewer, query }) =>
+    service.driverTimesheet(viewer, query),
+  );
+  implement(app, trips.drivers, ({ viewer, query }) => service.drivers(viewer, query.search));
+}

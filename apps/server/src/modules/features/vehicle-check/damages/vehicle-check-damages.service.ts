@@ -1,0 +1,77 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { pastMoment, refused } from '../../records/index.ts';
+import type { DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
+import { type DamageRow, toDamageRow } from '../lists/vehicle-check-lists-answers.ts';
+import { reportInSight } from '../reports/vehicle-check-reports.repository.ts';
+import {
+  damageInSight,
+  damagesOfVehicle,
+  keepFixed,
+  openDamagesOf,
+} from './vehicle-check-damages.repository.ts';
+
+type Calls = typeof contract.vehicleCheck;
+
+/** Damages of a vehicle, and when they were fixed (R-122, R-124, RP-28). */
+export class DamagesService {
+  constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
+
+  /** Damages of the vehicle of a report. @throws HttpError 404 for a report out of sight */
+  history(viewer: Viewer, reportId: number): Promise<AnswerOf<Calls['damageHistory']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const report = await reportInSight(trx, viewer, reportId);
+      if (report === undefined) throw notFound();
+      return this.#answer(await damagesOfVehicle(trx, report.vehicle_id));
+    });
+  }
+
+  /** Damages that are not fixed. @throws HttpError 404 for a vehicle out of sight */
+  unfixed(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['unfixedDamages']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await vehicleInSight(trx, viewer, vehicleId);
+      return this.#answer(await openDamagesOf(trx, vehicleId));
+    });
+  }
+
+  /**
+   * Says when a damage was fixed; null says that it is not.
+   *
+   * @throws HttpError 404 for a damage out of sight, 400 for a time to come or before it was reported
+   */
+  fix(viewer: Viewer, id: number, fixedAt: string | null): Promise<DamageRow> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const before = await damageInSight(trx, viewer, id);
+      if (before === undefined) throw notFound();
+      const at = fixedAt === null ? null : pastMoment('fixed_at', fixedAt);
+      if (at !== null && at < before.reported_at) {
+        throw refused('fixed_at', 'damage.fixed_before_report');
+      }
+      const actor = await actorOf(trx, viewer);
+      const fixed = at === null ? null : { at, by: actor.name };
+      await keepFixed(trx, id, fixed);
+      await recordChange(trx, {
+        customerId: before.customer_id,
+        actor,
+        subject: {
+          kind: 'vehicle_damage',
+          id: String(id),
+          name: `${before.registration}: ${before.description}`,
+        },
+        action: 'changed',
+        before: { fixed_at: before.fixed_at, fixed_by: before.fixed_by },
+        after: { fixed_at: at, fixed_by: fixed?.by ?? null },
+      });
+      const after = { ...before, fixed_at: at, fixed_by: fixed?.by ?? null };
+      return toDamageRow(after, this.services.files);
+    });
+  }
+
+  #answer({ count, rows }: { count: number; rows: DamageListRow[] }) {
+    return { count, results: rows.map((row) => toDamageRow(row, this.services.files)) };
+  }
+}

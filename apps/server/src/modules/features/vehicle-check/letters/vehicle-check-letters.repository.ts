@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import type { LetterListRow } from '../lists/vehicle-check-lists.repository.ts';
+import { rowInSight, visibleDepot } from '../sight/vehicle-check-sight.repository.ts';
+
+/** A notice letter with everything that it says. */
+export interface StoredLetter extends LetterListRow {
+  readonly customer: string;
+  readonly logo_file_id: string | null;
+  readonly depot: { readonly id: number; readonly name: string } | null;
+  readonly body: string;
+  readonly signed_by: string | null;
+  readonly signature_file_id: string | null;
+}
+
+/** A letter in sight; undefined where there is none. */
+export async function letterInSight(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<StoredLetter | undefined> {
+  const { rows } = await sql<StoredLetter>`select r.id, r.reference_number, r.sent_at, r.vehicle_id,
+      v.registration, r.driver, r.subject, c.name as customer, c.logo_file_id,
+      ${visibleDepot(viewer)} as depot, r.body, r.signed_by, r.signature_file_id
+    from notice_letters r join vehicles v on v.id = r.vehicle_id
+    join customers c on c.id = r.customer_id
+    where r.id = ${id} and ${rowInSight(trx, viewer)}`.execute(trx);
+  return rows[0];
+}
+
+/** A letter as it came in. */
+export interface NewLetter {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  readonly depotId: number;
+  readonly sentAt: Date;
+  readonly driverId: number | null;
+  readonly driver: string | null;
+  readonly subject: string;
+  readonly body: string;
+  readonly writtenBy: string;
+  readonly signedBy: string | null;
+  readonly signatureId: string | null;
+}
+
+/** Keeps a letter; it is numbered by its id. */
+export async function insertLetter(
+  trx: Transaction,
+  letter: NewLetter,
+): Promise<{ id: number; reference_number: string }> {
+  return trx
+    .insertInto('notice_letters')
+    .values({
+      customer_id: letter.customerId,
+      vehicle_id: letter.vehicleId,
+      depot_id: letter.depotId,
+      sent_at: letter.sentAt,
+      driver_id: letter.driverId,
+      driver: letter.driver,
+      subject: letter.subject,
+      body: letter.body,
+      written_by: letter.writtenBy,
+      signed_by: letter.signedBy,
+      signature_file_id: letter.signatureId,
+    })
+    .returning(['id', 'reference_number'])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,121 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { errorText, isErrorCode } from '../../../../platform/error-texts.ts';
+import { conflict, notFound, tooMany } from '../../../../platform/errors.ts';
+import { fileById } from '../../../../platform/files/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { languageOf } from '../../../../platform/texts.ts';
+import { depotInSight } from '../../../core/fleet/index.ts';
+import type { MonthService } from '../month/vehicle-check-month.service.ts';
+import { zoneOf } from '../sight/vehicle-check-sight-filter.ts';
+import {
+  cancelDocument,
+  countUnended,
+  type DocumentRow,
+  documentsOf,
+  insertDocument,
+} from './vehicle-check-month-documents.repository.ts';
+
+type Calls = typeof contract.vehicleCheck;
+type MonthDocument = AnswerOf<Calls['createMonthDocument']>;
+
+/** One person may have so many that have not ended. */
+const MAX_UNENDED = 20;
+
+function toDocument(row: DocumentRow, viewer: Viewer): MonthDocument {
+  const { failure } = row;
+  return {
+    id: row.id,
+    depot: { id: row.depot_id, name: row.depot_name },
+    month: row.month,
+    type: row.kind,
+    state: row.state,
+    done: row.done_count,
+    total: row.report_count,
+    failure:
+      failure !== null && isErrorCode(failure)
+        ? errorText(languageOf(viewer.language), failure)
+        : failure,
+    created_at: toApiDateTime(row.created_at.getTime()),
+    ended_at: row.ended_at === null ? null : toApiDateTime(row.ended_at.getTime()),
+  };
+}
+
+/** Months as PDF that a person queues, watches, cancels and fetches. */
+export class MonthDocuments {
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'files' | 'bus'>,
+    private readonly months: MonthService,
+  ) {}
+
+  async list(viewer: Viewer): Promise<AnswerOf<Calls['monthDocuments']>> {
+    const rows = await this.services.db.asViewer(viewer, (trx) => documentsOf(trx, viewer));
+    return { count: rows.length, results: rows.map((row) => toDocument(row, viewer)) };
+  }
+
+  /**
+   * Queues a document.
+   *
+   * @throws HttpError 404 for a depot out of sight, 400 as `MonthService.pdf`, 429 while the person has
+   *   20 that have not ended
+   */
+  async create(
+    viewer: Viewer,
+    { depot, month, type, time_zone }: BodyOf<Calls['createMonthDocument']>,
+  ): Promise<MonthDocument> {
+    const { total, customerId } = await this.months.pdf(viewer, depot, { month, type, time_zone });
+    const { db } = this.services;
+    return db.asViewer(viewer, async (trx) => {
+      if ((await countUnended(trx, viewer)) >= MAX_UNENDED) {
+        throw tooMany({ code: 'month_document.too_many', params: { most: MAX_UNENDED } });
+      }
+      const id = await insertDocument(trx, {
+        customer_id: customerId,
+        user_id: viewer.userId,
+        depot_id: depot,
+        month,
+        kind: type,
+        time_zone: zoneOf(viewer, time_zone),
+        report_count: total,
+      });
+      const [row] = await documentsOf(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      return toDocument(row, viewer);
+    });
+  }
+
+  /**
+   * Cancels an own document; one that has ended stays as it is.
+   *
+   * @throws HttpError 404 for a document of another person
+   */
+  async cancel(viewer: Viewer, id: number): Promise<MonthDocument> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      if ((await documentsOf(trx, viewer, id)).length === 0) throw notFound();
+      await cancelDocument(trx, id);
+      const [row] = await documentsOf(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      return toDocument(row, viewer);
+    });
+  }
+
+  /**
+   * An own document that is ready.
+   *
+   * @throws HttpError 404 for a document of another person and a depot out of sight, 409 before it is ready
+   */
+  async file(viewer: Viewer, id: number) {
+    const { db, files } = this.services;
+    const found = await db.asViewer(viewer, async (trx) => {
+      const [row] = await documentsOf(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      await depotInSight(trx, viewer, row.depot_id);
+      if (row.state !== 'ready' || row.file_id === null) throw conflict('month_document.not_ready');
+      const file = await fileById(trx, row.file_id);
+      if (file === undefined) throw notFound();
+      return file;
+    });
+    return { name: found.name, pieces: await files.read(found) };
+  }
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { takesOffRoad } from '@roadworthy/domain';
+import type { Files } from '../../../../platform/files/index.ts';
+import type { Photograph } from '../../records/index.ts';
+import type { DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
+import { toDamageRow, toReportRow } from '../lists/vehicle-check-lists-answers.ts';
+import type { StoredReport } from './vehicle-check-reports.repository.ts';
+
+export type ReportDetails = AnswerOf<typeof contract.vehicleCheck.details>;
+
+/** A report with what came with it. */
+export interface WholeReport {
+  readonly report: StoredReport;
+  readonly photographs: readonly Photograph[];
+  readonly damages: readonly DamageListRow[];
+}
+
+/** A report as the interface has it; addresses of pictures expire. */
+export function toReportDetails(
+  { report, photographs, damages }: WholeReport,
+  files: Pick<Files, 'signedAddress'>,
+): ReportDetails {
+  const shown = photographs.flatMap(({ caption, file }) =>
+    file === null ? [] : [{ caption, address: files.signedAddress(file.id) }],
+  );
+  const signature = report.signature_file_id;
+  return {
+    ...toReportRow(report),
+    depot: report.depot,
+    place: report.place,
+    takes_off_road: report.items.some(
+      ({ result, severity, area }) =>
+        result === 'defect' && severity !== null && takesOffRoad({ severity, area }),
+    ),
+    items: report.items.map(({ section, name, result, severity, note }) => ({
+      section,
+      name,
+      answer: result,
+      ok: result !== 'defect',
+      severity,
+      comment: note,
+      photos: shown.filter(({ caption }) => caption === name).map(({ address }) => address),
+    })),
+    photos: shown.map(({ address }) => address),
+    signature: signature === null ? null : files.signedAddress(signature),
+    signed_name: report.signed_by,
+    declaration: report.declaration,
+    defect: report.defect_record_id,
+    damages: damages.map((row) => toDamageRow(row, files)),
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/** A new activity of a person. */
+export interface NewActivity {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  readonly typeId: number;
+  readonly description: string;
+  readonly status: string;
+  readonly fulfilledAt: Date | null;
+  readonly author: { readonly userId: number; readonly name: string };
+  readonly fileId: string | null;
+  /** What the sender calls the request; null where it has no name. */
+  readonly request: { readonly key: string; readonly digest: Buffer } | null;
+}
+
+/** Makes an activity; null where the sender's request of this name has made one already. */
+export async function insertActivity(
+  trx: Transaction,
+  activity: NewActivity,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into vehicle_activities (customer_id, vehicle_id, activity_type_id, description, status,
+      fulfilled_at, created_by_id, created_by, file_id, idempotency_key, request_digest)
+    values (${activity.customerId}, ${activity.vehicleId}, ${activity.typeId},
+      ${activity.description}, ${activity.status}, ${activity.fulfilledAt},
+      ${activity.author.userId}, ${activity.author.name}, ${activity.fileId},
+      ${activity.request?.key ?? null}, ${activity.request?.digest ?? null})
+    on conflict (created_by_id, idempotency_key) where idempotency_key is not null do nothing
+    returning id`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Keeps that a later schedule stood against the activity's own, for whoever sends it again. */
+export async function markUnqualified(trx: Transaction, id: number): Promise<void> {
+  await sql`update vehicle_activities set is_unqualified = true where id = ${id}`.execute(trx);
+}
+
+/** What a person's request of this name has made; undefined where there was none. */
+export async function madeByRequest(
+  trx: Transaction,
+  userId: number,
+  key: string,
+): Promise<{ id: number; request_digest: Buffer | null; is_unqualified: boolean } | undefined> {
+  return trx
+    .selectFrom('vehicle_activities')
+    .select(['id', 'request_digest', 'is_unqualified'])
+    .where('created_by_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** The activity that a file belongs to. */
+export async function activityOfFile(
+  trx: Transaction,
+  fileId: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('vehicle_activities')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  return row?.id;
+}

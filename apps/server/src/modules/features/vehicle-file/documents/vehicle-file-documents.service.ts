@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, contract, FieldsOf, QueryOf } from '@roadworthy/contract';
+import { allows, isFailingStatus, VEHICLE_FILE } from '@roadworthy/domain';
+import { isTimeZone } from '@roadworthy/domain/time';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { conflict, notFound, wrongField } from '../../../../platform/errors.ts';
+import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
+import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { openByActivity } from '../../investigations/index.ts';
+import { type ScheduledVehicle, scheduledVehicle } from '../../schedules/index.ts';
+import { toActivity } from '../list/activity-json.ts';
+import { activityInSight } from '../list/vehicle-file-list.repository.ts';
+import { type ActivityTypeRow, activityType } from '../types/vehicle-file-types.repository.ts';
+import {
+  activityOfFile,
+  insertActivity,
+  madeByRequest,
+  markUnqualified,
+} from './vehicle-file-documents.repository.ts';
+import { PURPOSE, type ReceivedFile, storeDocument } from './vehicle-file-documents-file.ts';
+import { type Accepted, acceptDocument } from './vehicle-file-documents-rules.ts';
+import { applySchedule } from './vehicle-file-documents-scheduling.ts';
+
+type Calls = typeof contract.vehicleFile;
+type Created = AnswerOf<Calls['create']>;
+export type CreateQuery = QueryOf<Calls['create']>;
+export type DocumentFields = FieldsOf<Calls['create']>;
+
+/** A new document as it arrived. */
+export interface NewDocument {
+  readonly query: CreateQuery;
+  readonly fields: DocumentFields;
+  readonly file: ReceivedFile | null;
+  /** What the sender calls this request, so that sending it again makes nothing twice. */
+  readonly requestKey: string | null;
+}
+
+/** The type that a request means (R-169, OP-037): by the query, else an id, an object or a reference. */
+function typeMeant(query: CreateQuery, text: string): { id: number } | { reference: string } {
+  if (query.scheduled_activity_type !== undefined) return { id: query.scheduled_activity_type };
+  if (query.scheduled_activity_type_reference !== undefined) {
+    return { reference: query.scheduled_activity_type_reference };
+  }
+  const plain = text.trim();
+  if (plain.startsWith('{')) {
+    try {
+      const { id } = JSON.parse(plain) as { id?: unknown };
+      if (Number.isSafeInteger(id)) return { id: id as number };
+    } catch {
+      // Not JSON: nothing is meant by it.
+    }
+    throw wrongField('activity_type', 'validation.invalid_input');
+  }
+  if (/^\d{1,9}$/.test(plain)) return { id: Number(plain) };
+  if (plain === '') throw wrongField('activity_type', 'validation.required');
+  return { reference: plain };
+}
+
+/** All that a request says, so that another one of the same name is seen to be another. */
+function digestOf({ query, fields, file }: NewDocument): Buffer {
+  const said = JSON.stringify([query, fields, file?.sha256.toString('hex') ?? null]);
+  return createHash('sha256').update(said).digest();
+}
+
+/** The same request came twice at once, and the other was first: nothing of this one is kept. */
+class AlreadyMade extends Error {}
+
+interface Prepared {
+  readonly vehicle: ScheduledVehicle;
+  readonly type: ActivityTypeRow;
+  readonly accepted: Accepted;
+}
+
+/** New documents of the vehicle file, and who may read them. */
+export class DocumentsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {
+    services.files.keptBy(PURPOSE, {
+      mayRead: (viewer, fileId) => this.#mayRead(viewer, fileId),
+    });
+  }
+
+  async #mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
+    if (!allows(VEHICLE_FILE, viewer)) return false;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const id = await activityOfFile(trx, fileId);
+      return id !== undefined && (await activityInSight(trx, viewer, id)) !== undefined;
+    });
+  }
+
+  /**
+   * Makes an activity with its document, and what it does to the schedule, all or nothing. The same
+   * request sent again, known by its key, answers what the first one made.
+   *
+   * @throws HttpError 400 for what the rules refuse, 403 for what the system makes, 404 for a vehicle
+   *   or type out of sight, 409 for a key that named another request
+   */
+  async create(viewer: Viewer, document: NewDocument): Promise<Created> {
+    const { db, files, bus } = this.services;
+    const known = await this.#answered(viewer, document);
+    if (known !== null) return known;
+    const prepared = await db.asViewer(viewer, (trx) => this.#prepare(trx, viewer, document));
+    const { vehicle, type } = prepared;
+    const file =
+      document.file === null
+        ? null
+        : await storeDocument(files, document.file, {
+            customerId: vehicle.customer_id,
+            registration: vehicle.registration,
+            reference: type.reference,
+          });
+    try {
+      const made = await db.asViewer(viewer, (trx) =>
+        this.#keep(trx, viewer, document, prepared, file),
+      );
+      bus.publish('activities.changed', { customerId: vehicle.customer_id });
+      return made;
+    } catch (error) {
+      if (file !== null) await files.discard([file]);
+      if (!(error instanceof AlreadyMade)) throw error;
+      const answered = await this.#answered(viewer, document);
+      if (answered !== null) return answered;
+      throw conflict('request.not_kept');
+    }
+  }
+
+  /** What an earlier request of the same name made; null where there was none. */
+  async #answered(viewer: Viewer, document: NewDocument): Promise<Created | null> {
+    const { requestKey } = document;
+    if (requestKey === null) return null;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const made = await madeByRequest(trx, viewer.userId, requestKey);
+      if (made === undefined) return null;
+      if (made.request_digest?.equals(digestOf(document)) !== true) {
+        throw conflict('document.key_used');
+      }
+      return this.#answer(trx, viewer, made.id, made.is_unqualified);
+    });
+  }
+
+  async #answer(trx: Transaction, viewer: Viewer, id: number, isUnqualified: boolean) {
+    const row = await activityInSight(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return { ...toActivity(row), unqualified_to_approve_schedules: isUnqualified };
+  }
+
+  async #prepare(trx: Transaction, viewer: Viewer, document: NewDocument): Promise<Prepared> {
+    const { query, fields, file } = document;
+    await vehicleInSight(trx, viewer, fields.vehicle);
+    const vehicle = await scheduledVehicle(trx, fields.vehicle);
+    const type = await activityType(trx, viewer, typeMeant(query, fields.activity_type));
+    const isOfOther = type?.customer_id != null && type.customer_id !== vehicle.customer_id;
+    if (type === undefined || isOfOther) throw notFound();
+    const { time_zone: browserZone } = query;
+    const isZoneKnown = browserZone !== undefined && isTimeZone(browserZone);
+    const said = {
+      status: fields.status,
+      description: fields.description,
+      fulfilledAt: fields.activity_fulfilled_at,
+      hasFile: file !== null,
+      timeZone: viewer.timeZone ?? (isZoneKnown ? browserZone : null),
+    };
+    return { vehicle, type, accepted: acceptDocument(said, type, vehicle, Date.now()) };
+  }
+
+  async #keep(
+    trx: Transaction,
+    viewer: Viewer,
+    document: NewDocument,
+    { vehicle, type, accepted }: Prepared,
+    file: FileRow | null,
+  ): Promise<Created> {
+    const author = await authorOf(trx, viewer);
+    const { requestKey, query } = document;
+    // A record is kept for good: its file has no end. Without the activity it goes back as well.
+    if (file !== null) await keepFile(trx, file);
+    const id = await insertActivity(trx, {
+      customerId: vehicle.customer_id,
+      vehicleId: vehicle.id,
+      typeId: type.id,
+      description: accepted.description,
+      status: accepted.status,
+      fulfilledAt: accepted.fulfilledAt,
+      author,
+      fileId: file?.id ?? null,
+      request: requestKey === null ? null : { key: requestKey, digest: digestOf(document) },
+    });
+    if (id === null) throw new AlreadyMade();
+    const scheduled = await applySchedule(trx, viewer, {
+      activityId: id,
+      type,
+      vehicle,
+      fulfilledMs: (accepted.fulfilledAt ?? new Date()).getTime(),
+      isSuppressed: accepted.isSuppressed,
+      creates: query.overwrite_task_queue ?? true,
+      fulfils: query.fulfill_scheduled_activity ?? true,
+      byVehicleType: query.filter_schedule_by_vehicle_type ?? true,
+    });
+    const { isUnqualified, changes } = scheduled;
+    if (isUnqualified) await markUnqualified(trx, id);
+    const created = {
+      customerId: vehicle.customer_id,
+      vehicleId: vehicle.id,
+      activityId: id,
+      scheduledActivityId: null,
+      action: 'created' as const,
+      changes: [
+        { field: 'activity_type', before: null, after: type.name },
+        { field: 'description', before: null, after: accepted.description },
+        { field: 'status', before: null, after: accepted.status },
+        {
+          field: 'activity_fulfilled_at',
+          before: null,
+          after: accepted.fulfilledAt?.toISOString().slice(0, 10) ?? null,
+        },
+        { field: 'document', before: null, after: file?.name ?? null },
+      ].filter(({ after }) => after !== null),
+    };
+    await keepChanges(trx, author, [created, ...changes]);
+    await openByActivity(trx, author, {
+      activityId: id,
+      customerId: vehicle.customer_id,
+      vehicleId: vehicle.id,
+      registration: vehicle.registration,
+      activityTypeId: type.id,
+      isFailing: isFailingStatus(type, accepted.status),
+      wasOverdue: scheduled.wasOverdue,
+      schedules: scheduled.stoodOpen,
+    });
+    return this.#answer(trx, viewer, id, isUnqualified);
+  }
+}

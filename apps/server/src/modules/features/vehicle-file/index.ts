@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import {
+  followDepotSchedules,
+  followSchedules,
+  RemindersService,
+  SchedulesService,
+  ScheduleTypesService,
+} from '../schedules/index.ts';
+import { registerDocumentRoutes } from './documents/vehicle-file-documents.routes.ts';
+import { DocumentsService } from './documents/vehicle-file-documents.service.ts';
+import { ExportService } from './export/vehicle-file-export.service.ts';
+import { ActivitiesService } from './list/vehicle-file-list.service.ts';
+import { PickersService } from './pickers/vehicle-file-pickers.service.ts';
+import { recordMovements } from './record-activity/vehicle-file-record-activity-movements.ts';
+import { ActivityTypesService } from './types/vehicle-file-types.service.ts';
+import { registerRoutes } from './vehicle-file.routes.ts';
+
+export { receiveForm } from './documents/receive-form.ts';
+export { receivePhoto } from './documents/receive-photo.ts';
+export type { ReceivedFile } from './documents/vehicle-file-documents-file.ts';
+export { receiveFile, tooLarge } from './documents/vehicle-file-documents-receive.ts';
+export { statusText } from './export/vehicle-file-export-table.ts';
+export { addRecordActivity } from './record-activity/vehicle-file-record-activity.service.ts';
+export { addCameraPicture } from './record-activity/vehicle-file-record-activity-picture.ts';
+export { ActivityTypesService } from './types/vehicle-file-types.service.ts';
+
+/** What the vehicle file does in the transaction of a change of vehicles or depots. */
+export const vehicleHooks = { recordMovements, followDepotSchedules, followSchedules } as const;
+
+/** The vehicle file: activities, their documents, and their schedules (areas G and H). */
+export function registerVehicleFile(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  registerRoutes(app, {
+    activities: new ActivitiesService(services),
+    activityTypes: new ActivityTypesService(db),
+    scheduleTypes: new ScheduleTypesService(db),
+    schedules: new SchedulesService(db),
+    pickers: new PickersService(db),
+    reminders: new RemindersService(db),
+    exports: new ExportService(services),
+  });
+  registerDocumentRoutes(app, services.files, new DocumentsService(services));
+}

@@ -1,0 +1,93 @@
+import { isFailingStatus } from '@roadworthy/domain';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { keepChanges } from '../../../core/activity-trail/index.ts';
+import { openByActivity } from '../../investigations/index.ts';
+import { scheduledVehicle } from '../../schedules/index.ts';
+import { applySchedule } from '../documents/vehicle-file-documents-scheduling.ts';
+import { activityType } from '../types/vehicle-file-types.repository.ts';
+import { insertRecordEntry } from './vehicle-file-record-activity.repository.ts';
+
+/** A description stands in a cell of the list (requirement H-52). */
+const DESCRIPTION_LENGTH = 90;
+
+/** What a step in the life of a record tells the vehicle file. */
+export interface RecordStep {
+  readonly vehicleId: number;
+  readonly reference: 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK';
+  readonly recordId: number;
+  readonly referenceNumber: string;
+  readonly description: string;
+  readonly status: string;
+  readonly author: { readonly userId: number; readonly name: string };
+  /** The day of the document, as its midnight in UTC; null for none. */
+  readonly fulfilledAt: Date | null;
+  /** Whether it fulfils what is scheduled and makes what comes next. */
+  readonly schedules: boolean;
+}
+
+/**
+ * Adds the activity of a step to the vehicle file, in the transaction of the step: the newest of its
+ * record, with what it does to the schedule and its place in the trail. Whoever calls publishes
+ * `activities.changed` afterwards.
+ *
+ * @param viewer who takes the step; the vehicle has been seen to be in sight
+ * @throws Error where the installation has no such type of activity
+ */
+export async function addRecordActivity(
+  trx: Transaction,
+  viewer: Viewer,
+  step: RecordStep,
+): Promise<number> {
+  const vehicle = await scheduledVehicle(trx, step.vehicleId);
+  const type = await activityType(trx, viewer, { reference: step.reference });
+  if (type === undefined) throw new Error(`There is no activity type ${step.reference}.`);
+  const description = step.description.slice(0, DESCRIPTION_LENGTH);
+  const id = await insertRecordEntry(trx, {
+    customerId: vehicle.customer_id,
+    vehicleId: vehicle.id,
+    typeId: type.id,
+    description,
+    status: step.status,
+    fulfilledAt: step.fulfilledAt,
+    author: step.author,
+    recordId: step.recordId,
+    referenceNumber: step.referenceNumber,
+  });
+  const scheduled = step.schedules
+    ? await applySchedule(trx, viewer, {
+        activityId: id,
+        type,
+        vehicle,
+        fulfilledMs: (step.fulfilledAt ?? new Date()).getTime(),
+        isSuppressed: false,
+        creates: true,
+        fulfils: true,
+        byVehicleType: true,
+      })
+    : { changes: [], stoodOpen: [], wasOverdue: false };
+  const created = {
+    customerId: vehicle.customer_id,
+    vehicleId: vehicle.id,
+    activityId: id,
+    scheduledActivityId: null,
+    action: 'created' as const,
+    changes: [
+      { field: 'activity_type', before: null, after: type.name },
+      { field: 'description', before: null, after: description },
+      { field: 'status', before: null, after: step.status },
+    ],
+  };
+  await keepChanges(trx, step.author, [created, ...scheduled.changes]);
+  await openByActivity(trx, step.author, {
+    activityId: id,
+    customerId: vehicle.customer_id,
+    vehicleId: vehicle.id,
+    registration: vehicle.registration,
+    activityTypeId: type.id,
+    isFailing: isFailingStatus(type, step.status),
+    wasOverdue: scheduled.wasOverdue,
+    schedules: scheduled.stoodOpen,
+  });
+  return id;
+}

@@ -1,0 +1,129 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../../platform/db/index.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../../../platform/errors.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import { scheduleType } from '../../schedules/index.ts';
+import {
+  type ActivityTypeRow,
+  type ActivityTypeValues,
+  activityType,
+  activityTypes,
+  insertActivityType,
+  isReferenceTaken,
+  updateActivityType,
+} from './vehicle-file-types.repository.ts';
+
+type Calls = typeof contract.vehicleFile;
+type ActivityType = AnswerOf<Calls['activityType']>;
+type Body = BodyOf<Calls['createActivityType']>;
+
+export function toActivityType({ customer_id: _, ...row }: ActivityTypeRow): ActivityType {
+  const { schedule_type_id: schedule_type, ...rest } = row;
+  return { ...rest, schedule_type };
+}
+
+function valuesOf({ schedule_type, ...body }: Body): ActivityTypeValues {
+  return { ...body, schedule_type_id: schedule_type };
+}
+
+/** Types of activities (R-163, R-164, RP-21, RP-22). */
+export class ActivityTypesService {
+  constructor(private readonly db: Database) {}
+
+  /** A page of types, those for one type of vehicle and those that people choose where asked. */
+  async list(
+    viewer: Viewer,
+    query: QueryOf<Calls['activityTypes']>,
+  ): Promise<AnswerOf<Calls['activityTypes']>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      activityTypes(trx, viewer, pageOf(query), {
+        vehicleType: query.vehicle_type ?? null,
+        offered: query.remove_internal_use === true,
+      }),
+    );
+    return { count, results: rows.map(toActivityType) };
+  }
+
+  /** @throws HttpError 404 for an unknown type and for another customer's */
+  async read(viewer: Viewer, id: number): Promise<ActivityType> {
+    const row = await this.db.asViewer(viewer, (trx) => activityType(trx, viewer, { id }));
+    if (row === undefined) throw notFound();
+    return toActivityType(row);
+  }
+
+  /**
+   * Makes a type of the own customer; one of a global administrator without customer is everybody's.
+   *
+   * @throws HttpError 409 for a reference that is taken, 400 for what cannot be, 404 for an unknown
+   *   type of schedule
+   */
+  async create(viewer: Viewer, body: Body): Promise<ActivityType> {
+    return this.db.asViewer(viewer, async (trx) => {
+      await this.#check(trx, viewer, body, null);
+      const id = await insertActivityType(trx, viewer.customerId, valuesOf(body));
+      await this.#record(trx, viewer, viewer.customerId, id, null, body);
+      return { ...body, id };
+    });
+  }
+
+  /** @throws HttpError as {@link create}; 403 for what is built in, 404 for an unknown type */
+  async change(viewer: Viewer, id: number, body: Body): Promise<ActivityType> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const known = await activityType(trx, viewer, { id });
+      if (known === undefined) throw notFound();
+      if (known.customer_id === null && !viewer.isGlobalAdmin) {
+        throw forbidden('document.type_global_only');
+      }
+      await this.#check(trx, viewer, body, known);
+      await updateActivityType(trx, id, valuesOf(body));
+      const { id: _, ...before } = toActivityType(known);
+      await this.#record(trx, viewer, known.customer_id, id, before, body);
+      return { ...body, id };
+    });
+  }
+
+  async #record(
+    trx: Transaction,
+    viewer: Viewer,
+    customerId: number | null,
+    id: number,
+    before: Body | null,
+    after: Body,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId,
+      actor: await actorOf(trx, viewer),
+      subject: { kind: 'activity_type', id: String(id), name: after.name },
+      action: before === null ? 'created' : 'changed',
+      before,
+      after,
+    });
+  }
+
+  async #check(trx: Transaction, viewer: Viewer, body: Body, known: ActivityTypeRow | null) {
+    // Records and rules go by it.
+    if (known !== null && known.reference !== body.reference) {
+      throw badRequest('document.reference_fixed', {
+        errors: { reference: ['document.reference_fixed'] },
+      });
+    }
+    if (await isReferenceTaken(trx, body.reference, known?.id ?? null)) {
+      const text = 'document.reference_taken';
+      throw conflict(text, { errors: { reference: [text] } });
+    }
+    const names = body.statuses.map(({ name }) => name.toLowerCase());
+    if (new Set(names).size < names.length) {
+      throw badRequest('document.status_name_twice', {
+        errors: { statuses: ['document.status_name_twice'] },
+      });
+    }
+    if (
+      body.schedule_type !== null &&
+      (await scheduleType(trx, viewer, body.schedule_type, null)) === undefined
+    ) {
+      throw notFound();
+    }
+  }
+}

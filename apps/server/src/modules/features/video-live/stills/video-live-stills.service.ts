@@ -1,0 +1,86 @@
+import type { AnswerOf, contract, FieldsOf } from '@roadworthy/contract';
+import { allows, toApiDate, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { badRequest, forbidden, wrongField } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { refusePrivate, vehicleInSight } from '../../../core/fleet/index.ts';
+import { camerasOfVehicle } from '../../cameras/index.ts';
+import { addCameraPicture, type ReceivedFile } from '../../vehicle-file/index.ts';
+import { type TrailPoint, trailOfStretch } from '../../video-recorded/index.ts';
+
+type Still = AnswerOf<typeof contract.video.still>;
+export type StillFields = FieldsOf<typeof contract.video.still>;
+
+/** A place tells where a picture was taken when it is no further from it in time. */
+const PLACE_WITHIN_MS = 120_000;
+const PLACE_DECIMALS = 5;
+/** A browser's clock may be so far ahead of ours. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
+
+/** The place nearest in time, as text; null where none is near. */
+function placeAt(points: readonly TrailPoint[], timeMs: number): string | null {
+  const [nearest] = points
+    .filter((point) => Math.abs(point.timeMs - timeMs) <= PLACE_WITHIN_MS)
+    .sort((a, b) => Math.abs(a.timeMs - timeMs) - Math.abs(b.timeMs - timeMs));
+  if (nearest === undefined) return null;
+  const { latitudeDeg, longitudeDeg } = nearest;
+  return `${latitudeDeg.toFixed(PLACE_DECIMALS)}, ${longitudeDeg.toFixed(PLACE_DECIMALS)}`;
+}
+
+/** Pictures of video that a person keeps in the vehicle file. */
+export class StillsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {}
+
+  /**
+   * Keeps a picture with its time, its camera and where the vehicle was then.
+   *
+   * @param file null where none came
+   * @throws HttpError 403 without the vehicle file, 404 for a vehicle out of sight, 400 beside the field
+   *   for another vehicle's camera, a time to come, and what is no picture
+   */
+  async keep(
+    viewer: Viewer,
+    fields: StillFields,
+    file: ReceivedFile | null,
+    requestKey: string | null,
+  ): Promise<Still> {
+    if (!allows(VEHICLE_FILE_WRITE, viewer)) {
+      throw forbidden('video.no_vehicle_file_access');
+    }
+    const takenMs = Date.parse(fields.taken_at);
+    if (takenMs > Date.now() + CLOCK_MARGIN_MS) {
+      throw wrongField('taken_at', 'validation.time_after_now');
+    }
+    if (file === null) throw wrongField('document', 'validation.required');
+    const { name, place } = await this.#where(viewer, fields, takenMs);
+    const activity = await addCameraPicture(this.services, viewer, {
+      vehicleId: fields.vehicle,
+      file,
+      description: fields.description,
+      takenAt: new Date(takenMs),
+      day: new Date(`${toApiDate(takenMs, viewer.timeZone ?? 'UTC')}T00:00:00Z`),
+      facts: [
+        { field: 'camera', value: name },
+        ...(place === null ? [] : [{ field: 'place', value: place }]),
+      ],
+      requestKey,
+    });
+    return { activity, place };
+  }
+
+  async #where(viewer: Viewer, { vehicle: vehicleId, camera }: StillFields, takenMs: number) {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const vehicle = await vehicleInSight(trx, viewer, vehicleId);
+      await refusePrivate(trx, vehicle.id, { fromMs: takenMs, toMs: takenMs });
+      const cameras = await camerasOfVehicle(trx, vehicle.id);
+      const known = cameras.find(({ channel }) => channel === camera);
+      if (known === undefined) {
+        const text = 'camera.missing';
+        throw badRequest(text, { errors: { camera: [text] } });
+      }
+      const [fromMs, toMs] = [takenMs - PLACE_WITHIN_MS, takenMs + PLACE_WITHIN_MS];
+      const points = await trailOfStretch(trx, vehicle.id, fromMs, toMs);
+      return { name: known.name, place: placeAt(points, takenMs) };
+    });
+  }
+}

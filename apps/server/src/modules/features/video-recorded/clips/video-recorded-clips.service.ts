@@ -1,0 +1,91 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { type ClipRule, eventType } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Database } from '../../../../platform/db/index.ts';
+import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { ownCustomer } from '../storage/video-recorded-storage.service.ts';
+import { ownRules, replaceRules } from './video-recorded-clips.repository.ts';
+import { rulesOf } from './video-recorded-clips-rules.ts';
+
+type Rules = AnswerOf<typeof contract.video.clipRules>;
+
+const toJson = (rules: readonly ClipRule[]): Rules => ({
+  results: rules.map((rule) => ({
+    event_code: rule.eventCode,
+    is_active: rule.isActive,
+    before_s: rule.beforeS,
+    after_s: rule.afterS,
+    cameras: [...rule.cameras],
+  })),
+});
+
+/** Rules as the audit log keeps them, by event, so that an entry names only those that changed. */
+const toLogged = (rules: readonly ClipRule[]) =>
+  Object.fromEntries(
+    rules.map(({ eventCode, ...rule }) => [
+      eventType(eventCode)?.name ?? String(eventCode),
+      `${rule.isActive ? 'on' : 'off'}, ${rule.beforeS} s before, ${rule.afterS} s after, cameras ${rule.cameras.join(', ') || 'all'}`,
+    ]),
+  );
+
+/** What is wrong with rules, for a person; null where nothing is. */
+function faultOf(
+  rules: BodyOf<typeof contract.video.changeClipRules>['rules'],
+): ErrorMessage | null {
+  if (new Set(rules.map(({ event_code }) => event_code)).size < rules.length) {
+    return 'clip_rule.event_type_twice';
+  }
+  if (rules.some(({ event_code }) => eventType(event_code) === undefined)) {
+    return 'alert.event_type_unknown';
+  }
+  return rules.some(({ before_s, after_s }) => before_s + after_s === 0)
+    ? 'clip_rule.too_short'
+    : null;
+}
+
+/** Rules by which events ask for clips. */
+export class ClipRulesService {
+  constructor(private readonly db: Database) {}
+
+  /** The rules that count for the viewer's customer. */
+  async read(viewer: Viewer): Promise<Rules> {
+    const customerId = ownCustomer(viewer);
+    const own = await this.db.asViewer(viewer, (trx) => ownRules(trx, [customerId]));
+    return toJson(rulesOf(own, customerId).rules);
+  }
+
+  /**
+   * Puts other rules in their place; they count for what happens from now on.
+   *
+   * @throws HttpError 400 for an unknown event type, or one that stands there twice
+   */
+  async change(
+    viewer: Viewer,
+    { rules }: BodyOf<typeof contract.video.changeClipRules>,
+  ): Promise<Rules> {
+    const customerId = ownCustomer(viewer);
+    const fault = faultOf(rules);
+    if (fault !== null) throw badRequest(fault, { errors: { rules: [fault] } });
+    const kept = rules.map((rule) => ({
+      eventCode: rule.event_code,
+      isActive: rule.is_active,
+      beforeS: rule.before_s,
+      afterS: rule.after_s,
+      cameras: [...new Set(rule.cameras)],
+    }));
+    await this.db.asViewer(viewer, async (trx) => {
+      const before = rulesOf(await ownRules(trx, [customerId]), customerId).rules;
+      await replaceRules(trx, customerId, kept);
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: { kind: 'clip_rules', id: String(customerId), name: '' },
+        action: 'changed',
+        before: toLogged(before),
+        after: toLogged(kept),
+      });
+    });
+    return toJson(kept);
+  }
+}

@@ -1,0 +1,210 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables, Transaction } from '../../../../platform/db/index.ts';
+import type { VideoFileKind } from '../../../../platform/db/video-tables.ts';
+
+type Row = Selectable<Tables['video_requests']>;
+
+/** A request that this process holds, to fetch it. */
+export type Claimed = Pick<
+  Row,
+  | 'id'
+  | 'customer_id'
+  | 'vehicle_id'
+  | 'tracker_id'
+  | 'started_at'
+  | 'duration_s'
+  | 'cameras'
+  | 'attempts'
+  | 'give_up_at'
+>;
+
+/**
+ * Takes requests that are due: those nobody holds, or whose holder died. One request of a device at a
+ * time; a device has one link.
+ *
+ * @param lease of this process, for this taking
+ */
+export async function claimDue(
+  trx: Transaction,
+  lease: string,
+  limit: number,
+  leaseS: number,
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update video_requests set lease = ${lease}, attempts = attempts + 1,
+      leased_until = now() + make_interval(secs => ${leaseS})
+    where id in (
+      select r.id from video_requests r
+      where r.state in ('requested', 'uploading') and r.next_try_at <= now()
+        and (r.leased_until is null or r.leased_until < now())
+        and not exists (select from video_requests o where o.tracker_id = r.tracker_id
+          and o.id <> r.id and o.leased_until > now())
+        and not exists (select from video_requests o where o.tracker_id = r.tracker_id
+          and o.state in ('requested', 'uploading') and o.next_try_at <= now()
+          and (o.leased_until is null or o.leased_until < now())
+          and (o.next_try_at, o.id) < (r.next_try_at, r.id))
+      order by r.next_try_at, r.id limit ${limit} for update skip locked)
+    returning id, customer_id, vehicle_id, tracker_id, started_at, duration_s, cameras, attempts,
+      give_up_at`.execute(trx);
+  return rows;
+}
+
+/**
+ * Says how far it is, and that it is still held.
+ *
+ * @returns false where it was cancelled, removed, or taken by another process
+ */
+export async function renewLease(
+  trx: Transaction,
+  id: string,
+  lease: string,
+  leaseS: number,
+  progress: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update video_requests set leased_until = now() + make_interval(secs => ${leaseS})
+      ${progress === null ? sql`` : sql`, progress = ${progress}, state = 'uploading', error = null`}
+    where id = ${id} and lease = ${lease} and state in ('requested', 'uploading')
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** How a try ended. */
+export type Ending =
+  | { readonly state: 'ready'; readonly expiresAt: Date }
+  | { readonly state: 'failed'; readonly error: string; readonly expiresAt: Date }
+  | { readonly state: 'requested'; readonly error: string | null; readonly nextTryAt: Date };
+
+/** Writes how a try ended, where this process still holds the request. */
+export async function endTry(
+  trx: Transaction,
+  id: string,
+  lease: string,
+  ending: Ending,
+): Promise<void> {
+  await trx
+    .updateTable('video_requests')
+    .set({
+      state: ending.state,
+      error: ending.state === 'ready' ? null : ending.error,
+      lease: null,
+      leased_until: null,
+      ...(ending.state === 'ready' ? { ready_at: sql<Date>`now()`, progress: 100 } : {}),
+      ...(ending.state === 'requested'
+        ? { next_try_at: ending.nextTryAt }
+        : {
+            expires_at: sql<Date | null>`case when keep then null else ${ending.expiresAt}::timestamptz end`,
+          }),
+    })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('state', 'in', ['requested', 'uploading'])
+    .execute();
+}
+
+/** Gives back what a process that ends holds: the next one begins at once. */
+export async function releaseLeases(trx: Transaction, leases: readonly string[]): Promise<void> {
+  if (leases.length === 0) return;
+  await trx
+    .updateTable('video_requests')
+    .set({ lease: null, leased_until: null, attempts: sql<number>`greatest(attempts - 1, 0)` })
+    .where('lease', 'in', [...leases])
+    .execute();
+}
+
+/**
+ * A device is there again: what waits for it is tried at once, with all its tries before it.
+ *
+ * @returns whether something waited
+ */
+export async function wakeRequests(trx: Transaction, trackerId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('video_requests')
+    .set({ next_try_at: sql<Date>`now()`, attempts: 0 })
+    .where('tracker_id', '=', trackerId)
+    .where('state', '=', 'requested')
+    .where('error', '=', 'device_offline')
+    .where('next_try_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Cameras of a request whose video was fetched; what the device sent of itself is shorter. */
+export async function camerasHere(trx: Transaction, requestId: string): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom('video_request_files')
+    .select('camera')
+    .where('request_id', '=', requestId)
+    .where('kind', '=', 'video')
+    .where('media_key', 'is', null)
+    .execute();
+  return new Set(rows.map(({ camera }) => camera));
+}
+
+/** Makes room for a fetched video: the one that the device sent with its alarm shows less of the same. */
+export async function dropSentVideo(
+  trx: Transaction,
+  requestId: string,
+  camera: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('video_request_files')
+    .where('request_id', '=', requestId)
+    .where('camera', '=', camera)
+    .where('kind', '=', 'video')
+    .where('media_key', 'is not', null)
+    .execute();
+}
+
+export interface NewRequestFile {
+  readonly customerId: number;
+  readonly requestId: string;
+  readonly fileId: string;
+  readonly camera: number;
+  readonly kind: VideoFileKind;
+  readonly start: Date;
+  readonly end: Date;
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+  readonly codec?: string;
+  readonly mediaKey?: string;
+}
+
+/**
+ * Binds a file to a request, once.
+ *
+ * @returns false where the request has such a file already; then the new one's row is taken back
+ */
+export async function keepRequestFile(trx: Transaction, file: NewRequestFile): Promise<boolean> {
+  const row = await trx
+    .insertInto('video_request_files')
+    .values({
+      customer_id: file.customerId,
+      request_id: file.requestId,
+      file_id: file.fileId,
+      camera: file.camera,
+      kind: file.kind,
+      started_at: file.start,
+      ended_at: file.end,
+      width_px: file.widthPx ?? null,
+      height_px: file.heightPx ?? null,
+      codec: file.codec ?? null,
+      media_key: file.mediaKey ?? null,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row !== undefined) return true;
+  await trx.deleteFrom('files').where('id', '=', file.fileId).execute();
+  return false;
+}
+
+/** The registration of a vehicle, for the name of a file. */
+export async function registrationOf(trx: Transaction, vehicleId: number): Promise<string> {
+  const row = await trx
+    .selectFrom('vehicles')
+    .select('registration')
+    .where('id', '=', vehicleId)
+    .executeTakeFirst();
+  return row?.registration ?? '';
+}

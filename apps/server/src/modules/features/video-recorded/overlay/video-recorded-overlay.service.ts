@@ -1,0 +1,101 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
+import { stringify } from 'csv-stringify/sync';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { conflict, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { toGpx } from '../../trace/index.ts';
+import { requestInSight } from '../requests/video-recorded-requests.repository.ts';
+import type { RequestsService } from '../requests/video-recorded-requests.service.ts';
+import { BURN_IN_JOB, type BurnInJob } from './burn-in.ts';
+import { beginBurnIn } from './video-recorded-overlay.repository.ts';
+import { canBurnIn } from './video-recorded-overlay-ffmpeg.ts';
+import { type TrailPoint, trailOfClip } from './video-recorded-overlay-trail.ts';
+
+/** A file that is made while it is asked for. */
+interface MadeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const COLUMNS = ['time_utc', 'latitude', 'longitude', 'speed_kmh', 'heading_deg'];
+
+function toCsv(points: readonly TrailPoint[]): Buffer {
+  const rows = points.map((point) => [
+    new Date(point.timeMs).toISOString(),
+    point.latitudeDeg.toFixed(6),
+    point.longitudeDeg.toFixed(6),
+    point.speedKmh.toFixed(1),
+    String(point.headingDeg),
+  ]);
+  return Buffer.from(stringify([COLUMNS, ...rows], { record_delimiter: 'windows', bom: true }));
+}
+
+function gpxOf(registration: string, vehicle: number, points: readonly TrailPoint[]) {
+  const trace = {
+    vehicle: { id: vehicle, registration },
+    points: points.map((point) => ({
+      lat: point.latitudeDeg,
+      long: point.longitudeDeg,
+      dir: point.headingDeg,
+      timestamp: toApiDateTime(point.timeMs),
+      speed: point.speedKmh,
+      ignition: null,
+    })),
+    events: [],
+    stops: [],
+    summary: { distance: 0, driving_time: 0, idle_time: 0, stops: 0, max_speed: 0 },
+  };
+  return toGpx(trace, { stop: '', event: ({ name }) => name }, Date.now());
+}
+
+/** What stands beside a clip: its data as a file of their own, and a copy with them in the picture. */
+export class BesideService {
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'files' | 'jobs'>,
+    private readonly requests: RequestsService,
+  ) {}
+
+  /** @throws HttpError 404 for a clip out of sight */
+  async data(viewer: Viewer, id: number, format: 'gpx' | 'csv'): Promise<MadeFile> {
+    const { clip, points } = await this.services.db.asViewer(viewer, async (trx) => {
+      const row = await requestInSight(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      const found = await trailOfClip(trx, this.services.files, { ...row, request_id: row.id });
+      return { clip: row, points: found };
+    });
+    const stamp = clip.started_at.toISOString().slice(0, 19).replaceAll(':', '');
+    const name = `${clip.registration.replace(/[^\w-]+/g, '_')}_${stamp}.${format}`;
+    return format === 'csv'
+      ? { name, type: 'text/csv; charset=utf-8', bytes: toCsv(points) }
+      : {
+          name,
+          type: 'application/gpx+xml',
+          bytes: await gpxOf(clip.registration, clip.vehicle_id, points),
+        };
+  }
+
+  /**
+   * Has a copy made with the data burnt into the picture.
+   *
+   * @throws HttpError 404 for a clip out of sight, 409 where the server cannot, or the clip is not ready
+   */
+  async burnIn(viewer: Viewer, id: number): Promise<AnswerOf<typeof contract.video.burnIn>> {
+    const canBurn = await canBurnIn();
+    const { db, jobs } = this.services;
+    const requestId = await db.asViewer(viewer, async (trx) => {
+      const row = await requestInSight(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      if (!canBurn) throw conflict('video.no_ffmpeg');
+      if (row.state !== 'ready') throw conflict('video.clip_not_ready');
+      return row.id;
+    });
+    // The mark and its job are there together, or neither is.
+    await db.asSystem(async (trx) => {
+      if (!(await beginBurnIn(trx, requestId))) return;
+      await jobs.send<BurnInJob>(BURN_IN_JOB, { requestId }, trx);
+    });
+    return this.requests.read(viewer, id);
+  }
+}

@@ -1,0 +1,9 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../../platform/http/index.ts';
+import type { RecordingsService } from './video-recorded-recordings.service.ts';
+
+/** The call of recordings. */
+export function registerRecordingRoutes(app: FastifyInstance, service: RecordingsService): void {
+  implement(app, contract.video.recordings, ({ viewer, query }) => service.list(viewer, query));
+}

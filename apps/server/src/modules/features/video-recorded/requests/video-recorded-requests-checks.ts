@@ -1,0 +1,83 @@
+import type { BodyOf, contract } from '@roadworthy/contract';
+import {
+  LIVE_DURATION_S,
+  MAX_REQUEST_CAMERAS,
+  RECORDED_DURATION_S,
+  VIDEO_DURATION_STEP_S,
+} from '@roadworthy/domain';
+import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { keepsRecordings, type VehicleCamera } from '../../cameras/index.ts';
+
+type Body = BodyOf<typeof contract.video.create>;
+
+/** Clocks of browsers are a little off; a stretch may end this much in our future. */
+const CLOCK_MARGIN_MS = 5000;
+
+function wrong(field: string, text: ErrorMessage) {
+  return badRequest(text, { errors: { [field]: [text] } });
+}
+
+/**
+ * Makes sure that a length may be asked for (requirements F-37 to F-39).
+ *
+ * @throws HttpError 400 beside the field `duration`
+ */
+export function checkDuration({ duration, live }: Pick<Body, 'duration' | 'live'>): void {
+  const { min, max } = live
+    ? { min: VIDEO_DURATION_STEP_S, max: LIVE_DURATION_S.max }
+    : RECORDED_DURATION_S;
+  if (duration >= min && duration <= max && duration % VIDEO_DURATION_STEP_S === 0) return;
+  throw wrong('duration', {
+    code: 'video.duration',
+    params: { min, max, step: VIDEO_DURATION_STEP_S },
+  });
+}
+
+/**
+ * Makes sure that a stretch can have been recorded (requirements F-36, F-P04): not before the
+ * earliest footage that the device told of, and not in the future. A live request is for what comes.
+ *
+ * @throws HttpError 400 beside the field `start`
+ */
+export function checkStart(
+  { start, duration, live }: Pick<Body, 'start' | 'duration' | 'live'>,
+  oldest: Date | null,
+  nowMs: number,
+): void {
+  const startMs = Date.parse(start);
+  if (live) {
+    if (Math.abs(startMs - nowMs) > 60_000) {
+      throw wrong('start', 'video.live_starts_now');
+    }
+    return;
+  }
+  if (startMs + duration * 1000 > nowMs + CLOCK_MARGIN_MS) {
+    throw wrong('start', 'video.not_recorded_yet');
+  }
+  if (oldest !== null && startMs < oldest.getTime()) {
+    throw wrong('start', {
+      code: 'video.earliest_footage',
+      params: { from: oldest.toISOString().slice(0, 16).replace('T', ' ') },
+    });
+  }
+}
+
+/**
+ * The cameras that are meant: those named, else all of the vehicle that recordings can be fetched from.
+ *
+ * @throws HttpError 400 for a vehicle without such a camera, and for one that it has not
+ */
+export function chosenCameras(
+  cameras: readonly VehicleCamera[],
+  wanted: readonly number[] | undefined,
+): VehicleCamera[] {
+  if (cameras.length === 0) throw wrong('vehicle', 'camera.none');
+  const askable = cameras.filter(keepsRecordings);
+  if (askable.length === 0) {
+    throw wrong('vehicle', 'camera.no_recordings');
+  }
+  if (wanted === undefined) return askable.slice(0, MAX_REQUEST_CAMERAS);
+  const chosen = askable.filter(({ channel }) => wanted.includes(channel));
+  if (chosen.length === new Set(wanted).size) return chosen;
+  throw wrong('cameras', 'camera.missing');
+}

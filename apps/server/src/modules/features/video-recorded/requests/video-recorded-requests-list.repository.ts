@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import type { VideoRequestKind, VideoRequestState } from '../../../../platform/db/video-tables.ts';
+import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import {
+  REQUEST_COLUMNS,
+  type RequestRow,
+  requestsInSight,
+} from './video-recorded-requests.repository.ts';
+
+/** Which requests are wanted; the end is exclusive. */
+export interface RequestFilter {
+  readonly vehicleId?: number | undefined;
+  readonly depotId?: number | undefined;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+  readonly state?: VideoRequestState | undefined;
+  readonly kind?: VideoRequestKind | undefined;
+  readonly camera?: number | undefined;
+  readonly codes: readonly number[];
+  readonly tag?: string | undefined;
+  readonly keep?: boolean | undefined;
+}
+
+function filtered(trx: Transaction, viewer: Viewer, filter: RequestFilter, search: string) {
+  let query = requestsInSight(trx, viewer);
+  const { vehicleId, depotId, start, end, state, kind, camera, codes, tag, keep } = filter;
+  if (vehicleId !== undefined) query = query.where('r.vehicle_id', '=', vehicleId);
+  if (depotId !== undefined) {
+    query = query.where('r.vehicle_id', 'in', (eb) =>
+      eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', '=', depotId),
+    );
+  }
+  // A clip belongs to a range that it reaches into.
+  if (start !== undefined) {
+    query = query.where(
+      sql<boolean>`r.started_at + make_interval(secs => r.duration_s) > ${start}`,
+    );
+    // For the index: nothing lasts longer than a day.
+    query = query.where('r.started_at', '>', new Date(start.getTime() - 86_400_000));
+  }
+  if (end !== undefined) query = query.where('r.started_at', '<', end);
+  if (state !== undefined) query = query.where('r.state', '=', state);
+  if (kind !== undefined) query = query.where('r.kind', '=', kind);
+  if (camera !== undefined) query = query.where(sql<boolean>`${camera} = any(r.cameras)`);
+  if (codes.length > 0) query = query.where('r.event_code', 'in', [...codes]);
+  if (tag !== undefined) query = query.where(sql<boolean>`${tag} = any(r.tags)`);
+  if (keep !== undefined) query = query.where('r.keep', '=', keep);
+  if (search !== '') {
+    const pattern = containsPattern(search);
+    query = query.where((eb) =>
+      eb.or([
+        eb('v.registration', 'ilike', pattern),
+        eb('r.notes', 'ilike', pattern),
+        eb('r.reason', 'ilike', pattern),
+        sql<boolean>`exists (select from unnest(r.tags) as g (tag) where g.tag ilike ${pattern})`,
+      ]),
+    );
+  }
+  return query;
+}
+
+/** A page of the visible requests, newest first where not said otherwise (RP-10). */
+export async function requestPage(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: RequestFilter,
+  page: Page,
+): Promise<{ count: number; rows: RequestRow[] }> {
+  const query = filtered(trx, viewer, filter, page.search);
+  const counted = query.select((eb) => eb.fn.countAll<string>().as('count'));
+  const direction = page.orderBy !== null && !page.descending ? 'asc' : 'desc';
+  const rows = await query
+    .selectAll('r')
+    .select([...REQUEST_COLUMNS])
+    // In the same statement: a clip that comes in between would be listed and not counted.
+    .select(sql<string>`(${counted})`.as('total'))
+    .orderBy(page.orderBy === 'created_at' ? 'r.created_at' : 'r.started_at', direction)
+    .orderBy('r.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const [first] = rows;
+  const total = first?.total ?? (await counted.executeTakeFirstOrThrow()).count;
+  return { count: Number(total), rows };
+}

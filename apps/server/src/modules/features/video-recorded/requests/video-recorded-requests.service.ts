@@ -1,0 +1,233 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { VIDEO_WAIT_HOURS } from '@roadworthy/domain';
+import { momentRange } from '@roadworthy/domain/time';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { badRequest, conflict, notFound } from '../../../../platform/errors.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { depotInSight, refusePrivate, vehicleInSight } from '../../../core/fleet/index.ts';
+import { camerasOfVehicle } from '../../cameras/index.ts';
+import { videoSettings } from '../storage/video-recorded-storage.repository.ts';
+import { refuseWhenFull } from '../storage/video-recorded-storage-quota.ts';
+import { thumbnailsOfRequests } from '../thumbnails/video-recorded-thumbnails.repository.ts';
+import { personName } from '../views/video-recorded-views.repository.ts';
+import { toVideoRequest } from './request-json.ts';
+import {
+  deleteRequests,
+  endRequest,
+  filesOfRequests,
+  hurryRequest,
+  insertRequest,
+  type RequestRow,
+  requestInSight,
+  requestOfKey,
+  restartRequest,
+  updateWords,
+} from './video-recorded-requests.repository.ts';
+import { checkDuration, checkStart, chosenCameras } from './video-recorded-requests-checks.ts';
+import { requestPage } from './video-recorded-requests-list.repository.ts';
+
+type VideoRequest = AnswerOf<typeof contract.video.read>;
+type Query = QueryOf<typeof contract.video.list>;
+type Body = BodyOf<typeof contract.video.create>;
+type Words = BodyOf<typeof contract.video.change>;
+
+const WAIT_MS = VIDEO_WAIT_HOURS * 3_600_000;
+const DAY_MS = 86_400_000;
+const KEY = /^[\x21-\x7e]{1,100}$/;
+/** A stretch is closed on the device this long after its end. */
+const SETTLE_MS = 3000;
+
+/** One end of a range, where only one may be given. */
+function momentOf(viewer: Viewer, text: string | undefined, end: 'start' | 'end') {
+  if (text === undefined) return undefined;
+  return momentRange({ start: text, end: text }, viewer.timeZone ?? 'UTC')[end];
+}
+
+const readerOf = ({ userId }: Viewer) => `u${userId}`;
+
+/** Requests for stretches of video (RP-10 to RP-12, F-P01, F-P03). */
+export class RequestsService {
+  constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {}
+
+  /**
+   * A page of requests about vehicles in sight.
+   *
+   * @throws HttpError 404 for a vehicle or depot out of sight
+   */
+  async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.video.list>> {
+    const { vehicle, vehicle_group: depot } = query;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
+      if (depot !== undefined) await depotInSight(trx, viewer, depot);
+      const filter = {
+        vehicleId: vehicle,
+        depotId: depot,
+        start: momentOf(viewer, query.start, 'start'),
+        end: momentOf(viewer, query.end, 'end'),
+        state: query.state,
+        kind: query.kind,
+        camera: query.camera,
+        codes: query.event.filter((code) => code > 0),
+        tag: query.tag === '' ? undefined : query.tag,
+        keep: query.keep === undefined ? undefined : query.keep === 'true',
+      };
+      const { count, rows } = await requestPage(trx, viewer, filter, pageOf(query));
+      return { count, results: await this.#shown(trx, viewer, rows) };
+    });
+  }
+
+  /** @throws HttpError 404 for a request that is not there, or about a vehicle out of sight */
+  async read(viewer: Viewer, id: number): Promise<VideoRequest> {
+    return this.services.db.asViewer(viewer, (trx) => this.#one(trx, viewer, id));
+  }
+
+  /**
+   * Asks for a stretch; it is fetched as soon as the device can be reached.
+   *
+   * @param key of the caller's choice: a repeat with the same key gives the same request
+   * @throws HttpError 400 for a wrong field or a vehicle without a camera, 404 for a vehicle out of
+   *   sight, 409 where the quota is used up
+   */
+  async create(viewer: Viewer, body: Body, key: string | null): Promise<VideoRequest> {
+    if (key !== null && !KEY.test(key)) throw badRequest('request.key_unusable');
+    checkDuration(body);
+    const made = await this.services.db.asViewer(viewer, async (trx) => {
+      const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+      const before = key === null ? null : await requestOfKey(trx, viewer.userId, key);
+      if (before !== null) return this.#one(trx, viewer, before);
+      return this.#insert(trx, viewer, { ...body, vehicle: vehicle.id }, key);
+    });
+    this.services.bus.publish('video.requested', {});
+    return made;
+  }
+
+  async #insert(
+    trx: Transaction,
+    viewer: Viewer,
+    body: Body,
+    key: string | null,
+  ): Promise<VideoRequest> {
+    const cameras = await camerasOfVehicle(trx, body.vehicle);
+    const chosen = chosenCameras(cameras, body.cameras);
+    const nowMs = Date.now();
+    checkStart(body, chosen[0]?.oldestFootageAt ?? null, nowMs);
+    const customerId = await refuseWhenFull(trx, body.vehicle);
+    const start = new Date(body.start);
+    const endMs = start.getTime() + body.duration * 1000;
+    await refusePrivate(trx, body.vehicle, { fromMs: start.getTime(), toMs: endMs });
+    const id = await insertRequest(trx, {
+      customerId,
+      vehicleId: body.vehicle,
+      trackerId: chosen[0]?.trackerId ?? null,
+      kind: 'requested',
+      start,
+      durationS: body.duration,
+      cameras: chosen.map(({ channel }) => channel),
+      live: body.live,
+      reason: body.reason,
+      notes: body.notes,
+      tags: body.tags,
+      requestedBy: viewer.userId,
+      requestedByName: await personName(trx, viewer.userId),
+      idempotencyKey: key,
+      nextTryAt: new Date(Math.max(nowMs, endMs + SETTLE_MS)),
+      giveUpAt: new Date(nowMs + WAIT_MS),
+    });
+    // Null: the same key came twice at once, and the other was first.
+    const kept = id ?? (key === null ? null : await requestOfKey(trx, viewer.userId, key));
+    if (kept === null) throw conflict('video.requested_already');
+    return this.#one(trx, viewer, kept);
+  }
+
+  /** Changes notes, tags and whether it is kept past retention, as far as they are given. */
+  async change(viewer: Viewer, id: number, given: Words): Promise<VideoRequest> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const row = await this.#hold(trx, viewer, id);
+      const { notes = row.notes, tags = row.tags, keep = row.keep } = given;
+      const hasEnded = row.state === 'ready' || row.state === 'failed';
+      const ends = row.keep ? await this.#expiry(trx, row) : row.expires_at;
+      await updateWords(
+        trx,
+        row.id,
+        { notes, tags: [...new Set(tags)], keep },
+        keep || !hasEnded ? null : ends,
+      );
+      return this.#one(trx, viewer, id);
+    });
+  }
+
+  /** Removes a request and its files. */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.services.db.asViewer(viewer, async (trx) => {
+      const row = await this.#hold(trx, viewer, id);
+      await deleteRequests(trx, [row.id]);
+    });
+  }
+
+  /** @throws HttpError 409 for a request that is ready or has failed */
+  async cancel(viewer: Viewer, id: number): Promise<VideoRequest> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const row = await this.#hold(trx, viewer, id);
+      if (row.state === 'ready' || row.state === 'failed') {
+        throw conflict('video.request_ended');
+      }
+      await endRequest(trx, row.id, 'cancelled', await this.#expiry(trx, row));
+      return this.#one(trx, viewer, id);
+    });
+  }
+
+  /** @throws HttpError 409 for a request that is ready or on its way, and where the quota is used up */
+  async retry(viewer: Viewer, id: number): Promise<VideoRequest> {
+    const again = await this.services.db.asViewer(viewer, async (trx) => {
+      const row = await this.#hold(trx, viewer, id);
+      if (row.state === 'ready' || row.state === 'uploading') {
+        throw conflict('video.no_retry_needed');
+      }
+      if (row.state === 'requested') await hurryRequest(trx, row.id);
+      else {
+        await refuseWhenFull(trx, row.vehicle_id);
+        await restartRequest(trx, row.id, new Date(Date.now() + WAIT_MS));
+      }
+      return this.#one(trx, viewer, id);
+    });
+    this.services.bus.publish('video.requested', {});
+    return again;
+  }
+
+  async #expiry(trx: Transaction, row: RequestRow): Promise<Date> {
+    const { retentionDays } = await videoSettings(trx, row.customer_id);
+    const fromMs = (row.ready_at ?? row.created_at).getTime();
+    // What is no longer kept goes within a day, not at once: somebody may have meant another one.
+    return new Date(Math.max(fromMs + retentionDays * DAY_MS, Date.now() + DAY_MS));
+  }
+
+  async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RequestRow> {
+    const row = await requestInSight(trx, viewer, id, { hold: true });
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  async #one(trx: Transaction, viewer: Viewer, id: number): Promise<VideoRequest> {
+    const row = await requestInSight(trx, viewer, id);
+    const [shown] = row === undefined ? [] : await this.#shown(trx, viewer, [row]);
+    if (shown === undefined) throw notFound();
+    return shown;
+  }
+
+  async #shown(trx: Transaction, viewer: Viewer, rows: readonly RequestRow[]) {
+    const ids = rows.map(({ id }) => id);
+    const files = await filesOfRequests(trx, ids);
+    const thumbnails = await thumbnailsOfRequests(trx, ids);
+    return rows.map((row) =>
+      toVideoRequest(
+        this.services.files,
+        row,
+        files.filter((file) => file.request_id === row.id),
+        thumbnails.get(row.id) ?? null,
+        readerOf(viewer),
+      ),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { mailReaders } from '../../../../platform/customer-texts/index.ts';
+import { htmlOfText } from '../../../../platform/mail/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { textOf } from '../../../../platform/texts.ts';
+import { deleteRequests } from '../requests/video-recorded-requests.repository.ts';
+import { removeStaleUploads } from '../uploads/video-recorded-uploads.repository.ts';
+import {
+  administratorsOf,
+  customersWithVideo,
+  expiredRequests,
+  markWarned,
+} from './video-recorded-storage.repository.ts';
+import { gigabytes, quotaOf } from './video-recorded-storage-quota.ts';
+
+const AT_ONCE = 200;
+
+type RetentionServices = Pick<Services, 'db' | 'mail' | 'log' | 'config'>;
+
+/** Removes clips that are past their time and that nobody keeps. Returns how many. */
+export async function removeExpired({ db }: Pick<Services, 'db'>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const ids = await db.asSystem(async (trx) => {
+      const expired = await expiredRequests(trx, AT_ONCE);
+      await deleteRequests(trx, expired);
+      return expired;
+    });
+    removed += ids.length;
+    if (ids.length < AT_ONCE) return removed;
+  }
+}
+
+/** Tells those who administer a customer, once a week, that its quota is nearly or wholly used. */
+export async function warnOfQuota(
+  { db, mail, config }: Pick<RetentionServices, 'db' | 'mail' | 'config'>,
+  customerId: number,
+): Promise<boolean> {
+  const told = await db.asSystem(async (trx) => {
+    const quota = await quotaOf(trx, customerId);
+    if (quota.state === 'ok' || !(await markWarned(trx, customerId))) return null;
+    const people = await administratorsOf(trx, customerId);
+    const readers = await mailReaders(
+      trx,
+      customerId,
+      people.map(({ email }) => email),
+    );
+    return { ...quota, people, readers };
+  });
+  if (told === null) return false;
+  for (const [n, { email, first_name }] of told.people.entries()) {
+    const wording = told.readers[n]?.wording ?? 'en';
+    const text = textOf(wording, 'video.quota.mail.body', {
+      name: first_name,
+      used: gigabytes(told.used),
+      quota: gigabytes(told.quota),
+      link: `${config.publicUrl}/video/historic`,
+    });
+    const subject = textOf(wording, 'video.quota.mail.subject');
+    await mail.send({ to: email, subject, text, html: htmlOfText(text) });
+  }
+  return true;
+}
+
+/** Declares the jobs of retention. Before `jobs.start`. */
+export function registerRetentionJobs(services: RetentionServices & Pick<Services, 'jobs'>): void {
+  const { db, jobs, log } = services;
+  jobs.register(
+    'video-retention',
+    async () => {
+      const removed = await removeExpired(services);
+      if (removed > 0) log.info({ removed }, 'clips past their time were removed');
+      await db.asSystem((trx) => removeStaleUploads(trx));
+    },
+    '23 * * * *',
+  );
+  jobs.register(
+    'video-quota',
+    async () => {
+      for (const customerId of await db.asSystem(customersWithVideo)) {
+        await warnOfQuota(services, customerId);
+      }
+    },
+    '38 * * * *',
+  );
+}

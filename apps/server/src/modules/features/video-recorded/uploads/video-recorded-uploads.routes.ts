@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../../platform/http/index.ts';
+import type { UploadsService } from './video-recorded-uploads.service.ts';
+
+/** What pieces are sent as; any of them arrives as a stream. */
+const PIECE_TYPES = ['application/octet-stream', 'video/mp4'];
+
+/** Calls of uploads. Pieces flow: they are never whole in memory. */
+export function registerUploadRoutes(app: FastifyInstance, service: UploadsService): void {
+  const { video } = contract;
+  implement(app, video.createUpload, ({ viewer, body }) => service.create(viewer, body));
+  implement(app, video.uploadState, ({ params, query }) => service.state(params.id, query));
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(PIECE_TYPES, (_request, payload, done) => done(null, payload));
+    implement(scope, video.uploadPiece, ({ params, query, request }) => {
+      const range = request.headers['content-range'];
+      // No body, or one of JSON: nothing that a piece could be.
+      const content = request.body as Readable | undefined;
+      const bytes = typeof content?.pipe === 'function' ? content : request.raw;
+      return service.piece(params.id, query, range, bytes);
+    });
+  });
+}

@@ -1,0 +1,296 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { derivedSecret } from '../../../../platform/auth/derived-secret.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import {
+  badRequest,
+  conflict,
+  type ErrorMessage,
+  HttpError,
+  notFound,
+} from '../../../../platform/errors.ts';
+import { keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import {
+  MAX_CLIP_BYTES,
+  type Mp4Facts,
+  NotAVideo,
+  probeMp4,
+} from '../../../../platform/mp4-facts.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { refusePrivate, vehicleInSight } from '../../../core/fleet/index.ts';
+import { camerasOfVehicle } from '../../cameras/index.ts';
+import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.ts';
+import { insertRequest } from '../requests/video-recorded-requests.repository.ts';
+import { videoSettings } from '../storage/video-recorded-storage.repository.ts';
+import { refuseWhenFull } from '../storage/video-recorded-storage-quota.ts';
+import { makeThumbnail } from '../thumbnails/video-recorded-thumbnails-make.ts';
+import { personName } from '../views/video-recorded-views.repository.ts';
+import { VIDEO_PURPOSE } from '../views/video-recorded-views-keeper.ts';
+import { contentRangeOf } from './content-range.ts';
+import {
+  addPiece,
+  finishUpload,
+  insertUpload,
+  makeReady,
+  restartUpload,
+  type UploadRow,
+  uploadById,
+} from './video-recorded-uploads.repository.ts';
+
+type Upload = AnswerOf<typeof contract.video.createUpload>;
+
+const DAY_S = 86_400;
+/** A piece is received within a minute: some megabytes over a slow link. */
+const MAX_PIECE_BYTES = 16 * 1024 * 1024;
+
+/** Of whoever holds the address, as it arrives. */
+export interface UploadSignature {
+  readonly signature: string;
+  readonly expires: number;
+}
+
+/** MP4s that are brought over HTTP, in pieces, and gone on with after an interruption. */
+export class UploadsService {
+  readonly #secret: string;
+
+  constructor(
+    private readonly services: Pick<Services, 'db' | 'files' | 'config' | 'bus' | 'log'>,
+  ) {
+    this.#secret = derivedSecret(services.config.sessionSecret, 'video-uploads');
+  }
+
+  /**
+   * Begins an upload.
+   *
+   * @returns its address, which is good for it alone and for a day
+   * @throws HttpError 400 for a camera of another vehicle or a time to come, 413 for too large a file,
+   *   404 for a vehicle out of sight, 409 where the quota is used up
+   */
+  async create(viewer: Viewer, body: BodyOf<typeof contract.video.createUpload>): Promise<Upload> {
+    if (body.size > MAX_CLIP_BYTES) {
+      const text: ErrorMessage = {
+        code: 'video.too_large',
+        params: { most: MAX_CLIP_BYTES / 1e9 },
+      };
+      throw new HttpError(413, text, { errors: { size: [text] } });
+    }
+    if (Date.parse(body.start) > Date.now()) {
+      const text = 'video.begins_after_now';
+      throw badRequest(text, { errors: { start: [text] } });
+    }
+    const id = randomUUID();
+    const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
+    await this.services.db.asViewer(viewer, async (trx) => {
+      const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+      const startMs = Date.parse(body.start);
+      await refusePrivate(trx, vehicle.id, { fromMs: startMs, toMs: startMs });
+      const cameras = await camerasOfVehicle(trx, vehicle.id);
+      if (!cameras.some(({ channel }) => channel === body.camera)) {
+        const text = 'camera.missing';
+        throw badRequest(text, { errors: { camera: [text] } });
+      }
+      const customerId = await refuseWhenFull(trx, vehicle.id);
+      await insertUpload(trx, {
+        id,
+        customerId,
+        vehicleId: vehicle.id,
+        camera: body.camera,
+        name: body.name,
+        start: new Date(body.start),
+        sizeBytes: body.size,
+        userId: viewer.userId,
+        expiresAt: new Date(expiresS * 1000),
+      });
+    });
+    const signature = this.#sign(id, expiresS).toString('base64url');
+    const query = new URLSearchParams({ expires: String(expiresS), signature });
+    const address = `/video-evidence/api/uploads/${id}/?${query}`;
+    return { id, address, size: body.size, received: 0, request: null };
+  }
+
+  /** How much is here. @throws HttpError 404 for an upload that is not there, or a wrong address */
+  async state(id: string, signature: UploadSignature): Promise<Upload> {
+    return this.#shown(await this.#find(id, signature), signature);
+  }
+
+  /**
+   * Takes the next piece. With the last one the file is checked and becomes a clip.
+   *
+   * @param header Content-Range
+   * @throws HttpError 400 for a wrong header or a file that is no MP4, 404 for a wrong address, 409
+   *   where the piece does not begin at the byte that comes next (the answer says which)
+   */
+  async piece(
+    id: string,
+    signature: UploadSignature,
+    header: string | undefined,
+    content: Readable,
+  ): Promise<Upload> {
+    const upload = await this.#find(id, signature);
+    if (upload.request_id !== null) return this.#shown(upload, signature);
+    const range = contentRangeOf(header);
+    if (range === null || range.size !== Number(upload.size_bytes)) {
+      throw badRequest({
+        code: 'video.content_range',
+        params: { size: String(upload.size_bytes) },
+      });
+    }
+    const sizeBytes = range.last - range.first + 1;
+    if (sizeBytes > MAX_PIECE_BYTES) {
+      throw new HttpError(413, {
+        code: 'video.piece_too_large',
+        params: { most: MAX_PIECE_BYTES },
+      });
+    }
+    if (range.first !== Number(upload.received_bytes)) throw outOfTurn(upload);
+    const key = await this.#storePiece(upload, content, sizeBytes);
+    const added = await this.services.db.asSystem((trx) =>
+      addPiece(trx, id, { key, first: range.first, sizeBytes }),
+    );
+    if (!added) {
+      await this.services.files.discard([{ key }]);
+      throw outOfTurn(await this.#find(id, signature));
+    }
+    if (range.last + 1 === range.size) await this.#finish(id);
+    return this.state(id, signature);
+  }
+
+  /** Puts a piece into the store, where every process of a larger installation finds it. */
+  async #storePiece(upload: UploadRow, content: Readable, sizeBytes: number): Promise<string> {
+    const { files } = this.services;
+    const piece = await files.put(content, {
+      customerId: upload.customer_id,
+      purpose: VIDEO_PURPOSE,
+      name: 'piece',
+      maxBytes: sizeBytes,
+      accept: [],
+      trustedType: MEDIA_TYPES.bytes,
+    });
+    if (piece.sizeBytes === sizeBytes) return piece.key;
+    await files.discard([piece]);
+    throw badRequest('video.piece_too_short');
+  }
+
+  /** Puts the pieces together, checks the whole and makes the clip. */
+  async #finish(id: string): Promise<void> {
+    const { db, files } = this.services;
+    const upload = await db.asSystem((trx) => uploadById(trx, id));
+    if (upload === undefined) throw notFound();
+    const path = await files.temporaryPath();
+    try {
+      const parts = upload.pieces;
+      await pipeline(
+        Readable.from(
+          (async function* () {
+            for (const key of parts) yield* await files.read({ key });
+          })(),
+        ),
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      );
+      const facts = await probeMp4(path);
+      await this.#keep(upload, path, facts);
+    } catch (error) {
+      if (!(error instanceof NotAVideo)) throw error;
+      // The same bytes will not be better: the upload begins anew, or is given up.
+      await db.asSystem((trx) => restartUpload(trx, id));
+      const text: ErrorMessage = { code: 'video.unusable_mp4', params: { reason: error.message } };
+      throw badRequest(text, { errors: { file: [text] } });
+    } finally {
+      await rm(path, { force: true });
+    }
+    await files.discard(upload.pieces.map((key) => ({ key })));
+  }
+
+  async #keep(upload: UploadRow, path: string, facts: Mp4Facts): Promise<void> {
+    const { db, files } = this.services;
+    const file = await files.putFile(path, {
+      customerId: upload.customer_id,
+      purpose: VIDEO_PURPOSE,
+      name: upload.name,
+      maxBytes: MAX_CLIP_BYTES,
+      accept: [MEDIA_TYPES.mp4],
+    });
+    try {
+      const kept = await db.asSystem(async (trx) => {
+        const held = await uploadById(trx, upload.id, { hold: true });
+        if (held === undefined || held.request_id !== null) return null;
+        const requestId = await insertRequest(trx, {
+          customerId: upload.customer_id,
+          vehicleId: upload.vehicle_id,
+          trackerId: null,
+          kind: 'uploaded',
+          start: upload.started_at,
+          durationS: Math.max(1, Math.round(facts.durationMs / 1000)),
+          cameras: [upload.camera],
+          live: false,
+          reason: '',
+          requestedBy: upload.created_by,
+          requestedByName:
+            upload.created_by === null ? '' : await personName(trx, upload.created_by),
+          nextTryAt: new Date(),
+          giveUpAt: new Date(),
+        });
+        if (requestId === null) return null;
+        const { retentionDays } = await videoSettings(trx, upload.customer_id);
+        await keepFile(trx, file);
+        await keepRequestFile(trx, {
+          customerId: upload.customer_id,
+          requestId: String(requestId),
+          fileId: file.id,
+          camera: upload.camera,
+          kind: 'video',
+          start: upload.started_at,
+          end: new Date(upload.started_at.getTime() + facts.durationMs),
+          widthPx: facts.widthPx,
+          heightPx: facts.heightPx,
+          codec: facts.codec,
+        });
+        await makeReady(trx, requestId, retentionDays);
+        await finishUpload(trx, upload.id, requestId);
+        return String(requestId);
+      });
+      if (kept === null) await files.discard([file]);
+      else await makeThumbnail(this.services, kept);
+    } catch (error) {
+      await files.discard([file]);
+      throw error;
+    }
+  }
+
+  async #find(id: string, { signature, expires }: UploadSignature): Promise<UploadRow> {
+    const expected = this.#sign(id, expires);
+    const given = Buffer.from(signature, 'base64url');
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    if (!isOurs || expires * 1000 <= Date.now()) throw notFound();
+    const upload = await this.services.db.asSystem((trx) => uploadById(trx, id));
+    if (upload === undefined) throw notFound();
+    return upload;
+  }
+
+  #sign(id: string, expiresS: number): Buffer {
+    return createHmac('sha256', this.#secret).update(`${id}\n${expiresS}`).digest();
+  }
+
+  #shown(upload: UploadRow, { signature, expires }: UploadSignature): Upload {
+    const query = new URLSearchParams({ expires: String(expires), signature });
+    return {
+      id: upload.id,
+      address: `/video-evidence/api/uploads/${upload.id}/?${query}`,
+      size: Number(upload.size_bytes),
+      received: Number(upload.received_bytes),
+      request: upload.request_id === null ? null : Number(upload.request_id),
+    };
+  }
+}
+
+function outOfTurn(upload: UploadRow) {
+  const params = { offset: String(upload.received_bytes) };
+  return conflict(
+    { code: 'video.next_piece', params },
+    { errors: { received: [{ code: 'video.received_bytes', params }] } },
+  );
+}

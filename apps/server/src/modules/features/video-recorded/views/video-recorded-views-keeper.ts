@@ -1,0 +1,106 @@
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import type { FileKeeper, FileRow, Reader } from '../../../../platform/files/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { requestInSight } from '../requests/video-recorded-requests.repository.ts';
+import { insertView, isLogged, personName } from './video-recorded-views.repository.ts';
+import { clipOfFile, shareById, shareLabel } from './video-recorded-views-clip.repository.ts';
+
+/** Which files are video's. */
+export const VIDEO_PURPOSE = 'video';
+/** Viewings that were logged lately by this process, so that a player's many parts ask no database. */
+const REMEMBERED = 5000;
+const REMEMBER_MS = 10 * 60_000;
+
+interface Who {
+  readonly userId: number | null;
+  readonly shareId: number | null;
+}
+
+/** `u12` is a user, `s5` a share; anything else is nobody, whose reading is not let through. */
+function whoOf(reader: Reader): Who | null {
+  if (reader.kind === 'viewer') return { userId: reader.viewer.userId, shareId: null };
+  const match = /^([us])(\d{1,15})$/.exec(reader.reader);
+  if (match === null) return null;
+  const id = Number(match[2]);
+  return match[1] === 'u' ? { userId: id, shareId: null } : { userId: null, shareId: id };
+}
+
+/** Without the module of video nobody may read its files, whatever they belong to. */
+async function mayReadOf(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  fileId: string,
+): Promise<boolean> {
+  if (!viewer.modules.includes('videos')) return false;
+  return db.asViewer(viewer, async (trx) => {
+    const clip = await clipOfFile(trx, fileId);
+    if (clip === undefined) return false;
+    return (await requestInSight(trx, viewer, clip.requestId)) !== undefined;
+  });
+}
+
+/** Keeps thumbnails of clips. A list shows many at once, so reading one is not logged as a viewing. */
+export class ThumbnailKeeper implements FileKeeper {
+  constructor(private readonly services: Pick<Services, 'db'>) {}
+
+  mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
+    return mayReadOf(this.services, viewer, fileId);
+  }
+}
+
+/**
+ * Keeps the files of video: who may read them, and that every reading stands in the viewing log before
+ * its first byte leaves.
+ */
+export class VideoFileKeeper implements FileKeeper {
+  readonly #lately = new Map<string, number>();
+
+  constructor(private readonly services: Pick<Services, 'db'>) {}
+
+  mayRead(viewer: Viewer, fileId: string): Promise<boolean> {
+    return mayReadOf(this.services, viewer, fileId);
+  }
+
+  async wasRead(file: FileRow, reader: Reader, isDownload: boolean): Promise<void> {
+    const who = whoOf(reader);
+    if (who === null) throw notFound();
+    // A share that was revoked ends at once, also for addresses that were given before.
+    if (who.shareId !== null) await this.#refuseEnded(who.shareId);
+    const key = `${file.id} ${who.userId} ${who.shareId} ${isDownload}`;
+    const nowMs = Date.now();
+    if ((this.#lately.get(key) ?? 0) > nowMs - REMEMBER_MS) return;
+    if (this.#lately.size >= REMEMBERED) this.#lately.clear();
+    // Before the entry is written, so that the parts a player asks for at once make one.
+    this.#lately.set(key, nowMs);
+    await this.#log(file, who, isDownload).catch((error) => {
+      this.#lately.delete(key);
+      throw error;
+    });
+  }
+
+  async #refuseEnded(shareId: number): Promise<void> {
+    const share = await this.services.db.asSystem((trx) => shareById(trx, shareId));
+    if (share === undefined || !share.lives) throw notFound();
+  }
+
+  async #log(file: FileRow, { userId, shareId }: Who, isDownload: boolean): Promise<void> {
+    await this.services.db.asSystem(async (trx) => {
+      const clip = await clipOfFile(trx, file.id);
+      if (clip === undefined) return;
+      const kind = isDownload ? 'downloaded' : shareId === null ? 'recorded' : 'shared';
+      const seen = { kind, requestId: clip.requestId, userId } as const;
+      if (await isLogged(trx, shareId === null ? seen : { ...seen, shareId })) return;
+      const share = shareId === null ? undefined : await shareById(trx, shareId);
+      await insertView(trx, {
+        ...seen,
+        ...(shareId === null ? {} : { shareId }),
+        customerId: clip.customerId,
+        vehicleId: clip.vehicleId,
+        cameras: clip.cameras,
+        userName: userId === null ? shareLabel(share) : await personName(trx, userId),
+        reason: clip.reason,
+      });
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import type { VideoViewKind } from '../../../../platform/db/video-tables.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { visibleVehicles } from '../../../core/fleet/index.ts';
+
+/** One entry of the viewing log. */
+export interface NewView {
+  readonly customerId: number;
+  readonly kind: VideoViewKind;
+  readonly vehicleId: number;
+  readonly cameras: readonly number[];
+  readonly userId: number | null;
+  readonly userName: string;
+  readonly reason: string;
+  readonly requestId?: number;
+  readonly sessionId?: number;
+  readonly shareId?: number;
+}
+
+/** Readings of one clip by one person within this time are one viewing: a player asks for many parts. */
+const SAME_VIEWING = sql`interval '30 minutes'`;
+
+/** Writes an entry. Returns its id. */
+export async function insertView(trx: Transaction, view: NewView): Promise<number> {
+  const { id } = await trx
+    .insertInto('video_views')
+    .values({
+      customer_id: view.customerId,
+      kind: view.kind,
+      vehicle_id: view.vehicleId,
+      cameras: [...view.cameras],
+      user_id: view.userId,
+      user_name: view.userName,
+      reason: view.reason,
+      request_id: view.requestId ?? null,
+      session_id: view.sessionId ?? null,
+      share_id: view.shareId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}
+
+/** Whether this viewing stands in the log already. */
+export async function isLogged(
+  trx: Transaction,
+  view: Pick<NewView, 'kind' | 'requestId' | 'userId' | 'shareId'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from video_views
+    where request_id = ${view.requestId ?? null} and kind = ${view.kind}
+      and user_id is not distinct from ${view.userId}
+      and share_id is not distinct from ${view.shareId ?? null}
+      and viewed_at > now() - ${SAME_VIEWING} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The name of a person as the log shall show it, also when the person is gone. */
+export async function personName(trx: Transaction, userId: number): Promise<string> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) return '';
+  return `${row.first_name} ${row.last_name}`.trim() || row.email;
+}
+
+export interface ViewFilter {
+  readonly vehicleId?: number | undefined;
+  readonly requestId?: number | undefined;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+  readonly kind?: VideoViewKind | undefined;
+}
+
+/** A page of the viewing log, newest first, of vehicles in sight. */
+export async function viewPage(trx: Transaction, viewer: Viewer, filter: ViewFilter, page: Page) {
+  const inSight = visibleVehicles(trx, viewer).clearSelect().select('v.id');
+  let query = trx
+    .selectFrom('video_views as w')
+    .innerJoin('vehicles as a', 'a.id', 'w.vehicle_id')
+    .where('w.vehicle_id', 'in', inSight);
+  if (filter.vehicleId !== undefined) query = query.where('w.vehicle_id', '=', filter.vehicleId);
+  if (filter.requestId !== undefined) {
+    query = query.where('w.request_id', '=', String(filter.requestId));
+  }
+  if (filter.start !== undefined) query = query.where('w.viewed_at', '>=', filter.start);
+  if (filter.end !== undefined) query = query.where('w.viewed_at', '<', filter.end);
+  if (filter.kind !== undefined) query = query.where('w.kind', '=', filter.kind);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const direction = page.orderBy !== null && !page.descending ? 'asc' : 'desc';
+  const rows = await query
+    .selectAll('w')
+    .select('a.registration')
+    .orderBy('w.viewed_at', direction)
+    .orderBy('w.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { count: Number(count), rows };
+}

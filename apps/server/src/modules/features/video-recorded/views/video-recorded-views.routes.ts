@@ -1,0 +1,14 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../../platform/http/index.ts';
+import type { ViewsService } from './video-recorded-views.service.ts';
+
+/** Calls of the viewing log. */
+export function registerViewRoutes(app: FastifyInstance, service: ViewsService): void {
+  const { video } = contract;
+  implement(app, video.views, ({ viewer, query }) => service.list(viewer, query));
+  implement(app, video.view, async ({ viewer, params, body }) => {
+    await service.say(viewer, params.id, body);
+    return undefined;
+  });
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Transaction } from '../../../platform/db/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { latestCheck } from './records/walkaround-records.repository.ts';
+import { registerCheckRoutes } from './records/walkaround-records.routes.ts';
+import { ChecksService } from './records/walkaround-records.service.ts';
+import { TemplatesService } from './templates/walkaround-templates.service.ts';
+import { registerRoutes } from './walkaround.routes.ts';
+import { WalkaroundService } from './walkaround.service.ts';
+import { Photographs } from './walkaround-photographs.ts';
+
+export { registerTellingJob } from './notification/walkaround-notification.job.ts';
+export {
+  type CheckFacts,
+  checkColumns,
+  shortCheckS,
+} from './records/walkaround-records.repository.ts';
+export {
+  ChecksService,
+  captionsOf,
+  durationOf,
+  findingsOf,
+  namedDriver,
+  toItem,
+} from './records/walkaround-records.service.ts';
+
+/**
+ * The newest driver check of a vehicle (requirement J-23), for the public page; undefined where it has
+ * none. `signedReportAddress(secret, 'driver-check', id)` gives the address of its report. Two customers
+ * may have the same registration: pass the vehicle where it is known.
+ */
+export function latestDriverCheck(
+  trx: Transaction,
+  vehicle: { readonly vehicleId: number } | { readonly registration: string },
+): Promise<{ id: number; checkedAt: Date } | undefined> {
+  return latestCheck(trx, vehicle);
+}
+
+/** The walkaround check on a driver's phone, its templates, and the stored checks. */
+export function registerWalkaround(app: FastifyInstance, services: Services): void {
+  const checks = new ChecksService(services);
+  const photographs = new Photographs(services);
+  registerCheckRoutes(app, checks);
+  registerRoutes(app, services.files, {
+    photographs,
+    templates: new TemplatesService(services.db),
+    walkaround: new WalkaroundService(services, checks, photographs),
+  });
+}

@@ -1,0 +1,63 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { takesOffRoad, toApiDateTime } from '@roadworthy/domain';
+import type { Files } from '../../../../platform/files/index.ts';
+import type { Photograph } from '../../records/index.ts';
+import type { CheckRow } from './walkaround-records.repository.ts';
+
+export type DriverCheck = AnswerOf<typeof contract.driverChecks.read>;
+
+/** Addresses of the photographs, by their captions and in their order. */
+function addressesOf(files: Files, photographs: readonly Photograph[]) {
+  return photographs.flatMap(({ caption, file }) =>
+    file === null ? [] : [{ caption, address: files.signedAddress(file.id) }],
+  );
+}
+
+/**
+ * A check as the interface has it.
+ *
+ * @param shortS a check that took less is marked, in seconds
+ */
+export function toDriverCheck(
+  row: CheckRow,
+  photographs: readonly Photograph[],
+  shortS: number,
+  files: Files,
+): DriverCheck {
+  const shown = addressesOf(files, photographs);
+  return {
+    id: row.id,
+    type: 'DRV',
+    reference_number: row.reference_number,
+    date: toApiDateTime(row.checked_at.getTime()),
+    vehicle: { id: row.vehicle_id, registration: row.registration },
+    depot:
+      row.depot_id === null || row.depot_name === null
+        ? null
+        : { id: row.depot_id, name: row.depot_name },
+    driver: row.driver,
+    odometer: row.odometer_m === null ? null : Number(row.odometer_m),
+    place: row.place,
+    result: row.defects === 0 ? 'pass' : 'fail',
+    defects: row.defects,
+    takes_off_road: row.items.some(
+      ({ area, severity }) => severity !== null && takesOffRoad({ area, severity }),
+    ),
+    duration: row.duration_s,
+    is_short: row.duration_s !== null && row.duration_s < shortS,
+    items: row.items.map(({ section, name, result, severity, note }) => ({
+      section,
+      name,
+      answer: result,
+      ok: result !== 'defect',
+      severity,
+      comment: note,
+      photos: shown.filter(({ caption }) => caption === name).map(({ address }) => address),
+    })),
+    photos: shown.map(({ address }) => address),
+    signature: row.signature_file_id === null ? null : files.signedAddress(row.signature_file_id),
+    signed_name: row.signed_by,
+    declaration: row.declaration,
+    defect: row.defect_record_id,
+  };
+}

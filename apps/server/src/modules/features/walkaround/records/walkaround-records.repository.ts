@@ -1,0 +1,119 @@
+import type { CheckItem } from '@roadworthy/domain';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
+
+/** What any check of a vehicle says once it came in: a driver check, or a report of another type. */
+export interface CheckFacts {
+  readonly customerId: number;
+  readonly vehicleId: number;
+  readonly durationS: number | null;
+  readonly driverId: number | null;
+  readonly place: string | null;
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  readonly odometerM: number | null;
+  readonly items: readonly CheckItem[];
+  /** Items with a defect. */
+  readonly defects: number;
+  readonly declaration: string;
+  readonly signedBy: string | null;
+  readonly signatureId: string | null;
+  readonly defectId: number | null;
+}
+
+/** The columns of {@link CheckFacts}, which the tables of checks and of reports share. */
+export const checkColumns = (check: CheckFacts) => ({
+  customer_id: check.customerId,
+  vehicle_id: check.vehicleId,
+  duration_s: check.durationS,
+  driver_id: check.driverId,
+  place: check.place,
+  latitude: check.position?.latitude ?? null,
+  longitude: check.position?.longitude ?? null,
+  odometer_m: check.odometerM === null ? null : String(check.odometerM),
+  items: JSON.stringify(check.items),
+  defects: check.defects,
+  declaration: check.declaration,
+  signed_by: check.signedBy,
+  signature_file_id: check.signatureId,
+  defect_record_id: check.defectId,
+});
+
+/** A driver check that came in. */
+export interface NewCheck extends CheckFacts {
+  readonly depotId: number | null;
+  /** The template that was asked; null for questions of the sender's own. */
+  readonly templateId: number | null;
+  /** Whether the vehicle must not be driven, so that the depot hears of it. */
+  readonly mustTell: boolean;
+  readonly checkedAt: Date;
+  readonly driver: string;
+}
+
+/** Makes the record of a check; it is numbered by its id. */
+export async function insertCheck(
+  trx: Transaction,
+  check: NewCheck,
+): Promise<{ id: number; referenceNumber: string }> {
+  const row = await trx
+    .insertInto('driver_check_records')
+    .values({
+      ...checkColumns(check),
+      depot_id: check.depotId,
+      template_id: check.templateId,
+      must_tell: check.mustTell,
+      checked_at: check.checkedAt,
+      driver: check.driver,
+    })
+    .returning(['id', 'reference_number'])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, referenceNumber: row.reference_number };
+}
+
+/** A check of a vehicle in sight as it is read; undefined where there is none. */
+export async function checkInSight(trx: Transaction, viewer: Viewer, id: number) {
+  const row = await trx
+    .selectFrom('driver_check_records as r')
+    .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
+    .leftJoin('depots as g', (on) => on.onRef('g.id', '=', 'r.depot_id').on(depotIsVisible(viewer)))
+    .selectAll('r')
+    .select(['v.registration', 'g.name as depot_name'])
+    .where('r.id', '=', id)
+    .where('r.vehicle_id', 'in', visibleVehicles(trx, viewer).clearSelect().select('v.id'))
+    .executeTakeFirst();
+  return row;
+}
+
+export type CheckRow = NonNullable<Awaited<ReturnType<typeof checkInSight>>>;
+
+/** The newest driver check of a vehicle; undefined where it has none. */
+export async function latestCheck(
+  trx: Transaction,
+  vehicle: { readonly vehicleId: number } | { readonly registration: string },
+): Promise<{ id: number; checkedAt: Date } | undefined> {
+  const isOf =
+    'vehicleId' in vehicle
+      ? sql`v.id = ${vehicle.vehicleId}`
+      : sql`replace(upper(v.registration), ' ', '') =
+          replace(upper(${vehicle.registration}), ' ', '')`;
+  const { rows } = await sql<{ id: number; checked_at: Date }>`
+    select r.id, r.checked_at from vehicles v
+    cross join lateral (select id, checked_at from driver_check_records
+      where vehicle_id = v.id order by checked_at desc, id desc limit 1) r
+    where ${isOf} and v.is_active order by r.checked_at desc limit 1`.execute(trx);
+  const [row] = rows;
+  return row === undefined ? undefined : { id: row.id, checkedAt: row.checked_at };
+}
+
+/** The shortest time that a check takes without being marked, in seconds. */
+export async function shortCheckS(trx: Transaction, customerId: number): Promise<number> {
+  const row = await trx
+    .selectFrom('record_limits')
+    .select('short_check_s')
+    .where((eb) => eb.or([eb('customer_id', 'is', null), eb('customer_id', '=', customerId)]))
+    .orderBy('customer_id', (order) => order.nullsLast())
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.short_check_s;
+}

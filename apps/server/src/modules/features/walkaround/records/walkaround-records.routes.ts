@@ -1,0 +1,10 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../../../platform/http/index.ts';
+import type { ChecksService } from './walkaround-records.service.ts';
+
+/** How a driver check is read; how it comes in with reports of other types, the vehicle check says. */
+export function registerCheckRoutes(app: FastifyInstance, checks: ChecksService): void {
+  const calls = contract.driverChecks;
+  implement(app, calls.read, ({ viewer, params }) => checks.read(viewer, params.id));
+}

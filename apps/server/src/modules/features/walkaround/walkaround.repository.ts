@@ -1,0 +1,152 @@
+import type { VehicleType } from '@roadworthy/domain';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { containsPattern } from '../../../platform/paging.ts';
+import { depotIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
+
+export interface CheckVehicleRow {
+  readonly id: number;
+  readonly registration: string;
+  readonly type: VehicleType;
+  readonly code_digest: string | null;
+}
+
+const digest = sql`(select encode(sha256(convert_to(c.code, 'UTF8')), 'hex') from vehicle_codes c
+  where c.vehicle_id = v.id and c.revoked_at is null)`;
+
+function inSight(trx: Transaction, viewer: Viewer) {
+  return sql`from vehicles v where v.id in
+    (${visibleVehicles(trx, viewer).clearSelect().select('v.id')})`;
+}
+
+/** The first vehicles in sight, those first that the person checked last. */
+export async function firstVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  limit: number,
+): Promise<CheckVehicleRow[]> {
+  const { rows } = await sql<CheckVehicleRow>`
+    with own as (select vehicle_id, max(record_id) as last from record_changes
+      where kind = 'driver_check' and user_id = ${viewer.userId} group by vehicle_id)
+    select v.id, v.registration, v.type, ${digest} as code_digest ${inSight(trx, viewer)}
+    order by (select last from own where own.vehicle_id = v.id) desc nulls last, lower(v.registration),
+      v.id limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** Vehicles in sight by a part of the registration, blanks not counted. */
+export async function searchedVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  search: string,
+  limit: number,
+): Promise<CheckVehicleRow[]> {
+  const { rows } = await sql<CheckVehicleRow>`
+    select v.id, v.registration, v.type, ${digest} as code_digest ${inSight(trx, viewer)}
+      and replace(v.registration, ' ', '') ilike ${containsPattern(search.replaceAll(' ', ''))}
+    order by lower(v.registration), v.id limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** The vehicle in sight that has this code. */
+export async function vehicleOfCode(
+  trx: Transaction,
+  viewer: Viewer,
+  code: string,
+): Promise<CheckVehicleRow[]> {
+  const { rows } = await sql<CheckVehicleRow>`
+    select v.id, v.registration, v.type, ${digest} as code_digest ${inSight(trx, viewer)}
+      and v.id in (select vehicle_id from vehicle_codes where code = ${code} and revoked_at is null)
+    `.execute(trx);
+  return rows;
+}
+
+/** Of a vehicle in sight: its kind, whose it is, and its first depot in sight; undefined for others. */
+export async function checkedVehicle(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<{ type: VehicleType; customerId: number; depotId: number | null } | undefined> {
+  const { rows } = await sql<{ type: VehicleType; customer_id: number; depot_id: number | null }>`
+    select v.type, v.customer_id, (select g.id from vehicle_depots w join depots g on g.id = w.depot_id
+      where w.vehicle_id = v.id and ${depotIsVisible(viewer)} order by lower(g.name), g.id limit 1) as depot_id
+    ${inSight(trx, viewer)} and v.id = ${id}`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { type: row.type, customerId: row.customer_id, depotId: row.depot_id };
+}
+
+export interface PhotoName {
+  readonly userId: number;
+  readonly checkKey: string;
+  readonly photoKey: string;
+}
+
+/** The photograph of this name that came before; undefined where there is none. */
+export async function photoOfName(trx: Transaction, name: PhotoName): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('check_photographs')
+    .select('id')
+    .where('user_id', '=', name.userId)
+    .where('check_key', '=', name.checkKey)
+    .where('photo_key', '=', name.photoKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** How many photographs of a person wait for their checks, of one of them and of all. */
+export async function waitingPhotos(
+  trx: Transaction,
+  { userId, checkKey }: PhotoName,
+): Promise<{ ofCheck: number; ofPerson: number }> {
+  const { rows } = await sql<{ of_check: number; of_person: number }>`
+    select count(*) filter (where check_key = ${checkKey})::int as of_check,
+      count(*) filter (where taken_at is null)::int as of_person
+    from check_photographs where user_id = ${userId}
+      and (check_key = ${checkKey} or taken_at is null)`.execute(trx);
+  const { of_check: ofCheck = 0, of_person: ofPerson = 0 } = rows[0] ?? {};
+  return { ofCheck, ofPerson };
+}
+
+/** Keeps a photograph that came before its check; null where it has come before. */
+export async function insertPhoto(
+  trx: Transaction,
+  name: PhotoName,
+  of: { readonly customerId: number; readonly fileId: string; readonly reportFileId: string },
+): Promise<number | null> {
+  const row = await trx
+    .insertInto('check_photographs')
+    .values({
+      customer_id: of.customerId,
+      user_id: name.userId,
+      check_key: name.checkKey,
+      photo_key: name.photoKey,
+      file_id: of.fileId,
+      report_file_id: of.reportFileId,
+    })
+    .onConflict((on) => on.columns(['user_id', 'check_key', 'photo_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Takes photographs that came for a check, held until the transaction ends; their files stay from now
+ * on. Those that never came, came for another check or are taken are left out.
+ */
+export async function takePhotos(
+  trx: Transaction,
+  of: { readonly userId: number; readonly customerId: number; readonly checkKey: string },
+  ids: readonly number[],
+): Promise<{ id: number; file_id: string; report_file_id: string }[]> {
+  const { rows } = await sql<{ id: number; file_id: string; report_file_id: string }>`
+    with taken as (update check_photographs set taken_at = now()
+      where id = any(${[...ids]}::int[]) and user_id = ${of.userId} and check_key = ${of.checkKey}
+        and customer_id = ${of.customerId} and taken_at is null
+      returning id, file_id, report_file_id),
+    stay as (update files f set kept_until = null from taken t
+      where f.id in (t.file_id, t.report_file_id))
+    select * from taken`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type Page, pageOf } from '../../../platform/paging.ts';
+import type { OwnText } from './custom-texts.repository.ts';
+import { productTexts, textId } from './custom-texts-catalogue.ts';
+import { pageOfTexts, shownTexts } from './found-texts.ts';
+import { faultOfWords, keptWords } from './wording-rules.ts';
+
+const page = (asked: object = {}): Page =>
+  pageOf({
+    pageSize: 5,
+    page: 1,
+    ordering: '',
+    orderingDirection: '',
+    search: '',
+    ...asked,
+  });
+const ANY = { place: undefined, isOwn: false };
+const all = async (own: OwnText[] = []) => shownTexts([...(await productTexts()).values()], own);
+
+describe('words in the place of a text', () => {
+  it.each([
+    ['Hi {name}: {link}', 'Hello {name}, {link}', null],
+    ['Hi {name}', 'Hello {name}, {link}', { code: 'text.keep', params: { names: '{link}' } }],
+    [
+      'Hi {name} {colour}',
+      'Hello {name}',
+      { code: 'text.not_filled_in', params: { names: '{colour}' } },
+    ],
+    ['$t(home.title)', 'Home', 'text.refers_to_other'],
+    ['Two\nlines', 'One line', 'text.one_line'],
+    ['Two\nlines', 'Three\n\nlines', null],
+    ['A bell \u0007', 'A bell', 'text.unprintable'],
+  ])('[R-030] %j for %j', (words, product, fault) =>
+    expect(faultOfWords(words, product)).toEqual(fault),
+  );
+
+  it('[R-030] are none where they say what the product says, or nothing', () => {
+    expect(keptWords('  Home ', 'Home')).toBeNull();
+    expect(keptWords('  ', 'Home')).toBeNull();
+    expect(keptWords(null, 'Home')).toBeNull();
+    expect(keptWords(' Start\r\nhere ', 'Home')).toBe('Start\nhere');
+  });
+});
+
+describe('the texts of the product', () => {
+  it('[R-030] [V-P02] have ids that are positive, are their own, and stay', async () => {
+    const texts = await productTexts();
+    // A Map by id would have lost one of two that share it.
+    const names = [...texts.values()].map(({ place, key }) => `${place} ${key}`);
+    expect(new Set(names).size).toBe(texts.size);
+    expect(texts.size).toBeGreaterThan(2000);
+    for (const id of texts.keys()) expect(id).toBeGreaterThan(0);
+    expect(textId('interface', 'home.slogan')).toBe(textId('interface', 'home.slogan'));
+    expect(texts.get(textId('interface', 'home.slogan'))).toMatchObject({
+      place: 'interface',
+      en: 'Your fleet, in one place.',
+    });
+    expect(texts.has(textId('interface', 'login.loading'))).toBe(false);
+    // Pages behind codes know whose they are.
+    expect(texts.has(textId('interface', 'help.breakdown'))).toBe(true);
+    expect(texts.has(textId('documents', 'signIn.title'))).toBe(false);
+  });
+
+  it('[R-030] are found by any of their words, also by own ones and without accents', async () => {
+    const own: OwnText = {
+      place: 'interface',
+      key: 'home.slogan',
+      language: 'pt',
+      text: 'A vossa frota é nossa',
+      changed_at: new Date('2026-06-01T10:00:00Z'),
+      changed_by: 'Ada Hill',
+    };
+    const texts = await all([own]);
+    const keys = (search: string) =>
+      pageOfTexts(texts, page({ search }), ANY).results.map(({ key }) => key);
+    expect(keys('YOUR FLEET, IN ONE')).toEqual(['home.slogan']);
+    expect(keys('frota e nossa')).toEqual(['home.slogan']);
+    expect(keys('home.slogan')).toEqual(['home.slogan']);
+    expect(pageOfTexts(texts, page(), { ...ANY, isOwn: true })).toMatchObject({
+      count: 1,
+      results: [{ own_pt: 'A vossa frota é nossa', own_en: null, changed_by: 'Ada Hill' }],
+    });
+  });
+
+  it('[R-030] [R-004] come in pages, in order', async () => {
+    const texts = await all();
+    const first = pageOfTexts(texts, page(), ANY);
+    expect(first.count).toBe(texts.length);
+    const keys = first.results.map(({ key }) => key);
+    expect(keys).toEqual([...keys].sort());
+    const last = pageOfTexts(texts, page({ ordering: '-key' }), ANY).results.map(({ key }) => key);
+    expect(last).toEqual([...last].sort().reverse());
+    const documents = pageOfTexts(texts, page(), { ...ANY, place: 'documents' });
+    expect(documents.results.every(({ place }) => place === 'documents')).toBe(true);
+  });
+});

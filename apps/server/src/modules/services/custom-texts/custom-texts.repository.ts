@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/index.ts';
+import type { LanguageReference } from '../../../platform/texts.ts';
+import type { Place } from './custom-texts-catalogue.ts';
+
+/** What a customer says in the place of a text. */
+export interface OwnText {
+  readonly place: Place;
+  readonly key: string;
+  readonly language: LanguageReference;
+  readonly text: string;
+  readonly changed_at: Date;
+  readonly changed_by: string;
+}
+
+/** All of a customer's own texts. */
+export function ownTexts(trx: Transaction, customerId: number): Promise<OwnText[]> {
+  return trx
+    .selectFrom('customer_texts')
+    .select(['place', 'key', 'language', 'text', 'changed_at', 'changed_by'])
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** A customer's own texts of the interface in a language, by name. */
+export async function interfaceTexts(
+  trx: Transaction,
+  customerId: number,
+  language: LanguageReference,
+): Promise<{ key: string; text: string }[]> {
+  return trx
+    .selectFrom('customer_texts')
+    .select(['key', 'text'])
+    .where('customer_id', '=', customerId)
+    .where('place', '=', 'interface')
+    .where('language', '=', language)
+    .orderBy('key')
+    .execute();
+}
+
+/** Changes of one customer's texts wait for each other until the transaction ends. */
+export async function lockTexts(trx: Transaction, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('customer_texts'), ${customerId})`.execute(trx);
+}
+
+/** Puts own words in the place of a text, or takes them back (null). */
+export async function writeText(
+  trx: Transaction,
+  customerId: number,
+  { place, key }: { readonly place: Place; readonly key: string },
+  language: LanguageReference,
+  text: string | null,
+  changedBy: string,
+): Promise<void> {
+  if (text === null) {
+    await trx
+      .deleteFrom('customer_texts')
+      .where('customer_id', '=', customerId)
+      .where('place', '=', place)
+      .where('language', '=', language)
+      .where('key', '=', key)
+      .execute();
+    return;
+  }
+  await sql`insert into customer_texts (customer_id, place, language, key, text, changed_by)
+    values (${customerId}, ${place}, ${language}, ${key}, ${text}, ${changedBy})
+    on conflict (customer_id, place, language, key) do update
+      set text = excluded.text, changed_by = excluded.changed_by, changed_at = now()
+      where customer_texts.text <> excluded.text`.execute(trx);
+}

@@ -1,0 +1,1 @@
+export { registerTexts } from './custom-texts.routes.ts';

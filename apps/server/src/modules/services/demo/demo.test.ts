@@ -1,0 +1,93 @@
+import { VIEW_NAMES } from '@roadworthy/simulator';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/harness.ts';
+import { fleetVehicles } from './demo.repository.ts';
+import { prepareEvaluation } from './demo.service.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await prepareEvaluation(test.db, async () => 'hash');
+});
+afterAll(() => test.drop());
+
+it('[F-P02] ten vehicles have a dash camera, of both live modes, most of the first customer', async () => {
+  const { rows } = await test.db.pool.query(
+    `select c.tracker_id, t.protocol, c.live_mode, u.name as customer,
+       array_agg(c.name order by c.channel) as names
+     from cameras c join trackers t on t.id = c.tracker_id join customers u on u.id = c.customer_id
+     group by 1, 2, 3, 4`,
+  );
+  expect(rows).toHaveLength(10);
+  expect(rows.filter(({ customer }) => customer === 'Albion Distribution')).toHaveLength(9);
+  expect(new Set(rows.map(({ live_mode }) => live_mode))).toEqual(new Set(['snapshot', 'stream']));
+  for (const { names, protocol } of rows) {
+    expect(protocol).toBe('jt808');
+    expect(names).toEqual(VIEW_NAMES);
+  }
+});
+
+it('the simulated fleet is told which vehicles film', async () => {
+  const vehicles = await fleetVehicles(test.db);
+  const filming = vehicles.filter(({ cameras }) => cameras > 0);
+  expect(filming.map(({ cameras, protocol }) => `${protocol} ${cameras}`)).toEqual(
+    Array.from({ length: 10 }, () => 'jt808 4'),
+  );
+});
+
+it('[O-23] every vehicle has a model of a manufacturer, and the lists of its form are filled', async () => {
+  const { rows } = await test.db.pool.query(
+    `select (select count(*) from vehicles where manufacturer_model_id is null)::int as without,
+       (select count(distinct kind) from catalogue_entries)::int as kinds,
+       (select count(*) from vehicles v join catalogue_entries m on m.id = v.manufacturer_model_id
+          join catalogue_entries k on k.id = m.manufacturer_id
+          where v.manufacturer_model <> k.name || ' ' || m.name)::int as misnamed`,
+  );
+  expect(rows[0]).toEqual({ without: 0, kinds: 6, misnamed: 0 });
+});
+
+it('[K-02] [K-04] the help page of every vehicle has telephone numbers and questions', async () => {
+  const { rows } = await test.db.pool.query(
+    `select c.maintenance_control_phone as maintenance, h.break_down_phone as breakdown,
+       (select count(*) from help_faqs f where f.customer_id = c.id)::int as faqs,
+       (select count(*) from vehicles v where v.customer_id = c.id and not exists
+         (select from vehicle_codes k where k.vehicle_id = v.id))::int as without
+     from customers c join help_pages h on h.customer_id = c.id`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows) {
+    expect(row).toEqual({
+      maintenance: '01632 960100',
+      breakdown: '0808 157 0192',
+      faqs: 4,
+      without: 0,
+    });
+  }
+});
+
+it('[O-20] every driver has a licence and a category, some of them expired, and depots have addresses', async () => {
+  const { rows } = await test.db.pool.query(
+    `select (select count(*)::int from drivers where licence_number is null or category_id is null
+         or licence_expires_on is null) as without,
+       (select count(*)::int from drivers where licence_expires_on < current_date) as expired,
+       (select count(*)::int from depots where address_id is null) as nowhere`,
+  );
+  expect(rows[0]).toMatchObject({ without: 0, nowhere: 0 });
+  expect(rows[0].expired).toBeGreaterThan(0);
+});
+
+it('[E-P03] [O-19] shows alert rules of each severity, and a global administrator of no customer', async () => {
+  const { rows: rules } = await test.db.pool.query(
+    `select r.severity, r.is_active, r.created_at < now() - interval '1 day' as counts_for_history
+     from alert_rules r join customers c on c.id = r.customer_id
+     where c.name = 'Albion Distribution' order by r.name`,
+  );
+  expect(new Set(rules.map(({ severity }) => severity)).size).toBe(3);
+  expect(new Set(rules.map(({ is_active }) => is_active))).toEqual(new Set([true, false]));
+  expect(rules.every(({ counts_for_history }) => counts_for_history)).toBe(true);
+  const { rows: people } = await test.db.pool.query(
+    'select email, customer_id from users where is_global_admin',
+  );
+  expect(people).toEqual([{ email: 'global@demo.test', customer_id: null }]);
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { HELP_PAGE } from './demo-help-catalogue.ts';
+
+/** What the help pages of an evaluation customer say. */
+export async function insertHelpPage(trx: Transaction, customerId: number): Promise<void> {
+  const { maintenancePhone, breakdownPhone, faqs } = HELP_PAGE;
+  await sql`update customers set maintenance_control_phone = ${maintenancePhone}
+    where id = ${customerId}`.execute(trx);
+  await trx
+    .insertInto('help_pages')
+    .values({ customer_id: customerId, break_down_phone: breakdownPhone, logo: null })
+    .execute();
+  await trx
+    .insertInto('help_faqs')
+    .values(
+      faqs.map(({ question, answer }, n) => ({
+        customer_id: customerId,
+        position: n + 1,
+        question,
+        answer,
+      })),
+    )
+    .execute();
+}

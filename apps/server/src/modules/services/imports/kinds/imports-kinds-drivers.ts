@@ -1,0 +1,232 @@
+import { contract } from '@roadworthy/contract';
+import {
+  type DriverRow,
+  DriversService,
+  keptDrivers,
+  lockDrivers,
+} from '../../../core/drivers/index.ts';
+import { plainRegistration } from '../../uploads/index.ts';
+import { driversLike, entriesNamed, vehiclesRegistered } from '../imports.repository.ts';
+import { dayOfCell, shownDay } from '../imports-cells.ts';
+import {
+  type Candidate,
+  type Cells,
+  type Draft,
+  type FaultKey,
+  formOf,
+  type ImportContext,
+  type ImportKind,
+  type Say,
+} from '../imports-kind.ts';
+import { byText, choosable, saidIn } from '../imports-names.ts';
+
+const { body } = contract.drivers.create;
+
+/** Numbers that tell people of one name apart, and where a driver keeps them. */
+const NUMBERS = {
+  licence_number: 'licence_number',
+  driver_id: 'tag_number',
+  rfid_number: 'rfid_number',
+  tachograph_card_number: 'tachograph_card_number',
+} as const satisfies Record<string, keyof DriverRow>;
+const NUMBER_FIELDS = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
+const DAYS = ['licence_expires_on', 'tachograph_card_expires_on', 'cpc_expires_on'] as const;
+/** Texts that go into the form as they are. */
+const TEXTS = ['surname', 'first_name', 'email', 'phone', 'cpc_card_number', ...NUMBER_FIELDS];
+
+const HELD = {
+  isNumber: true,
+  wrong: 'import.row.number',
+  refused: 'import.row.numberHeld',
+} as const;
+
+const nameOf = ({ first_name = '', surname = '' }: Cells) => `${first_name} ${surname}`.trim();
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The form of a driver as it stands. */
+const draftOf = (row: DriverRow): Draft => ({
+  first_name: row.first_name,
+  surname: row.surname,
+  email: row.email,
+  phone: row.phone,
+  driver_id: row.tag_number,
+  rfid_number: row.rfid_number,
+  tachograph_card_number: row.tachograph_card_number,
+  tachograph_card_expires_on: row.tachograph_card_expires_on,
+  licence_number: row.licence_number,
+  licence_categories: row.licence_categories,
+  licence_expires_on: row.licence_expires_on,
+  cpc_card_number: row.cpc_card_number,
+  cpc_expires_on: row.cpc_expires_on,
+  category: row.category_id,
+  vehicle: row.vehicle,
+  user: row.user,
+});
+
+function candidateOf(row: DriverRow, { viewer, display }: ImportContext): Candidate {
+  return {
+    id: row.id,
+    isArchived: row.archived,
+    form: formOf(body, draftOf(row), ({ db }, filled) =>
+      new DriversService(db).change(viewer, row.id, filled),
+    ),
+    shown: {
+      category: row.category_name ?? undefined,
+      vehicle: row.vehicle_registration ?? undefined,
+      ...Object.fromEntries(DAYS.map((field) => [field, shownDay(row[field], display)])),
+    },
+  };
+}
+
+/** Whether a driver of a row's name may be the one that is meant: no number of theirs says otherwise. */
+function mayBe(row: DriverRow, cells: Cells): boolean {
+  return NUMBER_FIELDS.every((field) => {
+    const [said, known] = [cells[field], row[NUMBERS[field]]];
+    return said === undefined || known === null || isSame(said, known);
+  });
+}
+
+/** Whether a number of a row is the driver's. */
+const sharesNumber = (row: DriverRow, cells: Cells): boolean =>
+  NUMBER_FIELDS.some((field) => isSame(cells[field] ?? '', row[NUMBERS[field]] ?? '\0'));
+
+/** Who a row may mean: who has the licence; else of the name who has a number; else whose do not differ. */
+function meant(
+  cells: Cells,
+  ofLicence: readonly DriverRow[],
+  ofName: readonly DriverRow[],
+): readonly DriverRow[] {
+  if (ofLicence.length > 0) return ofLicence;
+  const numbered = ofName.filter((row) => sharesNumber(row, cells));
+  return numbered.length > 0 ? numbered : ofName.filter((row) => mayBe(row, cells));
+}
+
+/** The field of the form for what a cell names; nothing where it says nothing. */
+function idOf(
+  cell: string | undefined,
+  find: (cell: string) => number | undefined,
+  field: string,
+  unknown: FaultKey,
+  say: Say,
+): Draft {
+  if (cell === undefined) return {};
+  const id = find(cell);
+  if (id === undefined) say(field, unknown);
+  return { [field]: id };
+}
+
+/** Drivers (O-20); known again by the licence, or by the name with any number of theirs. */
+export const DRIVERS: ImportKind = {
+  title: 'administration.list.drivers',
+  columns: [
+    {
+      field: 'surname',
+      heading: 'report.column.surname',
+      others: ['lastname', 'familyname', 'sobrenome'],
+      isNeeded: true,
+      wrong: 'import.row.name',
+    },
+    {
+      field: 'first_name',
+      heading: 'report.column.firstName',
+      others: ['givenname', 'forename', 'nome'],
+      isNeeded: true,
+      wrong: 'import.row.name',
+    },
+    { field: 'category', heading: 'report.column.category', refused: 'import.row.entry' },
+    {
+      field: 'vehicle',
+      heading: 'report.column.vehicle',
+      others: ['registration', 'matricula'],
+      refused: 'import.row.ownVehicle',
+    },
+    { field: 'email', heading: 'report.column.email', wrong: 'import.row.email' },
+    {
+      field: 'phone',
+      heading: 'report.column.phone',
+      others: ['phone', 'mobile', 'telemovel'],
+      wrong: 'import.row.phone',
+    },
+    { field: 'driver_id', heading: 'report.column.ibutton', others: ['tag'], ...HELD },
+    { field: 'rfid_number', heading: 'report.column.rfid', others: ['rfid'], ...HELD },
+    {
+      field: 'licence_number',
+      heading: 'report.column.licence',
+      others: ['licence', 'license', 'licensenumber', 'carta'],
+      isNumber: true,
+      wrong: 'import.row.number',
+    },
+    {
+      field: 'licence_categories',
+      heading: 'report.column.licenceCategories',
+      wrong: 'import.row.licenceCategories',
+    },
+    { field: 'licence_expires_on', heading: 'report.column.licenceExpires' },
+    { field: 'tachograph_card_number', heading: 'report.column.tachographCard', ...HELD },
+    { field: 'tachograph_card_expires_on', heading: 'report.column.tachographCardExpires' },
+    {
+      field: 'cpc_card_number',
+      heading: 'report.column.cpcCard',
+      isNumber: true,
+      wrong: 'import.row.number',
+    },
+    { field: 'cpc_expires_on', heading: 'report.column.cpcExpires' },
+  ],
+  nameOf,
+  keyOf: (cells) =>
+    cells.licence_number !== undefined
+      ? `licence ${cells.licence_number.toLowerCase()}`
+      : cells.surname === undefined
+        ? null
+        : [nameOf(cells), ...NUMBER_FIELDS.map((field) => cells[field] ?? '')]
+            .join('|')
+            .toLowerCase(),
+  open: async (context, rows) => {
+    const { trx, viewer, customerId, display } = context;
+    const like = { licences: saidIn(rows, 'licence_number'), names: rows.map(nameOf) };
+    const ids = await driversLike(trx, viewer, customerId, like);
+    await lockDrivers(trx, ids);
+    const known = await keptDrivers(trx, viewer, ids);
+    const ofLicence = byText(known, ({ licence_number: number }) => number);
+    const ofName = byText(known, ({ first_name, surname }) => nameOf({ first_name, surname }));
+    const categories = saidIn(rows, 'category');
+    const category = choosable(await entriesNamed(trx, customerId, 'driver_category', categories));
+    const plates = saidIn(rows, 'vehicle').map(plainRegistration);
+    const vehicles = await vehiclesRegistered(trx, viewer, customerId, plates);
+    const vehicle = (cell: string) => vehicles.get(plainRegistration(cell));
+    return {
+      candidates: (cells) => {
+        const found = meant(
+          cells,
+          cells.licence_number === undefined ? [] : ofLicence(cells.licence_number),
+          ofName(nameOf(cells)),
+        );
+        return found.map((row) => candidateOf(row, context));
+      },
+      fresh: formOf(body, {}, ({ db }, filled) => new DriversService(db).create(viewer, filled)),
+      read: (cells, say) => {
+        const texts = TEXTS.flatMap((field) =>
+          cells[field] === undefined ? [] : [[field, cells[field]]],
+        );
+        const days = DAYS.flatMap((field) => {
+          const { [field]: cell } = cells;
+          if (cell === undefined) return [];
+          const day = dayOfCell(cell, display);
+          if (day === null) {
+            say(field, 'import.row.date', { example: shownDay('2030-05-31', display) ?? '' });
+          }
+          return [[field, day]];
+        });
+        const { licence_categories: categoriesCell } = cells;
+        return {
+          ...Object.fromEntries([...texts, ...days]),
+          ...(categoriesCell === undefined
+            ? {}
+            : { licence_categories: categoriesCell.split(/[\s,;]+/).filter((one) => one !== '') }),
+          ...idOf(cells.category, category, 'category', 'import.row.entry', say),
+          ...idOf(cells.vehicle, vehicle, 'vehicle', 'import.row.vehicle', say),
+        };
+      },
+    };
+  },
+};

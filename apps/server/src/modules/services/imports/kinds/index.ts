@@ -1,0 +1,25 @@
+import type { ImportKind, ImportKindName } from '../imports-kind.ts';
+import { DEPOTS, REGIONS } from './imports-kinds-depots.ts';
+import { DRIVERS } from './imports-kinds-drivers.ts';
+import { TRACKERS } from './imports-kinds-trackers.ts';
+import { ACTIVITY_TYPES, SCHEDULE_TYPES } from './imports-kinds-types.ts';
+import { GEOFENCE_CATEGORIES, REPAIRERS } from './small-lists.ts';
+import { vehicleList } from './vehicle-lists.ts';
+
+/** Every list that a file can be taken into. */
+export const IMPORTS: Readonly<Record<ImportKindName, ImportKind>> = {
+  driver: DRIVERS,
+  tracker: TRACKERS,
+  depot: DEPOTS,
+  region: REGIONS,
+  activity_type: ACTIVITY_TYPES,
+  schedule_type: SCHEDULE_TYPES,
+  repairer: REPAIRERS,
+  geofence_category: GEOFENCE_CATEGORIES,
+  manufacturer: vehicleList('manufacturer'),
+  model: vehicleList('model'),
+  livery: vehicleList('livery'),
+  contract_type: vehicleList('contract_type'),
+  lease_company: vehicleList('lease_company'),
+  driver_category: vehicleList('driver_category'),
+};

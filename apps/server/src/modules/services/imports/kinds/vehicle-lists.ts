@@ -1,0 +1,98 @@
+import { contract } from '@roadworthy/contract';
+import type { CatalogueKind } from '../../../../platform/db/index.ts';
+import {
+  entriesOf,
+  type VehicleEntryRow,
+  VehicleListsService,
+} from '../../../core/catalogue/index.ts';
+import { typeOfWord } from '../../uploads/index.ts';
+import { entriesNamed } from '../imports.repository.ts';
+import { type Draft, formOf, type ImportColumn, type ImportKind } from '../imports-kind.ts';
+import { byText, choosable, saidIn } from '../imports-names.ts';
+
+const { body } = contract.vehicleLists.create;
+
+const nameColumn = (heading: ImportColumn['heading']): ImportColumn => ({
+  field: 'name',
+  heading,
+  isNeeded: true,
+  wrong: 'import.row.name',
+  refused: 'import.row.nameTaken',
+});
+
+const OF_MODEL: readonly ImportColumn[] = [
+  {
+    field: 'manufacturer',
+    heading: 'report.column.manufacturer',
+    others: ['make', 'brand', 'marca'],
+    refused: 'import.row.missing',
+  },
+  nameColumn('report.column.model'),
+  {
+    field: 'vehicle_type',
+    heading: 'report.column.vehicleType',
+    others: ['type', 'tipo'],
+    wrong: 'import.row.types',
+    refused: 'import.row.missing',
+  },
+];
+
+const draftOf = ({ name, manufacturer_id, vehicle_type }: VehicleEntryRow): Draft => ({
+  name,
+  manufacturer: manufacturer_id,
+  vehicle_type,
+});
+
+const isOf = ({ manufacturer_name: maker }: VehicleEntryRow, wanted: string | undefined): boolean =>
+  wanted === undefined || maker?.toLowerCase() === wanted.toLowerCase();
+
+/** A list of what vehicles and drivers are described by (O-23); a model is known again with its manufacturer. */
+export function vehicleList(kind: CatalogueKind): ImportKind {
+  const isModel = kind === 'model';
+  return {
+    title: `administration.list.${kind}`,
+    columns: isModel ? OF_MODEL : [nameColumn('report.column.name')],
+    nameOf: ({ name = '', manufacturer }) =>
+      manufacturer === undefined ? name : `${manufacturer} ${name}`,
+    keyOf: ({ name, manufacturer = '' }) =>
+      name === undefined ? null : `${manufacturer}|${name}`.toLowerCase(),
+    open: async ({ trx, viewer, customerId }, rows) => {
+      const named = await entriesNamed(trx, customerId, kind, saidIn(rows, 'name'));
+      const ids = named.map(({ id }) => id);
+      const known = byText(await entriesOf(trx, viewer, kind, ids), ({ name }) => name);
+      const makers = saidIn(rows, 'manufacturer');
+      const makerOf = choosable(await entriesNamed(trx, customerId, 'manufacturer', makers));
+      return {
+        candidates: ({ name = '', manufacturer }) =>
+          known(name)
+            .filter((row) => isOf(row, manufacturer))
+            .map((row) => ({
+              id: row.id,
+              isArchived: row.is_archived,
+              form: formOf(body, draftOf(row), (services, filled) =>
+                new VehicleListsService(services).change(viewer, kind, row.id, filled),
+              ),
+              shown: { manufacturer: row.manufacturer_name ?? undefined },
+            })),
+        fresh: formOf(body, {}, (services, filled) =>
+          new VehicleListsService(services).create(viewer, kind, filled),
+        ),
+        read: ({ name, manufacturer, vehicle_type: type }, say) => {
+          const maker = manufacturer === undefined ? undefined : makerOf(manufacturer);
+          if (manufacturer !== undefined && maker === undefined) {
+            say('manufacturer', 'import.row.entry');
+          }
+          const vehicleType = type === undefined ? undefined : typeOfWord(type);
+          if (type !== undefined && vehicleType === undefined) {
+            say('vehicle_type', 'import.row.types');
+          }
+          return {
+            ...(name === undefined ? {} : { name }),
+            ...(maker === undefined ? {} : { manufacturer: maker }),
+            ...(vehicleType === undefined ? {} : { vehicle_type: vehicleType }),
+          };
+        },
+      };
+    },
+  };
+}

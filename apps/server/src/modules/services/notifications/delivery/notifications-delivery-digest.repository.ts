@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import type { NotificationType } from '../notifications.repository.ts';
+import type { DigestPeriod } from './digest-period.ts';
+
+/** So many records stand in a mail; of the others it says how many there are. */
+const MOST = 200;
+
+/** An address that is told once a day or once a week. */
+export interface DigestAddress {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly customer: string;
+  readonly email: string;
+  readonly notification_type: NotificationType;
+  readonly frequency: 'daily' | 'weekly';
+}
+
+/** The next address whose digest of the day is still to be sent; nobody else takes it meanwhile. */
+export async function nextDigest(
+  trx: Transaction,
+  day: string,
+  frequencies: readonly string[],
+  /** Addresses that were tried already. */
+  tried: readonly number[],
+): Promise<DigestAddress | undefined> {
+  const { rows } = await sql<DigestAddress>`select n.id, n.customer_id, c.name as customer, n.email,
+      n.notification_type, n.frequency
+    from notification_emails n join customers c on c.id = n.customer_id
+    where n.frequency = any(${[...frequencies]}::text[]) and n.unsubscribed_at is null
+      and n.digest_day is distinct from ${day}::date and n.id <> all(${[...tried]}::int[])
+    order by n.id limit 1 for update of n skip locked`.execute(trx);
+  return rows[0];
+}
+
+/** A record that a digest tells of. */
+export interface DigestRow {
+  readonly reference: string;
+  readonly registration: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly defects: number;
+  /** All records of the digest. */
+  readonly total: number;
+}
+
+/** What was recorded in a period that an address is told of, the oldest first; some at most. */
+export async function digestRows(
+  trx: Transaction,
+  { id, customer_id: customerId, notification_type: type }: DigestAddress,
+  { first, last }: DigestPeriod,
+): Promise<DigestRow[]> {
+  const start = sql`check_day_start(${first}::date)`;
+  const end = sql`check_day_start(${last}::date + 1)`;
+  const kinds = {
+    vehicle_std_emails: ['STD', 'DRV'],
+    vehicle_audit_emails: ['AUD'],
+    vehicle_handover_emails: ['HND'],
+    defect_notification_emails: [],
+  }[type];
+  const records =
+    type === 'defect_notification_emails'
+      ? sql`select reference_number as reference, vehicle_id, reported_at as at, reported_by as by,
+            jsonb_array_length(items) as defects from defect_records
+          where customer_id = ${customerId} and reported_at >= ${start} and reported_at < ${end}`
+      : sql`select reference_number as reference, vehicle_id, done_at as at, author as by, defects
+          from vehicle_reports where customer_id = ${customerId} and kind = any(${kinds}::text[])
+            and done_at >= ${start} and done_at < ${end}`;
+  const { rows } = await sql<DigestRow>`select r.reference, v.registration, r.at, r.by, r.defects,
+      (count(*) over ())::int as total
+    from (${records}) r join vehicles v on v.id = r.vehicle_id
+    where not exists (select from notification_email_depots d where d.notification_email_id = ${id})
+      or exists (select from notification_email_depots d
+        join vehicle_depots w on w.depot_id = d.depot_id and w.vehicle_id = r.vehicle_id
+        where d.notification_email_id = ${id})
+    order by r.at, r.reference limit ${MOST}`.execute(trx);
+  return rows;
+}
+
+/** How the mail of a digest ended: it was sent, refused for good, or there was nothing to tell. */
+export type DigestEnd =
+  | { readonly state: 'sent' | 'nothing' }
+  | { readonly state: 'bounced'; readonly failure: string };
+
+/** Keeps that the digest of a day is done, and how its mail ended where there was one. */
+export async function keepDigest(
+  trx: Transaction,
+  of: DigestAddress,
+  day: string,
+  end: DigestEnd,
+): Promise<void> {
+  await sql`update notification_emails set digest_day = ${day}::date where id = ${of.id}`.execute(
+    trx,
+  );
+  if (end.state === 'nothing') return;
+  const failure = end.state === 'bounced' ? end.failure : null;
+  await sql`insert into notification_deliveries (customer_id, notification_email_id, email,
+      notification_type, record_kind, state, attempts, failure, ended_at)
+    values (${of.customer_id}, ${of.id}, ${of.email}, ${of.notification_type}, 'digest', ${end.state}, 1,
+      ${failure}, now())`.execute(trx);
+}

@@ -1,0 +1,148 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { textOf } from '../../../../platform/texts.ts';
+import { type DigestPeriod, digestDay, digestPeriod } from './digest-period.ts';
+import { failureOf, isRefusedForGood } from './notifications-delivery.job.ts';
+import {
+  type DigestAddress,
+  type DigestEnd,
+  type DigestRow,
+  digestRows,
+  keepDigest,
+  nextDigest,
+} from './notifications-delivery-digest.repository.ts';
+import { unsubscribeToken } from './notifications-delivery-token.ts';
+
+type DigestServices = Pick<Services, 'db' | 'mail' | 'config'>;
+
+/** Of who prefers no other: the product's home. */
+const TIME_ZONE = 'Europe/London';
+
+/** A mail that tells of all records of a period, in the language, words and formats of its reader. */
+function digestLetter(
+  of: DigestAddress,
+  period: DigestPeriod,
+  rows: readonly DigestRow[],
+  reader: MailReader,
+  address: { readonly link: string; readonly unsubscribe: string },
+): Omit<Mail, 'to'> {
+  const { wording, dateFormat, timeFormat } = reader;
+  const dates = { timeZone: reader.timeZone ?? TIME_ZONE, dateFormat, timeFormat };
+  // A day is the same day wherever it is read.
+  const dayOf = (day: string) =>
+    formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
+  const total = rows[0]?.total ?? 0;
+  const lines = rows.map(({ reference, registration, at, by, defects }) =>
+    textOf(wording, 'notification.digest.line', {
+      reference,
+      registration,
+      at: formatDateTime(at.getTime(), dates),
+      by,
+      defects: String(defects),
+    }),
+  );
+  const more = total - rows.length;
+  const written = {
+    title: textOf(wording, `notification.type.${of.notification_type}`),
+    range:
+      period.first === period.last
+        ? dayOf(period.first)
+        : `${dayOf(period.first)} – ${dayOf(period.last)}`,
+    count: String(total),
+    lines: [
+      ...lines,
+      ...(more > 0 ? [textOf(wording, 'notification.digest.more', { count: String(more) })] : []),
+    ].join('\n'),
+    customer: of.customer,
+    ...address,
+  };
+  const text = textOf(wording, 'notification.digest.body', written);
+  return {
+    subject: textOf(wording, 'notification.digest.subject', written),
+    text,
+    html: htmlOfText(text),
+    headers: {
+      'List-Unsubscribe': `<${address.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** Sends the digest of an address where there is anything to tell. Returns how that ended. */
+async function digested(
+  trx: Transaction,
+  { mail, config }: DigestServices,
+  of: DigestAddress,
+  period: DigestPeriod,
+): Promise<DigestEnd> {
+  const rows = await digestRows(trx, of, period);
+  if (rows.length === 0) return { state: 'nothing' };
+  const [reader] = await mailReaders(trx, of.customer_id, [of.email]);
+  if (reader === undefined) throw new Error('A digest has no reader.');
+  const token = unsubscribeToken(config.sessionSecret, of.id);
+  const letter = digestLetter(of, period, rows, reader, {
+    link: `${config.publicUrl}/vehiclecheck/region`,
+    unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
+  });
+  try {
+    await mail.deliver({ to: of.email, ...letter });
+    return { state: 'sent' };
+  } catch (error) {
+    if (isRefusedForGood(error)) return { state: 'bounced', failure: failureOf(error) };
+    throw error;
+  }
+}
+
+/**
+ * Sends the digests of a day that have not been sent: one mail an address, and none where nothing was
+ * recorded. An address whose mail was not taken is tried again in the next round.
+ *
+ * @returns how many mails were sent, and how many were not taken
+ */
+export async function sendDigests(
+  services: DigestServices,
+  nowMs = Date.now(),
+): Promise<{ sent: number; failed: number }> {
+  const day = digestDay(nowMs);
+  const frequencies = (['daily', 'weekly'] as const).filter(
+    (frequency) => digestPeriod(frequency, day) !== null,
+  );
+  const count = { sent: 0, failed: 0 };
+  const tried: number[] = [];
+  for (;;) {
+    const before = tried.length;
+    try {
+      const end = await services.db.asSystem(async (trx) => {
+        const of = await nextDigest(trx, day, frequencies, tried);
+        const period = of === undefined ? null : digestPeriod(of.frequency, day);
+        if (of === undefined || period === null) return null;
+        tried.push(of.id);
+        const ended = await digested(trx, services, of, period);
+        await keepDigest(trx, of, day, ended);
+        return ended;
+      });
+      if (end === null) return count;
+      if (end.state === 'sent') count.sent += 1;
+    } catch (error) {
+      // Not about one address: the next round would end in the same way.
+      if (tried.length === before) throw error;
+      count.failed += 1;
+    }
+  }
+}
+
+/** Declares the job of digests: from six in the morning on, every hour. Before `jobs.start`. */
+export function registerDigestJob(services: DigestServices & Pick<Services, 'jobs' | 'log'>): void {
+  services.jobs.register(
+    'notification-digests',
+    async () => {
+      const { sent, failed } = await sendDigests(services);
+      if (sent > 0) services.log.info({ sent }, 'digests of report e-mails were sent');
+      if (failed > 0) services.log.warn({ failed }, 'digests of report e-mails were not taken');
+    },
+    '3 6-20 * * *',
+  );
+}

@@ -1,0 +1,167 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Wording } from '../../../../platform/texts.ts';
+import { customerNames } from '../../../core/customers/index.ts';
+import {
+  emailById,
+  keptEmail,
+  type NotificationType,
+  unsubscribeEmail,
+} from '../notifications.repository.ts';
+import { failureOf, isRefusedForGood } from './notifications-delivery.job.ts';
+import {
+  type DeliveryRow,
+  deliveryInSight,
+  deliveryPage,
+  keepReturn,
+  keepTest,
+} from './notifications-delivery.repository.ts';
+import { sampleLetter } from './notifications-delivery-letter.ts';
+import { deliveryOfToken, tokenId, unsubscribeToken } from './notifications-delivery-token.ts';
+import { returnedMail } from './returned-mail.ts';
+
+type Calls = typeof contract.notifications;
+type Delivery = AnswerOf<Calls['test']>;
+
+const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  ended_at: ended_at?.toISOString() ?? null,
+});
+
+/** How an address of a customer reads. */
+async function readerOf(trx: Transaction, customerId: number, email: string): Promise<MailReader> {
+  const [reader] = await mailReaders(trx, customerId, [email]);
+  if (reader === undefined) throw new Error('An address has no recipient.');
+  return reader;
+}
+
+/** What the page of a link says. */
+export interface Unsubscribing {
+  readonly email: string;
+  readonly type: NotificationType;
+  readonly wording: Wording;
+  readonly isDone: boolean;
+}
+
+/** Report e-mails on their way: preview, test, log, and their end (L-12). */
+export class NotificationDeliveryService {
+  constructor(private readonly services: Pick<Services, 'db' | 'mail' | 'config'>) {}
+
+  /** A mail of a kind about an invented vehicle, as an address of the own customer would read it. */
+  async preview(
+    viewer: Viewer,
+    { notification_type: type, email = '' }: QueryOf<Calls['preview']>,
+  ): Promise<AnswerOf<Calls['preview']>> {
+    const { db, config } = this.services;
+    const { reader, customer } = await db.asViewer(viewer, async (trx) => ({
+      reader: await readerOf(trx, viewer.customerId ?? 0, email),
+      customer:
+        (await customerNames(trx, viewer)).find(({ id }) => id === viewer.customerId)?.name ?? '',
+    }));
+    const links = {
+      customer,
+      link: `${config.publicUrl}/vehicle-file/activity`,
+      unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/…/`,
+    };
+    const { subject, text } = sampleLetter(type, links, reader);
+    return { subject, text };
+  }
+
+  /**
+   * Sends the preview to an address, waits for what the mail server says, and keeps it.
+   *
+   * @throws HttpError 404 for an unknown address and for one out of sight
+   */
+  async test(viewer: Viewer, id: number): Promise<Delivery> {
+    const { db, mail, config } = this.services;
+    const { row, reader } = await db.asViewer(viewer, async (trx) => {
+      const found = await keptEmail(trx, viewer, id);
+      if (found === undefined) throw notFound();
+      return { row: found, reader: await readerOf(trx, found.customer, found.email) };
+    });
+    const token = unsubscribeToken(config.sessionSecret, id);
+    const links = {
+      customer: row.customer_name,
+      link: `${config.publicUrl}/vehicle-file/activity`,
+      unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
+    };
+    const letter = sampleLetter(row.notification_type, links, reader);
+    const ended = await mail
+      .deliver({ to: row.email, ...letter })
+      .then(() => ({ state: 'sent', failure: null }) as const)
+      .catch((error: unknown) => ({
+        state: isRefusedForGood(error) ? ('bounced' as const) : ('failed' as const),
+        failure: failureOf(error),
+      }));
+    const kept = await db.asViewer(viewer, (trx) =>
+      keepTest(trx, {
+        customerId: row.customer,
+        emailId: id,
+        email: row.email,
+        type: row.notification_type,
+        ...ended,
+      }),
+    );
+    return toDelivery(kept);
+  }
+
+  /**
+   * Keeps that a mail came back. What is only late, and what names no mail of ours, changes nothing.
+   *
+   * @param report as the mail server received it
+   */
+  async returned(report: string): Promise<void> {
+    const found = returnedMail(report);
+    const { sessionSecret } = this.services.config;
+    const id = found === null ? null : deliveryOfToken(sessionSecret, found.token);
+    if (found === null || id === null) return;
+    await this.services.db.asSystem((trx) => keepReturn(trx, id, found.failure));
+  }
+
+  /** A page of the mails of the own customer, newest first. */
+  async deliveries(
+    viewer: Viewer,
+    query: QueryOf<Calls['deliveries']>,
+  ): Promise<AnswerOf<Calls['deliveries']>> {
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, (trx) =>
+      deliveryPage(trx, viewer, pageOf(query), {
+        type: query.notification_type ?? null,
+        state: query.state ?? null,
+      }),
+    );
+    return { count, count_is_limit: isLimit, results: rows.map(toDelivery) };
+  }
+
+  /** @throws HttpError 404 for an unknown mail and for one out of sight */
+  async delivery(viewer: Viewer, id: number): Promise<Delivery> {
+    const row = await this.services.db.asViewer(viewer, (trx) => deliveryInSight(trx, viewer, id));
+    if (row === undefined) throw notFound();
+    return toDelivery(row);
+  }
+
+  /**
+   * What a link of a mail means; ends the mails where that is wanted.
+   *
+   * @throws HttpError 404 for a link that is not ours, and for an address that is gone
+   */
+  async unsubscribe(token: string, isWanted: boolean): Promise<Unsubscribing> {
+    const id = tokenId(this.services.config.sessionSecret, token);
+    if (id === null) throw notFound();
+    return this.services.db.asSystem(async (trx) => {
+      const row = isWanted ? await unsubscribeEmail(trx, id) : await emailById(trx, id);
+      if (row === undefined) throw notFound();
+      return {
+        email: row.email,
+        type: row.notification_type,
+        wording: (await readerOf(trx, row.customer, row.email)).wording,
+        isDone: row.unsubscribed,
+      };
+    });
+  }
+}

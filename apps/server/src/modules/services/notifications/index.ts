@@ -1,0 +1,11 @@
+import type { Services } from '../../../platform/services.ts';
+import { registerNotificationJob } from './delivery/notifications-delivery.job.ts';
+import { registerDigestJob } from './delivery/notifications-delivery-digest.ts';
+
+export { registerNotifications } from './notifications.routes.ts';
+
+/** Declares the jobs that send notifications. Before `jobs.start`. */
+export function registerNotificationJobs(services: Services): void {
+  registerNotificationJob(services);
+  registerDigestJob(services);
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import { partnerKeyHash } from '../../features/accidents/index.ts';
+import {
+  insertPartnerKey,
+  isCustomer,
+  type PartnerKeyRow,
+  partnerKeyInSight,
+  partnerKeyPage,
+  revokePartnerKey,
+} from './partner-keys.repository.ts';
+
+type Calls = typeof contract.partnerKeys;
+type PartnerKey = AnswerOf<Calls['list']>['results'][number];
+
+/** Nobody guesses so many. */
+const KEY_BYTES = 32;
+/** Signs of a key that stay readable; too few to help with guessing the rest. */
+const HINT_LENGTH = 6;
+
+const momentOrNull = (date: Date | null) => (date === null ? null : toApiDateTime(date.getTime()));
+
+const toKey = (row: PartnerKeyRow): PartnerKey => ({
+  id: row.id,
+  customer: { id: row.customer_id, name: row.customer_name },
+  name: row.name,
+  hint: row.hint,
+  created_at: toApiDateTime(row.created_at.getTime()),
+  created_by: row.created_by,
+  last_used_at: momentOrNull(row.last_used_at),
+  revoked_at: momentOrNull(row.revoked_at),
+  revoked_by: row.revoked_by,
+});
+
+const wrongCustomer = (text: ErrorMessage) => badRequest(text, { errors: { customer: [text] } });
+
+/** Keys of partners: made, shown once, and revoked by administrators (R-015, W-P05). */
+export class PartnerKeysService {
+  constructor(private readonly services: Pick<Services, 'db'>) {}
+
+  /** The keys of the viewer's customer; of all for a global administrator. */
+  list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const { count, rows } = await partnerKeyPage(trx, viewer, pageOf(query));
+      return { count, results: rows.map(toKey) };
+    });
+  }
+
+  /** @throws HttpError 404 for a key that is not there, or another customer's */
+  read(viewer: Viewer, id: number): Promise<PartnerKey> {
+    return this.services.db.asViewer(viewer, async (trx) =>
+      toKey(await this.#one(trx, viewer, id)),
+    );
+  }
+
+  /**
+   * Makes a key. It is in the answer and nowhere else.
+   *
+   * @throws HttpError 400 beside the field `customer` for another customer than one's own
+   */
+  create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<AnswerOf<Calls['create']>> {
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await this.#customer(trx, viewer, body.customer);
+      const actor = await actorOf(trx, viewer);
+      const id = await insertPartnerKey(trx, {
+        customerId,
+        name: body.name,
+        hint: key.slice(0, HINT_LENGTH),
+        keyHash: partnerKeyHash(key),
+        createdBy: actor.name,
+      });
+      const made = await this.#one(trx, viewer, id);
+      await recordChange(trx, {
+        customerId,
+        actor,
+        subject: { kind: 'partner_key', id: String(id), name: body.name },
+        action: 'created',
+        before: null,
+        after: { name: body.name, hint: made.hint },
+      });
+      return { ...toKey(made), key };
+    });
+  }
+
+  /**
+   * Revokes a key for good; revoking it again changes nothing.
+   *
+   * @throws HttpError 404 for a key that is not there, or another customer's
+   */
+  revoke(viewer: Viewer, id: number): Promise<PartnerKey> {
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const known = await this.#one(trx, viewer, id);
+      const actor = await actorOf(trx, viewer);
+      if (await revokePartnerKey(trx, id, actor.name)) {
+        await recordChange(trx, {
+          customerId: known.customer_id,
+          actor,
+          subject: { kind: 'partner_key', id: String(id), name: known.name },
+          action: 'removed',
+          before: { name: known.name, hint: known.hint },
+          after: null,
+        });
+      }
+      return toKey(await this.#one(trx, viewer, id));
+    });
+  }
+
+  async #one(trx: Transaction, viewer: Viewer, id: number): Promise<PartnerKeyRow> {
+    const row = await partnerKeyInSight(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+
+  async #customer(trx: Transaction, viewer: Viewer, wanted: number | undefined): Promise<number> {
+    const customerId = wanted ?? viewer.customerId;
+    if (customerId === null) throw wrongCustomer('customer.required');
+    const isOwn = customerId === viewer.customerId;
+    if (!isOwn && !(viewer.isGlobalAdmin && (await isCustomer(trx, customerId)))) {
+      throw wrongCustomer('customer.unknown');
+    }
+    return customerId;
+  }
+}

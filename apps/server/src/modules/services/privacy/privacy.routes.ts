@@ -1,0 +1,16 @@
+import { contract } from '@roadworthy/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement, sendFile } from '../../../platform/http/index.ts';
+import type { PrivacyService } from './privacy.service.ts';
+
+/** Calls about what is kept of a person. */
+export function registerPrivacyRoutes(app: FastifyInstance, service: PrivacyService): void {
+  const { privacy } = contract;
+  implement(app, privacy.exportDriver, async ({ viewer, params, reply }) =>
+    sendFile(reply, await service.exportDriver(viewer, params.id)),
+  );
+  implement(app, privacy.eraseDriver, async ({ viewer, params, body }) => {
+    await service.eraseDriver(viewer, params.id, body.surname);
+    return undefined;
+  });
+}

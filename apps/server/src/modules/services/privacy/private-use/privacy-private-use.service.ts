@@ -1,0 +1,172 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { isTimeZone } from '@roadworthy/domain/time';
+import { type Actor, actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { customerFor, type FieldErrors, refuseFaults } from '../../../core/customers/index.ts';
+import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { hidePrivate } from './hiding/privacy-private-use-hiding.service.ts';
+import {
+  customerOf,
+  endRules,
+  insertRule,
+  type NewRule,
+  type RuleRow,
+  ruleInSight,
+  rulePage,
+} from './privacy-private-use.repository.ts';
+import { minuteOf, type Rule, toRule } from './rule-json.ts';
+
+type Calls = typeof contract.privateUse;
+type Body = BodyOf<Calls['create']>;
+
+/** What of a rule the audit log keeps. */
+function keptFacts({ kind, starts_at, ends_at, weekdays, ...row }: RuleRow) {
+  const { start_minute, end_minute, time_zone, reason } = row;
+  const period = { kind, starts_at, ends_at, reason };
+  return kind === 'period' ? period : { ...period, weekdays, start_minute, end_minute, time_zone };
+}
+
+function faultsOf(body: Body, startsAt: Date): FieldErrors {
+  const endsAt = body.ends_at == null ? null : new Date(body.ends_at);
+  return {
+    ...(body.kind === 'weekly' && body.weekdays.length === 0
+      ? { weekdays: ['private_use.day_required'] }
+      : {}),
+    ...(endsAt !== null && endsAt <= startsAt
+      ? { ends_at: ['validation.end_not_after_start'] }
+      : {}),
+    ...(body.time_zone !== undefined && !isTimeZone(body.time_zone)
+      ? { time_zone: ['validation.time_zone_unknown'] }
+      : {}),
+  };
+}
+
+/** Private use of vehicles, as administrators keep it. */
+export class PrivateUseService {
+  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+
+  /**
+   * A page of the rules in sight.
+   *
+   * @throws HttpError 404 for a vehicle out of sight
+   */
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    const filter = { vehicleId: query.vehicle ?? null, state: query.state ?? null };
+    const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+      if (filter.vehicleId !== null) await vehicleInSight(trx, viewer, filter.vehicleId);
+      return rulePage(trx, viewer, pageOf(query), filter);
+    });
+    return { count, results: rows.map((row) => toRule(row, Date.now())) };
+  }
+
+  /** @throws HttpError 404 for a rule out of sight */
+  read(viewer: Viewer, id: number): Promise<Rule> {
+    return this.services.db.asViewer(viewer, (trx) => this.#shown(trx, viewer, id));
+  }
+
+  /**
+   * Sets one vehicle, or every vehicle of a customer, to private use. It never begins before now: what
+   * was seen was seen, and is no matter of private use.
+   *
+   * @throws HttpError 400 beside the field for a vehicle out of sight and for what cannot be
+   */
+  async create(viewer: Viewer, body: Body): Promise<Rule> {
+    const made = await this.services.db.asViewer(viewer, async (trx) => {
+      const startsAt = new Date(Math.max(Date.now(), Date.parse(body.starts_at ?? '') || 0));
+      refuseFaults(faultsOf(body, startsAt));
+      const customerId = await this.#owner(trx, viewer, body);
+      const isWeekly = body.kind === 'weekly';
+      const author = await actorOf(trx, viewer);
+      const id = await this.#insert(trx, author, {
+        customerId,
+        vehicleId: body.vehicle,
+        kind: body.kind,
+        startsAt,
+        endsAt: body.ends_at == null ? null : new Date(body.ends_at),
+        weekdays: isWeekly ? [...new Set(body.weekdays)].sort() : [],
+        startMinute: isWeekly ? minuteOf(body.start_time) : 0,
+        endMinute: isWeekly ? minuteOf(body.end_time) : 0,
+        timeZone: viewer.timeZone ?? body.time_zone ?? 'UTC',
+        reason: body.reason,
+      });
+      const row = await ruleInSight(trx, viewer, id);
+      if (row === undefined) throw notFound();
+      await this.#record(trx, author, 'created', null, row);
+      return row;
+    });
+    await this.changed(made.customer_id);
+    return toRule(made, Date.now());
+  }
+
+  /**
+   * Ends private use now, or takes back what has not begun.
+   *
+   * @throws HttpError 404 for a rule out of sight, and of every vehicle for who sees only some
+   */
+  async end(viewer: Viewer, id: number): Promise<Rule> {
+    const ended = await this.services.db.asViewer(viewer, async (trx) => {
+      const before = await ruleInSight(trx, viewer, id, true);
+      const mayNot = before?.vehicle_id === null && viewer.depotScope !== 'all';
+      if (before === undefined || mayNot) throw notFound();
+      await endRules(trx, [id]);
+      const after = await ruleInSight(trx, viewer, id);
+      if (after === undefined) throw notFound();
+      await this.#record(trx, await actorOf(trx, viewer), 'changed', before, after);
+      return after;
+    });
+    await this.changed(ended.customer_id);
+    return toRule(ended, Date.now());
+  }
+
+  /** Tells gateways, and hides or shows the vehicles at once. After the commit. */
+  async changed(customerId: number): Promise<void> {
+    this.services.bus.publish('private-use.changed', { customerId });
+    await hidePrivate(this.services);
+  }
+
+  async #insert(trx: Transaction, author: Actor, rule: Omit<NewRule, 'author'>): Promise<number> {
+    return insertRule(trx, { ...rule, author });
+  }
+
+  async #shown(trx: Transaction, viewer: Viewer, id: number): Promise<Rule> {
+    const row = await ruleInSight(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return toRule(row, Date.now());
+  }
+
+  /** Whose the rule becomes; a vehicle must be in sight, and who sees some vehicles rules none of the others. */
+  async #owner(trx: Transaction, viewer: Viewer, body: Body): Promise<number> {
+    if (body.vehicle === null) {
+      if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['vehicle.required'] });
+      return customerFor(trx, viewer, body.customer);
+    }
+    const found = await vehicleInSight(trx, viewer, body.vehicle).catch(() => null);
+    if (found === null) refuseFaults({ vehicle: ['vehicle.unknown'] });
+    return customerOf(trx, body.vehicle);
+  }
+
+  async #record(
+    trx: Transaction,
+    actor: Actor,
+    action: 'created' | 'changed',
+    before: RuleRow | null,
+    after: RuleRow,
+  ): Promise<void> {
+    await recordChange(trx, {
+      customerId: after.customer_id,
+      actor,
+      subject: {
+        kind: 'private_use',
+        id: String(after.id),
+        name: after.registration ?? after.customer,
+      },
+      action,
+      before: before === null ? null : keptFacts(before),
+      after: keptFacts(after),
+    });
+  }
+}

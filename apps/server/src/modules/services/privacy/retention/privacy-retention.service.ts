@@ -1,0 +1,134 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import {
+  mayKeepFor,
+  RETENTION_KIND_NAMES,
+  RETENTION_KINDS,
+  type RetentionKind,
+} from '@roadworthy/domain';
+import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { forbidden, notFound } from '../../../../platform/errors.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { customerFor, type FieldErrors, refuseFaults } from '../../../core/customers/index.ts';
+import { keepVideoFor, videoKeptDays } from '../../../features/video-recorded/index.ts';
+import {
+  countPast,
+  customerName,
+  keepSetting,
+  ownSettings,
+} from './privacy-retention.repository.ts';
+
+type Calls = typeof contract.retention;
+type Settings = AnswerOf<Calls['read']>;
+type Days = Settings['days'];
+
+const DAY_MS = 86_400_000;
+const COUNT_LIMIT = 100_000;
+
+/** How long each kind of a customer's data is kept, days. */
+export async function keptDays(trx: Transaction, customerId: number): Promise<Days> {
+  const own = await ownSettings(trx, customerId);
+  const of = (kind: Exclude<RetentionKind, 'video'>) =>
+    own.has(kind) ? (own.get(kind) ?? null) : RETENTION_KINDS[kind].usualDays;
+  return {
+    positions: of('positions'),
+    journeys: of('journeys'),
+    video: await videoKeptDays(trx, customerId),
+    accidents: of('accidents'),
+  };
+}
+
+/** Data that is older goes; null where none does. */
+export function endOfTime(days: number | null, nowMs: number): Date | null {
+  return days === null ? null : new Date(nowMs - days * DAY_MS);
+}
+
+function refuseWrong(days: Days): void {
+  const faults: FieldErrors = {};
+  for (const kind of RETENTION_KIND_NAMES) {
+    if (mayKeepFor(kind, days[kind])) continue;
+    const { shortestDays, longestDays } = RETENTION_KINDS[kind];
+    faults[kind] = [
+      { code: 'validation.days_between', params: { least: shortestDays, most: longestDays } },
+    ];
+  }
+  refuseFaults(faults);
+}
+
+/** How long data is kept, as administrators set it. */
+export class RetentionService {
+  constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
+
+  /** @throws HttpError 400 for another customer than the own */
+  read(viewer: Viewer, customer: number | undefined): Promise<Settings> {
+    return this.services.db.asViewer(viewer, async (trx) =>
+      this.#shown(trx, await customerFor(trx, viewer, customer)),
+    );
+  }
+
+  /**
+   * Sets how long each kind is kept. What is older goes the next night, so that a mistake can be mended.
+   *
+   * @throws HttpError 400 beside the kind for less than the law or the product needs
+   */
+  change(viewer: Viewer, body: BodyOf<Calls['change']>): Promise<Settings> {
+    const { customer, ...days } = body;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, customer);
+      // Those of a whole customer are not of who administers some depots.
+      if (viewer.depotScope !== 'all') {
+        throw forbidden('retention.all_depots_required');
+      }
+      refuseWrong(days);
+      const before = await this.#shown(trx, customerId);
+      for (const kind of RETENTION_KIND_NAMES) {
+        if (days[kind] === before.days[kind]) continue;
+        if (kind === 'video') await keepVideoFor(trx, customerId, days.video ?? 0);
+        else await keepSetting(trx, customerId, kind, days[kind]);
+      }
+      const after = await this.#shown(trx, customerId);
+      await recordChange(trx, {
+        customerId,
+        actor: await actorOf(trx, viewer),
+        subject: { kind: 'retention', id: String(customerId), name: after.customer.name },
+        action: 'changed',
+        before: before.days,
+        after: after.days,
+      });
+      return after;
+    });
+  }
+
+  /** What would go with these settings. @throws HttpError as {@link change} */
+  preview(viewer: Viewer, body: BodyOf<Calls['preview']>): Promise<AnswerOf<Calls['preview']>> {
+    const { customer, ...days } = body;
+    return this.services.db.asViewer(viewer, async (trx) => {
+      const customerId = await customerFor(trx, viewer, customer);
+      refuseWrong(days);
+      const results = [];
+      for (const kind of RETENTION_KIND_NAMES) {
+        const before = endOfTime(days[kind], Date.now());
+        const count =
+          before === null ? 0 : await countPast(trx, kind, customerId, before, COUNT_LIMIT + 1);
+        results.push({
+          kind,
+          before: before?.toISOString() ?? null,
+          count: Math.min(count, COUNT_LIMIT),
+          count_is_limit: count > COUNT_LIMIT,
+        });
+      }
+      return { results };
+    });
+  }
+
+  async #shown(trx: Transaction, customerId: number): Promise<Settings> {
+    const name = await customerName(trx, customerId);
+    if (name === undefined) throw notFound();
+    return {
+      customer: { id: customerId, name },
+      days: await keptDays(trx, customerId),
+      positions_limit: this.services.config.positionsRetentionDays,
+    };
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../../test/api.ts';
+import { addEvent, addTrip } from '../../../../../test/derived-rows.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
+import { removePastRetention } from './privacy-retention-removal.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+const PATH = '/api/administration/retention/';
+const DAY_MS = 86_400_000;
+const USUAL = { positions: 396, journeys: 396, video: 30, accidents: null };
+const NOW = Date.now();
+const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
+
+const read = (as: number) => api.ask(PATH, { as });
+const change = (as: number, body: object) => api.ask(PATH, { as, method: 'PUT', body });
+const preview = (as: number, body: object) =>
+  api.ask(`${PATH}preview/`, { as, method: 'POST', body });
+const count = async (table: string, customerId: number) => {
+  const { rows } = await api.services.db.pool.query(
+    `select count(*)::int as count from ${table} where customer_id = $1`,
+    [customerId],
+  );
+  return rows[0].count;
+};
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+  const { db } = api.services;
+  const { home, away, vehicles } = fleet;
+  for (const [customerId, vehicle] of [
+    [home.customerId, vehicles.n1],
+    [away.customerId, vehicles.f1],
+  ] as const) {
+    const of = { customerId, vehicleId: vehicle.vehicleId };
+    await db.pool.query(
+      `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id, fix_valid)
+       select $1, $2, $3::timestamptz - n * interval '1 day', n, $4, false
+       from generate_series(1, 120) n`,
+      [customerId, vehicle.vehicleId, new Date(NOW), vehicle.trackerId],
+    );
+    for (const days of [30, 89, 91, 400]) {
+      const start = ago(days);
+      const end = new Date(Date.parse(start) + 600_000).toISOString();
+      await addTrip(db, { ...of, driverId: null, start, end });
+      await addEvent(db, { ...of, code: 41, at: start });
+    }
+  }
+});
+afterAll(() => api.close());
+
+describe('how long data is kept', () => {
+  it('[O-20] is as usual until an administrator says otherwise, and is within bounds', async () => {
+    const { people, home, away } = fleet;
+    expect((await read(people.admin)).body).toMatchObject({
+      customer: { id: home.customerId },
+      days: USUAL,
+      positions_limit: 396,
+    });
+    const wrong = { positions: 7, journeys: null, video: 0, accidents: 365 };
+    const refused = await change(people.admin, { ...wrong, video: 4000 });
+    expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([
+      400,
+      ['accidents', 'journeys', 'positions', 'video'],
+    ]);
+    expect((await change(people.admin, wrong)).status).toBe(400);
+    expect((await read(people.admin)).body.days).toEqual(USUAL);
+    const other = { ...USUAL, customer: away.customerId };
+    expect((await change(people.admin, other)).body.errors).toHaveProperty('customer');
+    expect((await change(people.northAdmin, USUAL)).status).toBe(403);
+    expect((await read(people.manager)).status).toBe(403);
+    expect((await change(people.global, other)).status).toBe(200);
+  });
+
+  it('[O-20] is shown with what would go before it is set', async () => {
+    const { people } = fleet;
+    const { body } = await preview(people.admin, { ...USUAL, positions: 90, journeys: 90 });
+    expect(body.results).toMatchObject([
+      { kind: 'positions', count: 31, count_is_limit: false },
+      // Two trips and their events.
+      { kind: 'journeys', count: 4 },
+      { kind: 'video', count: 0 },
+      { kind: 'accidents', count: 0, before: null },
+    ]);
+    expect((await read(people.admin)).body.days).toEqual(USUAL);
+  });
+
+  it('[O-20] takes what is older, of that customer alone, and nothing younger', async () => {
+    const { people, home, away } = fleet;
+    const set = { positions: 90, journeys: 90, video: 14, accidents: 2192 };
+    expect((await change(people.admin, set)).body.days).toEqual(set);
+    await removePastRetention(api.services, NOW);
+    const { rows } = await api.services.db.pool.query(
+      `select count(*)::int as count, min(device_time) as oldest from positions where customer_id = $1`,
+      [home.customerId],
+    );
+    expect(rows[0].count).toBe(90);
+    expect(rows[0].oldest.getTime()).toBeGreaterThanOrEqual(NOW - 90 * DAY_MS);
+    expect([
+      await count('trips', home.customerId),
+      await count('fleet_events', home.customerId),
+    ]).toEqual([2, 2]);
+    // The other customer keeps its own as usual: what is over thirteen months old goes.
+    expect([
+      await count('positions', away.customerId),
+      await count('trips', away.customerId),
+    ]).toEqual([120, 3]);
+    const log = await api.ask('/api/administration/audit/?kind=retention', { as: people.admin });
+    expect(
+      log.body.results.map(({ action, before }: { action: string; before: object }) => [
+        action,
+        before,
+      ]),
+    ).toEqual([
+      ['removed', { kind: 'journeys', rows: 4, before: ago(90) }],
+      ['removed', { kind: 'positions', rows: 30, before: ago(90) }],
+      ['changed', { positions: 396, journeys: 396, video: 30, accidents: null }],
+    ]);
+    // A second run finds nothing more.
+    await removePastRetention(api.services, NOW);
+    expect(await count('positions', home.customerId)).toBe(90);
+  });
+
+  it('[O-20] of accident reports is six years at least, and takes their pictures along', async () => {
+    const { home, vehicles, people } = fleet;
+    const { pool } = api.services.db;
+    const files = ['1', '2', '3', '4'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    await pool.query(
+      `insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+       select f::uuid, $1, 'accident', f, 'image/png', 1, '\\x00', 'x' from unnest($2::text[]) f`,
+      [home.customerId, files],
+    );
+    for (const [n, years] of [5, 7].entries()) {
+      await pool.query(
+        `with report as (
+           insert into accident_reports (customer_id, vehicle_id, report_key, digest, driver_name,
+             driver_phone, happened_at, time_zone, address, description, injuries, police_informed,
+             damage, signature_file_id, signed_name, created_at, told_at)
+           values ($1, $2, $3, '\\x00', 'Ann', '1', now() - make_interval(years => $4), 'UTC', '', '',
+             false, false, '', $5, 'Ann', now() - make_interval(years => $4), now())
+           returning id)
+         insert into accident_photographs (customer_id, report_key, photo_key, file_id, report_id)
+         select $1, $3, 'p', $6, id from report`,
+        [home.customerId, vehicles.n1.vehicleId, `r${n}`, years, files[n * 2], files[n * 2 + 1]],
+      );
+    }
+    await change(people.admin, { positions: 90, journeys: 90, video: 14, accidents: 2192 });
+    await removePastRetention(api.services, NOW);
+    const left = await pool.query('select report_key from accident_reports');
+    expect(left.rows).toEqual([{ report_key: 'r0' }]);
+    const gone = await pool.query(
+      'select id::text as id from files where kept_until <= now() order by id',
+    );
+    expect(gone.rows.map(({ id }) => id)).toEqual([files[2], files[3]]);
+  });
+});

@@ -1,0 +1,64 @@
+import { type contract, type ParamsOf, type QueryOf, REPORT_MODULES } from '@roadworthy/contract';
+import { allows } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import { badRequest, forbidden } from '../../../platform/errors.ts';
+
+export type ReportKind = ParamsOf<typeof contract.reports.download>['kind'];
+type DownloadQuery = QueryOf<typeof contract.reports.download>;
+export type ReportFormat = DownloadQuery['format'];
+/** What a report is asked about. */
+export type Question = Omit<DownloadQuery, 'format'>;
+
+/** What each kind can be asked about beside the range. */
+const CHOICES = {
+  trips: ['vehicle', 'vehicles', 'vehicle_group'],
+  timesheet_vehicle: ['vehicle', 'vehicle_group'],
+  timesheet_driver: ['driver'],
+  behaviour: ['vehicle', 'vehicle_group', 'by'],
+  mobileye: ['vehicle', 'vehicle_group', 'by'],
+  geofence_visits: ['vehicle', 'vehicle_group', 'geofence', 'search'],
+  events: ['vehicle', 'vehicle_group', 'driver', 'event', 'search'],
+} as const satisfies Record<ReportKind, readonly (keyof Question)[]>;
+const FIELDS = [
+  'vehicle',
+  'vehicles',
+  'driver',
+  'vehicle_group',
+  'geofence',
+  'by',
+  'search',
+  'event',
+] as const;
+
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && (value as unknown[]).length !== 0;
+
+/**
+ * Refuses a choice that the kind cannot take into account: its report would show more than was asked.
+ *
+ * @throws HttpError 400 with the fields
+ */
+export function refuseUnusedChoices(
+  kind: ReportKind,
+  given: { readonly [F in (typeof FIELDS)[number]]?: unknown },
+): void {
+  const unused = FIELDS.filter(
+    (field) => isGiven(given[field]) && !(CHOICES[kind] as readonly string[]).includes(field),
+  );
+  if (unused.length === 0) return;
+  const text = 'report.field_not_narrowing';
+  throw badRequest('validation.invalid', {
+    errors: Object.fromEntries(unused.map((field) => [field, [text]])),
+  });
+}
+
+/**
+ * Lets those pass who have the module whose screen shows the same as a report.
+ *
+ * @throws HttpError 403 for all others
+ */
+export function refuseWithoutModule(viewer: Viewer, kind: ReportKind): void {
+  if (!allows({ kind: 'module', anyOf: [REPORT_MODULES[kind]] }, viewer)) {
+    throw forbidden('access.denied');
+  }
+}

@@ -1,0 +1,154 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
+import { isTimeZone, nextOccurrence } from '@roadworthy/domain/time';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../../platform/db/index.ts';
+import { badRequest, notFound } from '../../../../platform/errors.ts';
+import type { Page } from '../../../../platform/paging.ts';
+import { depotInSight, driverInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { refuseUnusedChoices, refuseWithoutModule } from '../reports-question.ts';
+import {
+  countSchedules,
+  deleteSchedule,
+  holdSchedule,
+  insertSchedule,
+  type NamedSchedule,
+  type ScheduleRow,
+  type ScheduleValues,
+  schedulePage,
+  updateSchedule,
+} from './reports-schedules.repository.ts';
+
+type Body = BodyOf<typeof contract.reports.createSchedule>;
+type Schedule = AnswerOf<typeof contract.reports.createSchedule>;
+
+/** Of one customer; each makes a report and a mail. */
+const MAX_SCHEDULES = 200;
+
+const momentOf = (moment: Date | null) =>
+  moment === null ? null : toApiDateTime(moment.getTime());
+
+/** A schedule as the interface writes it. */
+function toSchedule(row: NamedSchedule): Schedule {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind as Schedule['kind'],
+    format: row.format as Schedule['format'],
+    frequency: row.frequency,
+    hour: row.hour,
+    time_zone: row.time_zone,
+    vehicle: row.vehicle_id,
+    driver: row.driver_id,
+    vehicle_group: row.depot_id,
+    emails: row.emails,
+    is_active: row.is_active,
+    maker: row.maker,
+    next_run_at: momentOf(row.next_run_at),
+    last_run_at: momentOf(row.last_run_at),
+    last_state: row.last_state,
+  };
+}
+
+/**
+ * The columns of a schedule, which from now on begins to count.
+ *
+ * @throws HttpError 400 for wrong fields, 403 without the module of its kind, 404 for what is out of
+ *   sight
+ */
+async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<ScheduleValues> {
+  const { kind, vehicle, driver, vehicle_group: depot, time_zone: timeZone } = body;
+  refuseWithoutModule(viewer, kind);
+  refuseUnusedChoices(kind, { vehicle, driver, vehicle_group: depot });
+  if (!isTimeZone(timeZone)) {
+    const text = 'validation.time_zone_missing';
+    throw badRequest(text, { errors: { time_zone: [text] } });
+  }
+  if (vehicle !== null) await vehicleInSight(trx, viewer, vehicle);
+  if (driver !== null) await driverInSight(trx, viewer, driver);
+  if (depot !== null) await depotInSight(trx, viewer, depot);
+  return {
+    name: body.name,
+    kind,
+    format: body.format,
+    frequency: body.frequency,
+    hour: body.hour,
+    time_zone: timeZone,
+    vehicle_id: vehicle,
+    driver_id: driver,
+    depot_id: depot,
+    emails: [...new Set(body.emails.map((email) => email.toLowerCase()))],
+    is_active: body.is_active,
+    next_run_at: body.is_active
+      ? new Date(nextOccurrence({ ...body, timeZone }, Date.now()))
+      : null,
+  };
+}
+
+/** Reports that are sent by mail on a schedule. */
+export class SchedulesService {
+  constructor(private readonly db: Database) {}
+
+  /** The own schedules, for an administrator those of the customer, by name. */
+  async list(viewer: Viewer, page: Page): Promise<AnswerOf<typeof contract.reports.schedules>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      schedulePage(trx, viewer, page),
+    );
+    return { count, results: rows.map(toSchedule) };
+  }
+
+  /**
+   * A new schedule; its reports show what its maker may see.
+   *
+   * @throws HttpError 400 for wrong fields, 403 without the module of its kind, 404 for what is out
+   *   of sight
+   */
+  async create(viewer: Viewer, body: Body): Promise<Schedule> {
+    const { customerId, userId } = viewer;
+    if (customerId === null) {
+      throw badRequest('access.customer_required');
+    }
+    return this.db.asViewer(viewer, async (trx) => {
+      if ((await countSchedules(trx, customerId)) >= MAX_SCHEDULES) {
+        throw badRequest({ code: 'report.too_many_schedules', params: { most: MAX_SCHEDULES } });
+      }
+      const values = await valuesOf(trx, viewer, body);
+      return toSchedule(await insertSchedule(trx, { customerId, userId }, values));
+    });
+  }
+
+  /**
+   * Changes a schedule, which from then on sees what the changer may see. That of another customer,
+   * which a global administrator changes, keeps its maker: it must not begin to see all customers.
+   *
+   * @throws HttpError 400 for wrong fields, 403 without the module of its kind, 404 for what is out
+   *   of sight
+   */
+  async change(viewer: Viewer, id: number, body: Body): Promise<Schedule> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const before = await this.#hold(trx, viewer, id);
+      const values = await valuesOf(trx, viewer, body);
+      const isOwn = viewer.customerId === before.customer_id;
+      const maker = isOwn ? viewer.userId : before.user_id;
+      return toSchedule(await updateSchedule(trx, id, maker, values));
+    });
+  }
+
+  /**
+   * Removes a schedule.
+   *
+   * @throws HttpError 404 for one that is out of sight
+   */
+  async remove(viewer: Viewer, id: number): Promise<void> {
+    await this.db.asViewer(viewer, async (trx) => {
+      await this.#hold(trx, viewer, id);
+      await deleteSchedule(trx, id);
+    });
+  }
+
+  async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
+    const row = await holdSchedule(trx, viewer, id);
+    if (row === undefined) throw notFound();
+    return row;
+  }
+}

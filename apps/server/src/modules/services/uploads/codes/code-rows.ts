@@ -1,0 +1,72 @@
+import { FileFault } from '../reading/file-fault.ts';
+import type { TableRow } from '../reading/table-row.ts';
+import { plainRegistration, shown } from '../rows/row-form.ts';
+import { guessColumns, plainHeader } from '../rows/uploads-rows.columns.ts';
+import type { CodeFault } from './code-fault.ts';
+
+/** A row of a file of codes. */
+export interface CodeRow {
+  readonly row: number;
+  readonly registration: string;
+  /** Null where any code will do. */
+  readonly qrid: string | null;
+}
+
+/** What people call the code in headers. */
+const CODE_NAMES: readonly string[] = ['qrid', 'qr', 'qrcode', 'code', 'codigo', 'codigoqr'];
+const MAX_REGISTRATION = 20;
+/** As in an address; shorter ones are guessed too soon, and open what hangs on a vehicle. */
+const CODE = /^[\w-]{8,64}$/;
+
+/** Reads a file of codes, and finds what is wrong with its rows by themselves. */
+export class CodeRows {
+  readonly rows: CodeRow[] = [];
+  readonly faults: CodeFault[] = [];
+  readonly #plates = new Map<string, number>();
+  readonly #codes = new Map<string, number>();
+
+  /**
+   * @throws FileFault for a file that cannot be taken, and for one without a column of registrations
+   */
+  static async read(table: AsyncGenerator<TableRow>): Promise<CodeRows> {
+    const read = new CodeRows();
+    let places: { plate: number; code: number } | null = null;
+    for await (const { row, cells } of table) {
+      if (places !== null) {
+        read.#take(row, cells[places.plate] ?? '', cells[places.code] ?? '');
+        continue;
+      }
+      const plate = guessColumns(cells).registration ?? null;
+      if (plate === null) throw new FileFault('upload.file.noRegistration');
+      places = { plate, code: cells.findIndex((cell) => CODE_NAMES.includes(plainHeader(cell))) };
+    }
+    return read;
+  }
+
+  #take(row: number, registration: string, qrid: string): void {
+    const refuse = (key: CodeFault['key'], before?: number) =>
+      this.faults.push({
+        row,
+        key,
+        values: {
+          registration: shown(registration),
+          qrid: shown(qrid),
+          before: String(before ?? ''),
+        },
+      });
+    const plain = plainRegistration(registration);
+    const plate = this.#plates.get(plain);
+    if (registration === '' || registration.length > MAX_REGISTRATION) {
+      return void refuse('upload.code.noRegistration');
+    }
+    if (plate !== undefined) return void refuse('upload.code.twice', plate);
+    this.#plates.set(plain, row);
+    if (qrid !== '') {
+      const code = this.#codes.get(qrid);
+      if (!CODE.test(qrid)) return void refuse('upload.code.wrongQrid');
+      if (code !== undefined) return void refuse('upload.code.qridTwice', code);
+      this.#codes.set(qrid, row);
+    }
+    this.rows.push({ row, registration, qrid: qrid === '' ? null : qrid });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
+import { archiveVehicles } from '../../../core/vehicles/index.ts';
+import { missingVehicles } from '../matching/uploads-matching.repository.ts';
+import { addCounts, insertRows, type UploadRow } from '../uploads.repository.ts';
+import { countsOf } from './uploads-running-batch.ts';
+
+/** Vehicles of one transaction. */
+const AT_ONCE = 200;
+/** Behind every row of a file. */
+const FIRST_POSITION = 1_000_000;
+
+/**
+ * Archives some of the vehicles in sight that a file leaves out, or only says which: after those up to an
+ * id.
+ *
+ * @returns how many devices came free, and the last id; null where no vehicle is left
+ */
+export async function leaveOut(
+  trx: Transaction,
+  viewer: Viewer,
+  upload: UploadRow,
+  afterId: number,
+): Promise<{ moved: number; lastId: number } | null> {
+  const missing = await missingVehicles(trx, viewer, upload, afterId, AT_ONCE);
+  const last = missing.at(-1);
+  if (last === undefined) return null;
+  const ids = missing.map(({ id }) => id);
+  const rows = missing.map(({ id, registration }) => ({
+    position: FIRST_POSITION + id,
+    row_number: null,
+    registration,
+    fields: null,
+    outcome: 'archived' as const,
+    texts: [],
+  }));
+  await insertRows(trx, upload, rows);
+  await addCounts(trx, upload.id, countsOf(rows));
+  const moved = upload.is_check ? 0 : await archiveVehicles(trx, viewer, ids, true);
+  return { moved, lastId: last.id };
+}

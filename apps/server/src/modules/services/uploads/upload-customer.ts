@@ -1,0 +1,24 @@
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { HttpError } from '../../../platform/errors.ts';
+import { customerFor, refuseFaults } from '../../core/customers/index.ts';
+
+/**
+ * Whose vehicles a file is about: the own customer's, or those of the one that a global administrator names
+ * (requirement Q-02).
+ *
+ * @throws HttpError 400 beside the field `customer_id`, as these forms call it
+ */
+export async function uploadCustomer(
+  trx: Transaction,
+  viewer: Viewer,
+  wanted: number | undefined,
+): Promise<number> {
+  try {
+    return await customerFor(trx, viewer, wanted);
+  } catch (error) {
+    const { customer } = error instanceof HttpError ? (error.extra.errors ?? {}) : {};
+    if (customer !== undefined) refuseFaults({ customer_id: [...customer] });
+    throw error;
+  }
+}

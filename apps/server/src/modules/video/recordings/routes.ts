@@ -1,9 +1,0 @@
-import { contract } from '@roadworthy/contract';
-import type { FastifyInstance } from 'fastify';
-import { implement } from '../../../platform/http/index.ts';
-import type { RecordingsService } from './service.ts';
-
-/** The call of recordings. */
-export function registerRecordingRoutes(app: FastifyInstance, service: RecordingsService): void {
-  implement(app, contract.video.recordings, ({ viewer, query }) => service.list(viewer, query));
-}

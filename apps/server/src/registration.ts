@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { registerAudit } from './modules/core/audit/index.ts';
+import { registerCatalogueLists, registerVehicleLists } from './modules/core/catalogue/index.ts';
+import { registerCustomers } from './modules/core/customers/index.ts';
+import { depotFacts, registerDepots, wholeVehicles } from './modules/core/depots/index.ts';
+import { registerDrivers } from './modules/core/drivers/index.ts';
+import { registerFiles } from './modules/core/files/index.ts';
+import { registerPickers } from './modules/core/pickers/index.ts';
+import { registerSignInJobs } from './modules/core/sign-in/index.ts';
+import { registerTrackers } from './modules/core/trackers/index.ts';
+import { registerUsers } from './modules/core/users/index.ts';
+import { registerVehicles } from './modules/core/vehicles/index.ts';
+import { registerAccidentJobs, registerAccidents } from './modules/features/accidents/index.ts';
+import { registerAlertJobs, registerAlerts } from './modules/features/alerts/index.ts';
+import { registerCameras } from './modules/features/cameras/index.ts';
+import { registerDefects } from './modules/features/defects/index.ts';
+import { registerDerivationJobs } from './modules/features/derivation/index.ts';
+import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
+import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
+import { registerEvents } from './modules/features/events/index.ts';
+import { registerGeofences } from './modules/features/geofences/index.ts';
+import { registerHelpPage } from './modules/features/help-page/index.ts';
+import { registerInspections } from './modules/features/inspections/index.ts';
+import {
+  registerInvestigationJobs,
+  registerInvestigations,
+} from './modules/features/investigations/index.ts';
+import { registerMaps } from './modules/features/maps/index.ts';
+import { registerMessageJobs, registerMessages } from './modules/features/messages/index.ts';
+import { registerQrCodes } from './modules/features/qr-codes/index.ts';
+import { registerRawData, registerRawFramesJob } from './modules/features/raw-data/index.ts';
+import { registerRecordReports } from './modules/features/records/index.ts';
+import { registerReminderJob } from './modules/features/schedules/index.ts';
+import { registerTrace } from './modules/features/trace/index.ts';
+import { registerTracking } from './modules/features/tracking/index.ts';
+import { registerTrips } from './modules/features/trips/index.ts';
+import {
+  registerVehicleCheck,
+  registerVehicleCheckJobs,
+} from './modules/features/vehicle-check/index.ts';
+import { registerVehicleFile, vehicleHooks } from './modules/features/vehicle-file/index.ts';
+import {
+  registerStillRoutes,
+  registerVideoLive,
+  StillsService,
+} from './modules/features/video-live/index.ts';
+import {
+  registerVideoRecorded,
+  registerVideoRecordedJobs,
+} from './modules/features/video-recorded/index.ts';
+import { registerVor } from './modules/features/vor/index.ts';
+import { registerTellingJob, registerWalkaround } from './modules/features/walkaround/index.ts';
+import { registerTexts } from './modules/services/custom-texts/index.ts';
+import { registerImports } from './modules/services/imports/index.ts';
+import {
+  registerNotificationJobs,
+  registerNotifications,
+} from './modules/services/notifications/index.ts';
+import { registerPartnerKeys } from './modules/services/partner-keys/index.ts';
+import { registerPrivacy, registerPrivacyJobs } from './modules/services/privacy/index.ts';
+import { registerReportJobs, registerReports } from './modules/services/reports/index.ts';
+import { registerUploadJobs, registerUploads } from './modules/services/uploads/index.ts';
+import type { Tokens } from './platform/auth/index.ts';
+import type { Services } from './platform/services.ts';
+
+type Register = (app: FastifyInstance, services: Services) => void;
+
+/** The features whose routes need nothing but the services, floor by floor. */
+const FEATURES: readonly Register[] = [
+  registerAudit,
+  registerCatalogueLists,
+  registerVehicleLists,
+  registerCustomers,
+  registerDrivers,
+  registerFiles,
+  registerPickers,
+  registerTrackers,
+  registerUsers,
+  registerAccidents,
+  registerAlerts,
+  registerCameras,
+  registerDefects,
+  registerDriverBehaviour,
+  registerEarnedRecognition,
+  registerGeofences,
+  registerHelpPage,
+  registerInspections,
+  registerInvestigations,
+  registerMaps,
+  registerMessages,
+  registerQrCodes,
+  registerRawData,
+  registerTrace,
+  registerTracking,
+  registerTrips,
+  registerVehicleCheck,
+  registerVehicleFile,
+  registerVideoRecorded,
+  registerVor,
+  registerWalkaround,
+  registerTexts,
+  registerImports,
+  registerNotifications,
+  registerPartnerKeys,
+  registerPrivacy,
+  registerReports,
+  registerUploads,
+];
+
+/** Adds the routes of all features but the sign-in, which comes first. */
+export async function registerFeatures(
+  app: FastifyInstance,
+  services: Services,
+  tokens: Tokens,
+): Promise<void> {
+  registerVehicles(app, services, vehicleHooks);
+  registerDepots(app, services, vehicleHooks);
+  registerEvents(app, services, { depotFacts, wholeVehicles });
+  registerRecordReports(app, services, tokens);
+  for (const register of FEATURES) register(app, services);
+  registerStillRoutes(app, services.files, new StillsService(services));
+  await registerVideoLive(app, services, tokens);
+}
+
+/** Declares the jobs of all features. Before `jobs.start`. */
+export function registerFeatureJobs(services: Services): void {
+  registerSignInJobs(services);
+  registerMessageJobs(services);
+  registerDerivationJobs(services);
+  registerAlertJobs(services);
+  registerNotificationJobs(services);
+  registerPrivacyJobs(services);
+  registerUploadJobs(services);
+  registerRawFramesJob(services);
+  registerReportJobs(services);
+  registerReminderJob(services);
+  registerVehicleCheckJobs(services);
+  registerInvestigationJobs(services);
+  registerTellingJob(services);
+  registerAccidentJobs(services);
+  registerVideoRecordedJobs(services);
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FLOORS = ['core', 'features', 'services'];
+
+/** Folders in a folder of the repository. */
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name);
+
+/** A row of the features in docs/architecture.md: `| name | server | web | what it does |`. */
+interface Row {
+  readonly name: string;
+  readonly floor: string;
+  readonly web: string;
+  readonly line: string;
+}
+
+const rows = (): Row[] => {
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const section = text.split('\n## Features\n')[1]?.split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\| `([\w-]+)` \| ([\w–]+) \| ([\w–]+) \| (.+) \|$/gm)].map(
+    ([, name = '', floor = '', web = '', line = '']) => ({ name, floor, web, line }),
+  );
+};
+
+describe('the features in docs/architecture.md', () => {
+  it('are the folders of the server, each with its floor', () => {
+    const folders = FLOORS.flatMap((floor) =>
+      foldersIn(`apps/server/src/modules/${floor}`).map((name) => `${floor}/${name}`),
+    );
+    const listed = rows().filter(({ floor }) => floor !== '–');
+    expect(listed.map(({ name, floor }) => `${floor}/${name}`).sort()).toEqual(folders.sort());
+  });
+
+  it('are the folders of the web app', () => {
+    const listed = rows().filter(({ web }) => web === 'yes');
+    expect(listed.map(({ name }) => name).sort()).toEqual(
+      foldersIn('apps/web/src/features').sort(),
+    );
+  });
+
+  it('are listed once, in alphabetical order, each with one line', () => {
+    const names = rows().map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+    for (const { line } of rows()) expect(line.length).toBeLessThanOrEqual(110);
+  });
+});

@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from '../api/client.ts';
+import { UnauthorisedVisitor } from '../features/home/home-unauthorised.tsx';
+import { SessionContext } from '../session/context.ts';
+import { keepAccess } from '../session/refresh.ts';
+import type { SsoRecord } from '../session/sample-records.ts';
+import { startOnce } from '../session/start.ts';
+import { type CurrentUser, storage } from '../session/storage.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { ErrorDialog } from './error-dialog.tsx';
+import { Offline } from './offline.tsx';
+import { type AppRouter, createAppRouter, loadScreenAt } from './router.ts';
+import '../ui/shell.css';
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // What the server refuses, it refuses again; only the network deserves another try.
+        retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
+      },
+    },
+  });
+
+/** Everything a signed-in person sees. */
+export function Application({
+  first,
+  records,
+  router: given,
+}: {
+  readonly first: CurrentUser;
+  readonly records: readonly SsoRecord[];
+  /** The router whose screen is already loading; a new one by default. */
+  readonly router?: AppRouter;
+}) {
+  const [current, setCurrent] = useState(first);
+  const [router] = useState(() => given ?? createAppRouter());
+  const [queryClient] = useState(createQueryClient);
+  const update = (user: CurrentUser['user']) => {
+    const next = { ...current, user };
+    storage.currentUser.set(next);
+    setCurrent(next);
+  };
+  return (
+    <SessionContext.Provider value={{ current, records, update }}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} context={{ current }} />
+        <ErrorDialog />
+        <Toasts />
+      </QueryClientProvider>
+    </SessionContext.Provider>
+  );
+}
+
+/** Starts the signed-in part of the application, or sends the browser where it has to go. */
+export function mount(element: HTMLElement): void {
+  const root = createRoot(element);
+  const address = location.pathname + location.search;
+  const router = createAppRouter();
+  // The screen loads while the session is checked.
+  if (storage.currentUser.get() !== null) loadScreenAt(router, location.pathname);
+  const begin = async () => {
+    const started = await startOnce(address);
+    if ('to' in started) location.replace(started.to);
+    else if ('visitor' in started) root.render(<UnauthorisedVisitor />);
+    else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
+    else {
+      keepAccess();
+      root.render(
+        <StrictMode>
+          <Application first={started.user} records={started.records} router={router} />
+        </StrictMode>,
+      );
+    }
+  };
+  void begin();
+}

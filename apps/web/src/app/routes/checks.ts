@@ -1,0 +1,40 @@
+import { laterScreen } from '../../ui/later/later.tsx';
+import { screenAt } from './screen-route.ts';
+
+/** Requirement A-17: regions, depots and their reports; the address says which (L-01, L-02, L-P05). */
+const CHECK_PATHS = ['/vehiclecheck/$', '/audit_survey/$'];
+
+/** The vehicle check, and the records of defects and inspections. */
+export const checkRoutes = [
+  screenAt(
+    '/defects',
+    laterScreen(() => import('../../features/defects/defects.screen.tsx'), 'DefectsScreen'),
+  ),
+  screenAt(
+    '/inspections',
+    laterScreen(
+      () => import('../../features/inspections/inspections.screen.tsx'),
+      'InspectionsScreen',
+    ),
+  ),
+  screenAt(
+    '/earned-recognition',
+    laterScreen(
+      () => import('../../features/earned-recognition/earned-recognition.screen.tsx'),
+      'EarnedRecognitionScreen',
+    ),
+  ),
+  screenAt(
+    '/vor-dashboard/vor',
+    laterScreen(() => import('../../features/vor/vor.screen.tsx'), 'VorScreen'),
+  ),
+  ...CHECK_PATHS.map((path) =>
+    screenAt(
+      path,
+      laterScreen(
+        () => import('../../features/vehicle-check/vehicle-check.screen.tsx'),
+        'VehicleCheckScreen',
+      ),
+    ),
+  ),
+];

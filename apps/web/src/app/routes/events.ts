@@ -1,0 +1,21 @@
+import { laterScreen } from '../../ui/later/later.tsx';
+import { screenAt } from './screen-route.ts';
+
+/** Events, alerts and video. */
+export const eventRoutes = [
+  screenAt(
+    '/events/alerts',
+    laterScreen(() => import('../../features/alerts/alerts.screen.tsx'), 'AlertsScreen'),
+  ),
+  screenAt(
+    '/events/activity',
+    laterScreen(() => import('../../features/events/events.screen.tsx'), 'EventsScreen'),
+  ),
+  screenAt(
+    '/video/historic',
+    laterScreen(
+      () => import('../../features/video-recorded/video-recorded.screen.tsx'),
+      'HistoricScreen',
+    ),
+  ),
+];

@@ -1,0 +1,38 @@
+import { createRootRouteWithContext, Navigate, redirect } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { isLimitedOut, may } from '../../session/rights.ts';
+import type { CurrentUser } from '../../session/storage.ts';
+import { accessOfPath } from '../../ui/destinations.ts';
+import { toast } from '../../ui/toast.ts';
+import { Shell } from '../shell.tsx';
+
+/** What every route knows. */
+export interface RouteContext {
+  readonly current: CurrentUser;
+}
+
+/** The own account, below what everybody opens (requirement O-P06). */
+export const ACCOUNT_PATH = '/administration/user-preferences/security';
+
+/** The frame of every screen, and who may open it. */
+export const root = createRootRouteWithContext<RouteContext>()({
+  component: Shell,
+  beforeLoad: ({ context, location, preload }) => {
+    const opensAccountOnly = context.current.must_set_up_second_factor === true;
+    if (opensAccountOnly && location.pathname !== ACCOUNT_PATH) {
+      throw redirect({ to: ACCOUNT_PATH });
+    }
+    // Requirement G-09: a limited user is sent home. Requirement A-48: a module without its permission leads to the unauthorised page.
+    const access = accessOfPath(location.pathname);
+    if (access !== null && isLimitedOut(context.current, access)) {
+      if (!preload)
+        toast.error(
+          i18next.t('unauthorised.limited', { module: i18next.t('destination.vehicleFile') }),
+        );
+      throw redirect({ to: '/home' });
+    }
+    if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
+  },
+  // Requirement A-24: any unknown path goes home.
+  notFoundComponent: () => <Navigate to="/home" replace />,
+});

@@ -1,0 +1,16 @@
+import { createRoute, type RouteComponent, redirect } from '@tanstack/react-router';
+import { may } from '../../session/rights.ts';
+import { type RouteContext, root } from './root.tsx';
+
+/** Leads whoever administers nothing to the unauthorised page. */
+export function administratorsOnly({ context }: { readonly context: RouteContext }): void {
+  if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
+}
+
+/** A screen at a path, for whoever may open its module. */
+export const screenAt = (path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+/** A screen at a path, for administrators alone. */
+export const administratorsScreenAt = (path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component, beforeLoad: administratorsOnly });

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  emptyParty,
+  type InvolvedParty,
+  isValidParty,
+  type PartyType,
+} from './accidents-involved-parties-party.ts';
+import { PartyCard } from './party-card.tsx';
+import './involved-parties.css';
+
+/** Requirement P-175. */
+const FOCUS_AFTER_MS = 150;
+
+/**
+ * A list of those who were involved, or of witnesses (P-162 to P-185). It starts with one empty card.
+ *
+ * @param type of whom they are (P-182)
+ * @param hideAddWhile while the cards are so, no other can be added; the document's words say "valid",
+ *   which would keep a third party out (OP-006)
+ */
+export function InvolvedParties({
+  label,
+  type = 'witness',
+  parties,
+  hideAddWhile = 'invalid',
+  newKey,
+  onChange,
+}: {
+  readonly label: string;
+  readonly type?: PartyType;
+  readonly parties: readonly InvolvedParty[];
+  readonly hideAddWhile?: 'invalid' | 'valid';
+  /** Names of cards. */
+  readonly newKey: () => string;
+  readonly onChange: (parties: readonly InvolvedParty[]) => void;
+}) {
+  const { t } = useTranslation();
+  const names = useRef(new Map<string, HTMLInputElement>());
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    // Requirement P-173.
+    if (parties.length === 0) onChange([emptyParty(newKey())]);
+  });
+  const isValid = parties.every(isValidParty);
+  const hidesAdd = isValid === (hideAddWhile === 'valid');
+  const add = () => {
+    const key = newKey();
+    onChange([...parties, emptyParty(key)]);
+    setTimeout(() => names.current.get(key)?.focus(), FOCUS_AFTER_MS);
+  };
+  return (
+    <div className="parties">
+      <ul aria-label={label}>
+        {parties.map((party) => (
+          <PartyCard
+            key={party.key}
+            party={party}
+            type={type}
+            nameRef={(element) => {
+              if (element === null) names.current.delete(party.key);
+              else names.current.set(party.key, element);
+            }}
+            onChange={(changed) =>
+              onChange(parties.map((one) => (one.key === party.key ? { ...one, ...changed } : one)))
+            }
+            onRemove={() => onChange(parties.filter(({ key }) => key !== party.key))}
+          />
+        ))}
+      </ul>
+      {!hidesAdd && (
+        <button type="button" className="button" onClick={add}>
+          {t('accident.addAnother')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Marker } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { useBaseMap } from '../../ui/map/base-map.ts';
+import { ask } from '../../ui/public-page/ask.ts';
+import { t } from '../../ui/public-page/texts.ts';
+
+/** Near enough to tell one side of a junction from the other. */
+const ZOOM = 15;
+
+interface Place {
+  readonly lat: number;
+  readonly long: number;
+}
+
+function PickMap({
+  styleUrl,
+  position,
+  onPick,
+}: {
+  readonly styleUrl: string | null;
+  readonly position: Place | null;
+  readonly onPick: (place: Place) => void;
+}) {
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  const { box, dressed } = useBaseMap({
+    styleUrl,
+    unit: 'MLS',
+    viewport:
+      position === null
+        ? null
+        : { latitudeDeg: position.lat, longitudeDeg: position.long, zoom: ZOOM },
+    onCreate: (map) => {
+      map.on('click', ({ lngLat: { lat, lng } }) => pick.current({ lat, long: lng }));
+    },
+    onDress: () => undefined,
+  });
+  const map = dressed?.map ?? null;
+  useEffect(() => {
+    if (map === null || position === null) return;
+    const marker = new Marker({ draggable: true })
+      .setLngLat([position.long, position.lat])
+      .addTo(map);
+    marker.on('dragend', () => {
+      const { lat, lng } = marker.getLngLat();
+      pick.current({ lat, long: lng });
+    });
+    return () => void marker.remove();
+  }, [map, position]);
+  return (
+    <section className="accident-map" aria-label={t('accident.map')}>
+      <div className="base-map" ref={box} />
+    </section>
+  );
+}
+
+/**
+ * A map to tap where it happened (K-25, OP-078): our own drawing over open map data, the offline map
+ * where no other is configured.
+ */
+export default function PlaceMap(props: {
+  readonly position: Place | null;
+  readonly onPick: (place: Place) => void;
+}) {
+  const [styleUrl, setStyleUrl] = useState<string | null>();
+  useEffect(() => {
+    ask('config').then(
+      ({ map }) => setStyleUrl(map.style_url),
+      () => setStyleUrl(null),
+    );
+  }, []);
+  return styleUrl === undefined ? null : <PickMap {...props} styleUrl={styleUrl} />;
+}

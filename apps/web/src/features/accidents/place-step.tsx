@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Field } from '../../ui/field/field.tsx';
+import type { Failed } from '../../ui/later/parts.tsx';
+import { smallLater } from '../../ui/later/small-later.tsx';
+import { ask } from '../../ui/public-page/ask.ts';
+import { t } from '../../ui/public-page/texts.ts';
+import type { StepProps } from './accident-draft.ts';
+import type { Draft } from './accidents-model.ts';
+
+const MapFailed: Failed<object> = ({ retry }) => (
+  <div role="alert">
+    <p>{t('accident.mapOffline')}</p>
+    <button type="button" className="public-button" onClick={retry}>
+      {t('action.retry')}
+    </button>
+  </div>
+);
+
+// Ten times the size of the form: only for whoever wants it.
+const { Part: PlaceMap } = smallLater(
+  async () => (await import('./place-map.tsx')).default,
+  MapFailed,
+);
+const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
+
+/** Words for a position, where nothing was typed; without a network there are none (K-22, K-23). */
+async function namePlace(
+  lat: number,
+  long: number,
+  { address, road }: Pick<Draft, 'address' | 'road'>,
+): Promise<Partial<Draft>> {
+  const [place, near] = await Promise.allSettled([
+    ask('reverseGeocode', { lat, long }),
+    ask('nearestRoads', { lat, long }),
+  ]);
+  const words = place.status === 'fulfilled' ? place.value.results[0]?.address : undefined;
+  const name = near.status === 'fulfilled' ? near.value.results[0]?.name : undefined;
+  return {
+    ...(address === '' && words !== undefined ? { address: words } : {}),
+    ...(road === '' && name !== undefined ? { road: name } : {}),
+  };
+}
+
+const positionText = (accuracyM: number | null) =>
+  accuracyM === null ? t('accident.chosenOnMap') : t('accident.located', { metres: accuracyM });
+
+/** The phone's own position, where the driver gives it (K-P05). */
+function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
+  const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
+  const [hasMap, setHasMap] = useState(false);
+  const { position } = draft;
+  const take = (lat: number, long: number, accuracyM: number | null) => {
+    setState('idle');
+    change({ position: { lat, long, accuracyM } });
+    void namePlace(lat, long, draft).then(change);
+  };
+  const locate = () => {
+    setState('locating');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        take(latitude, longitude, Math.round(accuracy)),
+      () => setState('failed'),
+      LOCATE,
+    );
+  };
+  return (
+    <div className="accident-position">
+      <p role="status">
+        {position !== null && positionText(position.accuracyM)}
+        {state === 'locating' && t('accident.locating')}
+        {state === 'failed' && t('accident.notLocated')}
+      </p>
+      {position === null ? (
+        <button
+          type="button"
+          className="public-button"
+          disabled={state === 'locating' || !('geolocation' in navigator)}
+          onClick={locate}
+        >
+          {t('accident.locate')}
+        </button>
+      ) : (
+        <button type="button" className="public-button" onClick={() => change({ position: null })}>
+          {t('accident.removePosition')}
+        </button>
+      )}
+      {hasMap ? (
+        <PlaceMap position={position} onPick={({ lat, long }) => take(lat, long, null)} />
+      ) : (
+        <button type="button" className="public-button" onClick={() => setHasMap(true)}>
+          {t('accident.showMap')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where it was: the phone's position, an address or a description, and the road. */
+export function PlaceStep({ form }: StepProps) {
+  const { draft, change } = form;
+  return (
+    <>
+      <Position form={form} />
+      <Field label={t('accident.address')} fault={undefined}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={3}
+            maxLength={300}
+            value={draft.address}
+            onChange={(event) => change({ address: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('accident.road')} fault={undefined}>
+        {(props) => (
+          <input
+            {...props}
+            maxLength={200}
+            value={draft.road}
+            onChange={(event) => change({ road: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

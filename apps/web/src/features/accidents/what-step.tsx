@@ -1,0 +1,131 @@
+import { Field } from '../../ui/field/field.tsx';
+import { smallLater } from '../../ui/later/small-later.tsx';
+import { pageLanguage, t } from '../../ui/public-page/texts.ts';
+import type { StepProps } from './accident-draft.ts';
+import { localTime } from './accidents-model.ts';
+import { VehicleField } from './vehicle-field.tsx';
+
+/** Loaded apart: the first page of the form is there sooner. */
+const { Part: DateTimeInput } = smallLater(
+  async () => (await import('../../ui/date-field/date-time-input.tsx')).DateTimeInput,
+);
+
+/** By the phone's clock; a visitor has no preferences. */
+const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
+
+function Driver({ form: { draft, change }, faults }: StepProps) {
+  return (
+    <>
+      <Field label={t('accident.driverName')} isRequired fault={faults.driver_name}>
+        {(props) => (
+          <input
+            {...props}
+            value={draft.driverName}
+            maxLength={100}
+            autoComplete="name"
+            onChange={(event) => change({ driverName: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('accident.driverPhone')} fault={undefined}>
+        {(props) => (
+          <input
+            {...props}
+            type="tel"
+            value={draft.driverPhone}
+            maxLength={40}
+            autoComplete="tel"
+            onChange={(event) => change({ driverPhone: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Checks({ form: { draft, change } }: Pick<StepProps, 'form'>) {
+  return (
+    <>
+      <label className="accident-check">
+        <input
+          type="checkbox"
+          checked={draft.injuries}
+          onChange={(event) => change({ injuries: event.currentTarget.checked })}
+        />
+        {t('accident.injuries')}
+      </label>
+      <label className="accident-check">
+        <input
+          type="checkbox"
+          checked={draft.policeInformed}
+          onChange={(event) => change({ policeInformed: event.currentTarget.checked })}
+        />
+        {t('accident.police')}
+      </label>
+      {draft.policeInformed && (
+        <Field label={t('accident.policeReference')} fault={undefined}>
+          {(props) => (
+            <input
+              {...props}
+              value={draft.policeReference}
+              maxLength={60}
+              onChange={(event) => change({ policeReference: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** Which vehicle, who, when, and what happened. */
+export function WhatStep({ form, faults }: StepProps) {
+  const { draft, change } = form;
+  return (
+    <>
+      <VehicleField form={form} faults={faults} />
+      <Driver form={form} faults={faults} />
+      <Field label={t('accident.happenedAt')} isRequired fault={faults.happened_at}>
+        {(props) => (
+          <DateTimeInput
+            {...props}
+            label={t('accident.happenedAt')}
+            dates={{ ...DATES, language: pageLanguage() }}
+            t={t}
+            value={draft.happenedAt}
+            max={localTime(Date.now()).slice(0, 10)}
+            onChange={(happenedAt) => change({ happenedAt })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('accident.description')}
+        hint={t('accident.descriptionHint')}
+        isRequired
+        fault={faults.description}
+      >
+        {(props) => (
+          <textarea
+            {...props}
+            rows={6}
+            maxLength={2000}
+            value={draft.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('accident.damage')} fault={undefined}>
+        {(props) => (
+          <textarea
+            {...props}
+            rows={3}
+            maxLength={1000}
+            value={draft.damage}
+            onChange={(event) => change({ damage: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Checks form={form} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { UserPreferences } from './account-preferences.tsx';
+
+/** The user preferences, with the way to the security of the account. */
+export function PreferencesScreen() {
+  const { t } = useTranslation();
+  return (
+    <UserPreferences
+      above={
+        <p>
+          <Link to="/administration/user-preferences/security">{t('account.link')}</Link>
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { toast } from '../../ui/toast.ts';
+import { browserName } from './user-agent.ts';
+
+const KEY = ['account-sessions'];
+
+/** Where the own account is signed in, each with its way out. */
+export function Sessions() {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.account.sessions({ signal }),
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => api.account.endSession({ params: { id } }),
+    onSuccess: () => toast.success(t('account.signedOut')),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <section className="panel" aria-labelledby="sessions">
+      <h2 id="sessions">{t('account.sessions')}</h2>
+      <p className="account-quiet">{t('account.sessionsText')}</p>
+      {list.isError && (
+        <div role="alert">
+          <p>{list.error.message}</p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {list.data?.length === 0 && <p className="account-quiet">{t('account.noSessions')}</p>}
+      <ul className="account-list">
+        {list.data?.map((session) => {
+          const name = browserName(session.user_agent) ?? t('account.unknownBrowser');
+          return (
+            <li key={session.id} className="account-line">
+              <div>
+                <strong>{name}</strong>{' '}
+                {session.is_current && (
+                  <span className="account-badge">{t('account.thisBrowser')}</span>
+                )}
+                <p className="account-quiet">
+                  {t('account.sessionFacts', {
+                    address: session.address,
+                    when: formatDateTime(Date.parse(session.last_used_at), dates),
+                  })}
+                </p>
+              </div>
+              {!session.is_current && (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={t('account.signOutOf', { name })}
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  {t('account.signOut')}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

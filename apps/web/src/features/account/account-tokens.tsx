@@ -1,0 +1,97 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { toast } from '../../ui/toast.ts';
+import { NewSecret } from './new-secret.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+
+const KEY = ['account-tokens'];
+
+/** Personal tokens, with which a program asks in the person's name. */
+export function Tokens() {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const client = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [ending, setEnding] = useState<{ id: number; name: string } | null>(null);
+  const list = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.account.tokens({ signal }) });
+  const refresh = () => client.invalidateQueries({ queryKey: KEY });
+  const end = useMutation({
+    mutationFn: (id: number) => api.account.removeToken({ params: { id } }),
+    onSuccess: () => toast.success(t('toast.removed')),
+    onError: (error) => toast.error(error.message),
+    onSettled: refresh,
+  });
+  const moment = (utc: string) => formatDateTime(Date.parse(utc), dates);
+  return (
+    <section className="panel" aria-labelledby="tokens">
+      <h2 id="tokens">{t('account.tokens')}</h2>
+      <p className="account-quiet">{t('account.tokensText')}</p>
+      <ul className="account-list">
+        {list.data?.map((token) => (
+          <li key={token.id} className="account-line">
+            <div>
+              <strong>{token.name}</strong> <code>rw_pat_{token.hint}…</code>
+              <p className="account-quiet">
+                {token.scopes.map((scope) => t(`account.scope.${scope}`)).join(', ')}
+                {' · '}
+                {t('account.until', { when: moment(token.expires_at) })}
+                {' · '}
+                {token.last_used_at === null
+                  ? t('account.neverUsed')
+                  : t('account.lastUsed', { when: moment(token.last_used_at) })}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="button"
+              aria-label={t('account.endToken', { name: token.name })}
+              onClick={() => setEnding(token)}
+            >
+              {t('account.remove')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <button type="button" className="button" onClick={() => setIsAdding(true)}>
+          {t('account.newToken')}
+        </button>
+      </div>
+      {isAdding && (
+        <TokenDialog
+          onMade={(token) => {
+            setIsAdding(false);
+            setMade(token);
+            void refresh();
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {made !== null && (
+        <NewSecret
+          secret={made}
+          title={t('account.tokenMade')}
+          text={t('account.tokenOnce')}
+          kept={t('account.tokenKept')}
+          onClose={() => setMade(null)}
+        />
+      )}
+      {ending !== null && (
+        <ConfirmDialog
+          title={t('account.endToken', { name: ending.name })}
+          message={t('account.endTokenText')}
+          onAnswer={(isConfirmed) => {
+            setEnding(null);
+            if (isConfirmed) end.mutate(ending.id);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import './account.css';
+
+/** A token or key that was just made: it is shown this once. */
+export function NewSecret({
+  secret,
+  title,
+  text,
+  kept,
+  onClose,
+}: {
+  readonly secret: string;
+  readonly title: string;
+  readonly text: string;
+  /** What closes it. */
+  readonly kept: string;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => toast.success(t('account.copied')),
+      () => toast.error(t('account.notCopied')),
+    );
+  return (
+    <Dialog
+      title={title}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={() => void copy()}>
+            {t('account.copy')}
+          </button>
+          <button type="button" className="button primary" onClick={close}>
+            {kept}
+          </button>
+        </>
+      )}
+    >
+      <p>{text}</p>
+      <code className="account-secret">{secret}</code>
+    </Dialog>
+  );
+}

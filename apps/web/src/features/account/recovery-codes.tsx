@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/download-menu/save-report.ts';
+
+/** Recovery codes, which are shown this once. */
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const file = () => new Blob([`${codes.join('\r\n')}\r\n`], { type: 'text/plain' });
+  return (
+    <Dialog
+      title={t('account.recoveryCodes')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button
+            type="button"
+            className="button"
+            onClick={() => saveFile(file(), 'roadworthy-recovery-codes.txt')}
+          >
+            {t('account.saveCodes')}
+          </button>
+          <button type="button" className="button primary" onClick={close}>
+            {t('account.codesKept')}
+          </button>
+        </>
+      )}
+    >
+      <p>{t('account.recoveryText')}</p>
+      <ul className="account-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

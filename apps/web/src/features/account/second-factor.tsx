@@ -1,0 +1,205 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatDateTime } from '@roadworthy/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { toast } from '../../ui/toast.ts';
+import { knowsPasskeys } from './account-passkeys.ts';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+type Security = AnswerOf<typeof contract.account.security>;
+type Passkey = Security['passkeys'][number];
+
+/** What is open above the page. */
+type Step =
+  | { readonly kind: 'begin' | 'remove' | 'renew' | 'passkey' }
+  | { readonly kind: 'scan'; readonly begun: AnswerOf<typeof contract.account.beginTotp> }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'forget'; readonly passkey: Passkey };
+
+function Steps({
+  step,
+  go,
+  onChanged,
+}: {
+  readonly step: Step | null;
+  readonly go: (step: Step | null) => void;
+  readonly onChanged: () => void;
+}) {
+  const { t } = useTranslation();
+  const close = () => go(null);
+  const done = (text: string) => {
+    toast.success(text);
+    onChanged();
+    close();
+  };
+  switch (step?.kind) {
+    case 'begin':
+      return (
+        <PasswordDialog
+          title={t('account.totp')}
+          text={t('account.askPassword')}
+          onPassword={async (password) =>
+            go({ kind: 'scan', begun: await api.account.beginTotp({ body: { password } }) })
+          }
+          onClose={close}
+        />
+      );
+    case 'scan':
+      return (
+        <TotpDialog
+          key="scan"
+          begun={step.begun}
+          onDone={(codes) => {
+            onChanged();
+            go({ kind: 'codes', codes });
+          }}
+          onClose={close}
+        />
+      );
+    case 'codes':
+      return <RecoveryCodes key="codes" codes={step.codes} onClose={close} />;
+    case 'remove':
+      return (
+        <PasswordDialog
+          key="remove"
+          title={t('account.totpRemove')}
+          text={t('account.totpRemoveText')}
+          onPassword={async (password) => {
+            await api.account.removeTotp({ body: { password } });
+            done(t('toast.updated'));
+          }}
+          onClose={close}
+        />
+      );
+    case 'renew':
+      return (
+        <PasswordDialog
+          key="renew"
+          title={t('account.recoveryCodes')}
+          text={t('account.renewText')}
+          onPassword={async (password) => {
+            const answer = await api.account.renewRecoveryCodes({ body: { password } });
+            onChanged();
+            go({ kind: 'codes', codes: answer.recovery_codes });
+          }}
+          onClose={close}
+        />
+      );
+    case 'passkey':
+      return <PasskeyDialog onDone={() => done(t('toast.success'))} onClose={close} />;
+    case 'forget':
+      return (
+        <PasswordDialog
+          key="forget"
+          title={t('account.forget', { name: step.passkey.name })}
+          text={t('account.forgetText')}
+          onPassword={async (password) => {
+            await api.account.removePasskey({
+              params: { id: step.passkey.id },
+              body: { password },
+            });
+            done(t('toast.removed'));
+          }}
+          onClose={close}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** The second factors of the own account: an authenticator app, recovery codes and passkeys. */
+export function SecondFactor({
+  security,
+  onChanged,
+}: {
+  readonly security: Security;
+  readonly onChanged: () => void;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const [step, go] = useState<Step | null>(null);
+  const { totp, passkeys, recovery_codes_left: left } = security;
+  const isMissing = security.is_required && !totp && passkeys.length === 0;
+  return (
+    <section className="panel" aria-labelledby="second-factor">
+      <h2 id="second-factor">{t('account.secondFactor')}</h2>
+      <p
+        className={isMissing ? 'account-alert' : 'account-quiet'}
+        role={isMissing ? 'alert' : undefined}
+      >
+        {t(isMissing ? 'account.required' : 'account.secondFactorText')}
+      </p>
+      <div className="account-line">
+        <div>
+          <strong>{t('account.totp')}</strong>
+          <p className="account-quiet">
+            {totp ? t('account.totpOn', { count: left }) : t('account.totpOff')}
+          </p>
+          {totp && security.has_short_recovery_codes && (
+            <p className="account-alert" role="alert">
+              {t('account.shortCodes')}
+            </p>
+          )}
+        </div>
+        {totp && (
+          <button type="button" className="button" onClick={() => go({ kind: 'renew' })}>
+            {t('account.renew')}
+          </button>
+        )}
+        <button
+          type="button"
+          className={totp ? 'button' : 'button primary'}
+          onClick={() => go({ kind: totp ? 'remove' : 'begin' })}
+        >
+          {t(totp ? 'account.switchOff' : 'account.switchOn')}
+        </button>
+      </div>
+      <div className="account-line">
+        <div>
+          <strong>{t('account.passkeys')}</strong>
+          <p className="account-quiet">
+            {t(knowsPasskeys() ? 'account.passkeysText' : 'account.noPasskeys')}
+          </p>
+        </div>
+        {knowsPasskeys() && (
+          <button type="button" className="button" onClick={() => go({ kind: 'passkey' })}>
+            {t('account.addPasskey')}
+          </button>
+        )}
+      </div>
+      {passkeys.length > 0 && (
+        <ul className="account-list">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="account-line">
+              <div>
+                <strong>{passkey.name}</strong>
+                <p className="account-quiet">
+                  {passkey.last_used_at === null
+                    ? t('account.neverUsed')
+                    : t('account.lastUsed', {
+                        when: formatDateTime(Date.parse(passkey.last_used_at), dates),
+                      })}
+                </p>
+              </div>
+              <button
+                type="button"
+                className="button"
+                aria-label={t('account.forget', { name: passkey.name })}
+                onClick={() => go({ kind: 'forget', passkey })}
+              >
+                {t('account.remove')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Steps step={step} go={go} onChanged={onChanged} />
+    </section>
+  );
+}

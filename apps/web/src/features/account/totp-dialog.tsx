@@ -1,0 +1,53 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+
+type Begun = AnswerOf<typeof contract.account.beginTotp>;
+
+/** Shows the secret of an authenticator app, and asks for its first code. */
+export function TotpDialog({
+  begun,
+  onDone,
+  onClose,
+}: {
+  readonly begun: Begun;
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const confirm = async () => {
+    const { recovery_codes: codes } = await api.account.confirmTotp({ body: { code } });
+    onDone(codes);
+  };
+  return (
+    <FormDialog title={t('account.totp')} onSave={confirm} onFaults={setFaults} onClose={onClose}>
+      <p>{t('account.totpScan')}</p>
+      <img
+        className="account-qr"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(begun.qr_svg)}`}
+        alt={t('account.totpQr')}
+        width={200}
+        height={200}
+      />
+      <p className="account-quiet">{t('account.totpType')}</p>
+      <code className="account-secret">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <Field label={t('account.code')} fault={faults.code}>
+        {(props) => (
+          <input
+            {...props}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import type { Display } from '../../ui/display.ts';
+import { useEventName } from '../../ui/event-name.ts';
+import { Severity } from './alerts-severity.tsx';
+import type { Alert } from './use-alerts.ts';
+
+/** Where a defect is seen, by the first of these modules that a person has. */
+const DEFECT_PLACES = [
+  { module: 'Defect', link: ({ id }: Told) => ({ to: '/defects', search: { open: id } }) },
+  {
+    module: 'Vehicle File',
+    link: ({ vehicleId }: Told) => ({ to: '/vehicle-file/activity', search: { vehicleId } }),
+  },
+  { module: 'Vehicle Check', link: () => ({ to: '/vehiclecheck', search: {} }) },
+] as const;
+interface Told {
+  readonly id: number;
+  readonly vehicleId: number;
+}
+
+/** Where an alert leads: to the defect, or to the events of its vehicle and day in UTC. */
+export function useAlertLink(): (alert: Alert) => { to: string; search: object } {
+  const { current } = useSession();
+  const place = DEFECT_PLACES.find(({ module }) =>
+    may(current, { kind: 'module', anyOf: [module] }),
+  );
+  return ({ defect, vehicle, timestamp }) =>
+    defect !== null && place !== undefined
+      ? place.link({ id: defect.id, vehicleId: vehicle.id })
+      : {
+          to: '/events/activity',
+          search: { vehicleId: vehicle.id, startDate: timestamp.slice(0, 10) },
+        };
+}
+
+/** What an alert tells of. */
+export function useAlertName(): (alert: Alert) => string {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  return ({ event }) => (event === null ? t('alerts.defect') : nameOf(event));
+}
+
+/** One alert in the bell's panel; it leads to what it tells of. */
+export function AlertLine({
+  alert,
+  display,
+  onOpen,
+}: {
+  readonly alert: Alert;
+  readonly display: Display;
+  readonly onOpen: () => void;
+}) {
+  const nameOf = useAlertName();
+  const linkOf = useAlertLink();
+  return (
+    <Link
+      className={alert.read_at === null ? 'alert-line unread' : 'alert-line'}
+      {...linkOf(alert)}
+      onClick={onOpen}
+    >
+      <span className="alert-head">
+        <strong>{nameOf(alert)}</strong>
+        <Severity severity={alert.severity} />
+      </span>
+      <span className="alert-facts">
+        {[alert.vehicle.registration, alert.geofence?.name, alert.defect?.finding]
+          .filter(Boolean)
+          .join(' · ')}
+        <time dateTime={alert.timestamp}>
+          {formatDateTime(Date.parse(alert.timestamp), display.dates)}
+        </time>
+      </span>
+    </Link>
+  );
+}

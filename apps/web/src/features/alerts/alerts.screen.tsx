@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AlertList } from './alert-list.tsx';
+import { RuleList } from './rule-list.tsx';
+import './alerts.css';
+
+const TABS = ['alerts', 'rules'] as const;
+
+/** Screen /events/alerts: what was told, and the rules that tell. */
+export function AlertsScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search: { tab?: string } = useSearch({ strict: false });
+  const tab = search.tab === 'rules' ? 'rules' : 'alerts';
+  return (
+    <div className="alerts-screen">
+      <PageTitle title={t('alerts.title')} />
+      <nav className="alerts-tabs" aria-label={t('alerts.title')}>
+        {TABS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={tab === one ? 'page' : undefined}
+            onClick={() =>
+              void navigate({ to: '/events/alerts', search: one === 'rules' ? { tab: one } : {} })
+            }
+          >
+            {t(`alerts.tab.${one}`)}
+          </button>
+        ))}
+      </nav>
+      {tab === 'rules' ? <RuleList /> : <AlertList />}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/client.ts';
+import { SessionContext } from '../../session/context.ts';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
+import { entriesOf } from '../../ui/field/entries.ts';
+import { hoursText, minuteOf, newRule, timeOf } from './rule-fields.ts';
+import { RuleForm } from './rule-form.tsx';
+import type { RuleBody } from './use-alerts.ts';
+
+const types = [
+  { eventCode: 41, name: 'Harsh Braking', group: 'behaviour' as const },
+  { eventCode: 50, name: 'Panic Button', group: 'safety' as const },
+];
+let saved: RuleBody[] = [];
+let refusal: ApiError | null = null;
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  saved = [];
+  refusal = null;
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ count: 0, vehicle_groups: [] })),
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const session = { current: testUser(), records: [], update: () => undefined };
+  render(
+    <SessionContext value={session}>
+      <QueryClientProvider client={new QueryClient()}>
+        <RuleForm
+          rule={newRule(testUser())}
+          secret={null}
+          title="New rule"
+          types={types}
+          onSave={async (body) => {
+            if (refusal !== null) throw refusal;
+            saved.push(body);
+          }}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>
+    </SessionContext>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+async function chooseAllEvents() {
+  await userEvent.click(screen.getByRole('button', { name: /^Event types/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
+  await userEvent.keyboard('{Escape}');
+}
+
+describe('the form of an alert rule', () => {
+  it('[E-P03] says beside each field what is missing, and saves nothing', async () => {
+    await userEvent.click(screen.getByLabelText('Tell in the app'));
+    await save();
+    for (const text of [
+      'Please give the rule a name of 2 characters or more',
+      'Please choose an event type',
+      'Please choose at least one way to be told',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(saved).toEqual([]);
+  });
+
+  it('[E-P03] saves what was chosen', async () => {
+    await userEvent.type(screen.getByLabelText('Name'), ' Night watch ');
+    await chooseAllEvents();
+    await userEvent.click(screen.getByLabelText('Sun'));
+    await userEvent.type(screen.getByLabelText('E-mail addresses'), 'a@b.example; c@d.example');
+    await userEvent.type(screen.getByLabelText('Webhook address'), 'https://hook.example/x');
+    await save();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({
+      name: 'Night watch',
+      event_codes: [41, 50],
+      weekdays: [1, 2, 3, 4, 5, 6],
+      from_minute: 0,
+      until_minute: 1440,
+      emails: ['a@b.example', 'c@d.example'],
+      webhook_url: 'https://hook.example/x',
+    });
+  });
+
+  it('[E-P03] shows beside its field what the server refuses', async () => {
+    const errors = { name: ['There is a rule with this name already'] };
+    refusal = new ApiError(409, 'Conflict', { detail: 'taken', errors });
+    await userEvent.type(screen.getByLabelText('Name'), 'Twice');
+    await chooseAllEvents();
+    await save();
+    expect(await screen.findByText('There is a rule with this name already')).toBeTruthy();
+  });
+});
+
+describe('hours and addresses of a rule', () => {
+  it('[E-P03] read and write minutes after midnight', () => {
+    expect([timeOf(0), timeOf(485), timeOf(1440)]).toEqual(['00:00', '08:05', '00:00']);
+    expect([minuteOf('00:00'), minuteOf('08:05')]).toEqual([0, 485]);
+    expect(entriesOf(' a@b.c,\nd@e.f ;')).toEqual(['a@b.c', 'd@e.f']);
+  });
+
+  it('[E-P03] say when a rule counts', () => {
+    const t = ((key: string) => key) as never;
+    const days = { weekdays: [2, 1], from_minute: 480, until_minute: 1020 };
+    expect(hoursText(days, t)).toBe('alerts.day.1, alerts.day.2 08:00–17:00');
+    const whole = { weekdays: [1, 2, 3, 4, 5, 6, 7], from_minute: 0, until_minute: 1440 };
+    expect(hoursText(whole, t)).toBe('alerts.always');
+  });
+});

@@ -1,0 +1,46 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+export type Alert = AnswerOf<typeof contract.alerts.list>['results'][number];
+export type Warning = AnswerOf<typeof contract.alerts.list>['warnings'][number];
+export type Rule = AnswerOf<typeof contract.alerts.rules>['results'][number];
+export type RuleBody = BodyOf<typeof contract.alerts.createRule>;
+
+/** All queries of alerts begin with this, so that one invalidation reaches them. */
+export const ALERTS = 'alerts';
+/** How often the newest are asked for; the same as live tracking without its stream (M-03). */
+const REFRESH_MS = 30_000;
+
+/** A page of alerts, newest first. */
+export function useAlerts(query: { page: number; pageSize: number; unread: boolean }) {
+  return useQuery({
+    queryKey: [ALERTS, 'list', query],
+    queryFn: ({ signal }) =>
+      api.alerts.list({
+        query: { ...query, unread: query.unread ? 'true' : 'false' },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** A page of alert rules by name. */
+export function useRules(query: { page: number; pageSize: number }) {
+  return useQuery({
+    queryKey: [ALERTS, 'rules', query],
+    queryFn: ({ signal }) => api.alerts.rules({ query, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every type of event. */
+export function useEventTypes() {
+  return useQuery({
+    queryKey: ['event-types'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api.events.types({ signal }),
+  });
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type LanguageReference } from '../../session/i18n.ts';
+import { Field } from '../../ui/field/field.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import { placeholdersOf, type Text, type TextDraft } from './custom-texts-text.ts';
+
+const MAX_LENGTH = 2000;
+/** A line more than the product's words have, so that they are seen whole. */
+const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1);
+
+/** The words of one language: the product's, and the customer's in their place. */
+function LanguageWords({
+  reference,
+  form,
+  one,
+}: {
+  readonly reference: LanguageReference;
+  readonly form: FormProps<TextDraft, Text>;
+  readonly one: Text;
+}) {
+  const { t } = useTranslation();
+  const name = `own_${reference}` as const;
+  const product = one[reference];
+  const placeholders = placeholdersOf(product);
+  const hint =
+    placeholders.length === 0
+      ? t('texts.hint')
+      : `${t('texts.hint')} ${t('texts.keep', { names: placeholders.join(', ') })}`;
+  return (
+    <fieldset className="resource-group text-words">
+      <legend>{t(`texts.${reference}`)}</legend>
+      <p className="text-product" lang={reference}>
+        <span>{t('texts.product')}</span>
+        <q>{product}</q>
+      </p>
+      <Field label={t('texts.own')} hint={hint} fault={form.faults[name]}>
+        {(props) => (
+          <textarea
+            {...props}
+            lang={reference}
+            maxLength={MAX_LENGTH}
+            rows={rowsOf(product)}
+            value={form.draft[name]}
+            onChange={({ currentTarget }) => form.change({ [name]: currentTarget.value })}
+          />
+        )}
+      </Field>
+      {form.draft[name] !== '' && (
+        <button type="button" className="button" onClick={() => form.change({ [name]: '' })}>
+          {t('texts.takeBack')}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Both languages of a text (R-030). */
+export function TextFields(form: FormProps<TextDraft, Text>) {
+  const { one } = form;
+  if (one === null) return null;
+  return LANGUAGES.map(({ reference }) => (
+    <LanguageWords key={reference} reference={reference} form={form} one={one} />
+  ));
+}

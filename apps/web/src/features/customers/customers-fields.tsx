@@ -1,0 +1,112 @@
+import { CURRENCIES } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { AddressForm } from '../../ui/address-form/address-form.tsx';
+import { useLocale } from '../../ui/display.ts';
+import {
+  ChoiceField,
+  FieldGroup,
+  SwitchField,
+  TextField,
+} from '../../ui/resource/bound-fields.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import type { Customer, CustomerDraft } from './customers.ts';
+import { LogoField } from './logo-field.tsx';
+
+/** The languages of the product, as those who speak them call them. */
+const LANGUAGES = [
+  ['en', 'English'],
+  ['pt', 'Português'],
+] as const;
+
+function LanguageChoices({ draft, faults, change }: FormProps<CustomerDraft, Customer>) {
+  const { t } = useTranslation();
+  const { languages } = draft;
+  return (
+    <FieldGroup title={t('customers.languages')}>
+      <div className="language-choices">
+        {LANGUAGES.map(([reference, name]) => (
+          <label key={reference} lang={reference}>
+            <input
+              type="checkbox"
+              checked={languages.includes(reference)}
+              onChange={(event) =>
+                change({
+                  languages: event.currentTarget.checked
+                    ? [...languages, reference]
+                    : languages.filter((one) => one !== reference),
+                })
+              }
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      <p className="field-fault" role="alert">
+        {faults.languages?.join(' ')}
+      </p>
+    </FieldGroup>
+  );
+}
+
+/** The fields of a customer (requirement O-19). */
+export function CustomerFields(form: FormProps<CustomerDraft, Customer>) {
+  const { t } = useTranslation();
+  const { draft, faults, change } = form;
+  const names = new Intl.DisplayNames(useLocale(), { type: 'currency' });
+  return (
+    <>
+      <TextField form={form} name="name" label={t('customers.name')} isRequired maxLength={90} />
+      <LogoField
+        logo={draft.logo}
+        name={draft.name}
+        fault={faults.logo}
+        onChange={(logo) => change({ logo })}
+      />
+      <SwitchField
+        form={form}
+        name="shows_logo"
+        label={t('customers.showsLogo')}
+        hint={t('customers.showsLogoHint')}
+      />
+      <TextField form={form} name="slogan" label={t('customers.slogan')} maxLength={120} />
+      <ChoiceField
+        form={form}
+        name="currency"
+        label={t('customers.currency')}
+        hint={t('customers.currencyHint')}
+        isRequired
+        options={CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }))}
+      />
+      <FieldGroup title={t('customers.contact')}>
+        <TextField form={form} name="contact_name" label={t('customers.contactName')} />
+        <TextField
+          form={form}
+          name="contact_email"
+          label={t('customers.contactEmail')}
+          type="email"
+        />
+        <TextField
+          form={form}
+          name="contact_phone"
+          label={t('customers.contactPhone')}
+          type="tel"
+          maxLength={40}
+        />
+        <TextField
+          form={form}
+          name="maintenance_phone"
+          label={t('customers.maintenancePhone')}
+          hint={t('customers.maintenancePhoneHint')}
+          type="tel"
+          maxLength={40}
+        />
+      </FieldGroup>
+      <LanguageChoices {...form} />
+      <AddressForm
+        value={draft.address}
+        faults={faults.address === undefined ? {} : { display_name: faults.address }}
+        onChange={(address) => change({ address })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { FileButton } from '../../ui/file-button/file-button.tsx';
+import './customers.css';
+
+/** As the server takes it. */
+const MAX_BYTES: typeof LOGO_LIMIT_BYTES = 1_000_000;
+
+/** A file as a data URL. */
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(new Error('The file cannot be read.'));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The logo of a customer: chosen, seen, taken away. */
+export function LogoField({
+  logo,
+  name,
+  fault,
+  onChange,
+}: {
+  readonly logo: string | null;
+  /** Of the customer. */
+  readonly name: string;
+  readonly fault: readonly string[] | undefined;
+  readonly onChange: (logo: string | null) => void;
+}) {
+  const { t } = useTranslation();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const choose = async ([file]: readonly File[]) => {
+    if (file === undefined) return;
+    setIsTooLarge(file.size > MAX_BYTES);
+    if (file.size <= MAX_BYTES) onChange(await dataUrlOf(file));
+  };
+  return (
+    <Field
+      label={t('customers.logo')}
+      hint={t('customers.logoHint')}
+      fault={isTooLarge ? [t('customers.logoTooLarge')] : fault}
+    >
+      {(props) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would carry a second border
+        <div
+          role="group"
+          className="logo-field"
+          id={props.id}
+          aria-describedby={props['aria-describedby']}
+        >
+          {logo !== null && <img src={served(logo)} alt={t('customers.logoOf', { name })} />}
+          <FileButton
+            label={t(logo === null ? 'customers.chooseLogo' : 'customers.changeLogo')}
+            accept="image/png,image/jpeg,image/webp"
+            onFiles={(files) => void choose(files)}
+          />
+          {logo !== null && (
+            <button type="button" className="button" onClick={() => onChange(null)}>
+              {t('customers.removeLogo')}
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

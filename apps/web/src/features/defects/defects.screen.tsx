@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { PanelHead } from '../records/panel-head.tsx';
+import { DefectRecord } from '../records/record/defect-record.tsx';
+import type { Defect } from '../records/record/use-record.ts';
+import { RecordTrail } from '../records/records-trail.tsx';
+import { type DefectRow, useDefectColumns } from './defects-columns.tsx';
+import { DefectTiles } from './defects-figures.tsx';
+import { DEFECT_FILTERS, DefectFilters } from './defects-filters.tsx';
+import { checkReport, emptyReport, type ReportDraft, sendReport } from './report-draft.ts';
+import { ReportFields } from './report-fields.tsx';
+import '../records/record/badges.css';
+import '../records/record/records.css';
+import '../records/defects.css';
+
+/** Others report and repair while somebody looks. */
+const REFRESH_MS = 60_000;
+
+function Details({ one: defect }: { readonly one: Defect }) {
+  return (
+    <div className="record">
+      <PanelHead
+        reference={defect.reference_number}
+        at={defect.reported.at}
+        by={defect.reported.by}
+        place={defect.place}
+        vehicleId={defect.vehicle.id}
+      />
+      <DefectRecord defect={defect} />
+      <RecordTrail trail={defect.trail} kind="defect" />
+    </div>
+  );
+}
+
+type Defects = Resource<DefectRow, ReportDraft, Defect>;
+
+/** Who may report: as the call asks for. */
+const MAY_REPORT = { kind: 'module', anyOf: ['Defect', 'Vehicle File'], write: true } as const;
+
+/** Screen /defects: every defect in sight, and the whole life of each in its panel (requirement W-01). */
+export function DefectsScreen() {
+  const columns = useDefectColumns();
+  const { current } = useSession();
+  const mayAdd = may(current, MAY_REPORT);
+  const resource = useMemo<Defects>(
+    () => ({
+      kind: 'defect-list',
+      texts: 'defects',
+      list: (query, signal) => api.defects.list({ query: query as object, signal }),
+      read: (id, signal) => api.defects.read({ params: { id }, signal }),
+      nameOf: ({ vehicle }) => vehicle.registration,
+      columns,
+      Details,
+      mayAdd,
+      form: {
+        draftOf: emptyReport,
+        Fields: ReportFields,
+        check: checkReport,
+        save: sendReport,
+        mayChange: () => false,
+      },
+      refreshMs: REFRESH_MS,
+      filters: { names: DEFECT_FILTERS, Controls: DefectFilters },
+      exportAddress: (query) => addressOf(pathOf('defects', 'exportList'), { query }),
+    }),
+    [columns, mayAdd],
+  );
+  return <ResourceScreen resource={resource} above={<DefectTiles />} />;
+}

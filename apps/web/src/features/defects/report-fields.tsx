@@ -1,0 +1,96 @@
+import { DEFECT_AREAS, SEVERITIES, takesOffRoad } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field/field.tsx';
+import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
+import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import type { Defect } from '../records/record/use-record.ts';
+import type { ReportDraft } from './report-draft.ts';
+
+const MAX_FINDING = 500;
+const MAX_NAME = 90;
+const MAX_PLACE = 120;
+/** As sharp as those of a repair. */
+const PHOTOGRAPH_QUALITY = '1600px';
+
+/** What is wrong, in words. */
+function FindingField({ draft, faults, change }: FormProps<ReportDraft, Defect>) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('defects.finding')} isRequired fault={faults.finding}>
+      {(props) => (
+        <textarea
+          {...props}
+          rows={3}
+          maxLength={MAX_FINDING}
+          value={draft.finding}
+          onChange={(event) => change({ finding: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/**
+ * A defect reported by hand: which vehicle, which part, how bad, what, where, and photographs. One that
+ * was reported is moved by its steps alone.
+ */
+export function ReportFields(form: FormProps<ReportDraft, Defect>) {
+  const { t } = useTranslation();
+  const { draft, faults, change } = form;
+  const { area, severity } = draft;
+  if (form.one !== null) return null;
+  return (
+    <>
+      <Field label={t('recordList.registration')} isRequired fault={faults.vehicle}>
+        {(props) => (
+          <VehicleAutocomplete
+            label={t('recordList.registration')}
+            fieldProps={props}
+            selected={draft.vehicle}
+            onChange={(vehicle) => change({ vehicle })}
+          />
+        )}
+      </Field>
+      <ChoiceField
+        form={form}
+        name="area"
+        label={t('defects.area')}
+        isRequired
+        options={DEFECT_AREAS.map((value) => ({ value, label: t(`checkTemplates.area.${value}`) }))}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label={t('defects.part')}
+        hint={t('defects.partHint')}
+        maxLength={MAX_NAME}
+        isRequired
+      />
+      <ChoiceField
+        form={form}
+        name="severity"
+        label={t('recordList.severity')}
+        isRequired
+        options={SEVERITIES.map((value) => ({ value, label: t(`record.severity.${value}`) }))}
+      />
+      <p className="defect-warning" role="status">
+        {area !== null && severity !== null && takesOffRoad({ area, severity })
+          ? t('defects.offRoad')
+          : ''}
+      </p>
+      <FindingField {...form} />
+      <TextField form={form} name="place" label={t('defects.place')} maxLength={MAX_PLACE} />
+      <PhotoPicker
+        photos={draft.photos}
+        label={t('record.choosePhotographs')}
+        quality={PHOTOGRAPH_QUALITY}
+        onChange={(photos) => change({ photos })}
+      />
+      <p className="field-fault" role="alert">
+        {faults.photos?.join(' ')}
+      </p>
+    </>
+  );
+}

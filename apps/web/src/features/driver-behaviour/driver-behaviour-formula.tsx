@@ -1,0 +1,23 @@
+import { SCORE_LEAST_MILES } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import type { BehaviourKind } from './driver-behaviour-kinds.ts';
+
+/** How the score is made, with the numbers it is really made with (requirements M-P11, M-P12). */
+export function Formula({ kind }: { readonly kind: BehaviourKind }) {
+  const { t } = useTranslation();
+  return (
+    <details className="formula">
+      <summary>{t('behaviour.formulaTitle')}</summary>
+      <p>{t('behaviour.formula')}</p>
+      <ul>
+        {Object.entries(kind.weights).map(([name, points]) => (
+          <li key={name}>
+            <strong>−{t('behaviour.points', { count: points })}</strong>
+            <span>{t(`behaviour.weight.${name}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{t('behaviour.formulaLeast', { miles: String(SCORE_LEAST_MILES) })}</p>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
+import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import type { RankBy, useBehaviour } from './use-behaviour.ts';
+
+/** Vehicle group and date range (requirement M-P11), and who is ranked. */
+export function BehaviourSidebar({ data }: { readonly data: ReturnType<typeof useBehaviour> }) {
+  const { t } = useTranslation();
+  const groups = useVehicleGroups();
+  const choice = (by: RankBy, label: string) => (
+    <button type="button" aria-pressed={data.by === by} onClick={() => data.setBy(by)}>
+      {label}
+    </button>
+  );
+  const group = (id: number | null, name: string) => (
+    <li key={id}>
+      <button
+        type="button"
+        className="tree-vehicle all"
+        aria-pressed={data.groupId === id}
+        onClick={() => data.setGroup(id)}
+      >
+        {name}
+      </button>
+    </li>
+  );
+  return (
+    <>
+      <DateRangePicker value={data.days} onChange={data.setDays} />
+      <DayPicker value={data.days} onChange={data.setDays} />
+      <fieldset className="report-switch">
+        <legend className="visually-hidden">{t('behaviour.by')}</legend>
+        {choice('vehicle', t('behaviour.byVehicle'))}
+        {choice('driver', t('behaviour.byDriver'))}
+        {choice('depot', t('behaviour.byDepot'))}
+      </fieldset>
+      <div>
+        <h2 className="group-title" id="behaviour-groups">
+          {t('behaviour.group')}
+        </h2>
+        <ul className="group-list" aria-labelledby="behaviour-groups">
+          {group(null, t('behaviour.allGroups'))}
+          {groups.data?.map(({ id, name }) => group(id, name))}
+        </ul>
+      </div>
+    </>
+  );
+}

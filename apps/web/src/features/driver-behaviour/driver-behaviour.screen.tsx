@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useOrdered } from '../../ui/data-table/order.ts';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { accessOf, destination } from '../../ui/destinations.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReportMenu } from '../reports/report-menu.tsx';
+import { behaviourColumns, unitName } from './driver-behaviour-columns.tsx';
+import { Formula } from './driver-behaviour-formula.tsx';
+import {
+  ABC,
+  type BehaviourKind,
+  type BehaviourRow,
+  MOBILEYE,
+  subjectId,
+} from './driver-behaviour-kinds.ts';
+import { BehaviourSidebar } from './driver-behaviour-sidebar.tsx';
+import { TrendChart } from './trend-chart.tsx';
+import { useBehaviour } from './use-behaviour.ts';
+import '../tracking/report.css';
+import './behaviour.css';
+
+const NO_ROWS: readonly BehaviourRow[] = [];
+
+/** The events of a row on the events screen: its vehicle, driver or depot, its days, its types. */
+function drillDown(
+  row: BehaviourRow,
+  kind: BehaviourKind,
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  return {
+    vehicleId: row.vehicle === null ? 'all' : row.vehicle.id,
+    ...(row.driver === null ? {} : { driverId: row.driver.id }),
+    ...(row.depot === null ? {} : { groupId: row.depot.id }),
+    startDate: from,
+    endDate: to,
+    event: kind.codes.join(','),
+  };
+}
+
+function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
+  const { t } = useTranslation();
+  const { unit, dates, locale } = useDisplay();
+  const { current } = useSession();
+  const navigate = useNavigate();
+  const data = useBehaviour(kind);
+  const { list, by, isRates, days, order } = data;
+  const groups = useVehicleGroups();
+  const columns = useMemo(
+    () => behaviourColumns(kind, by, isRates, unit, locale, t),
+    [kind, by, isRates, unit, locale, t],
+  );
+  const rows = useOrdered(list.data?.results ?? NO_ROWS, columns, order);
+  const events = destination('events');
+  const mayOpen = may(current, accessOf(events));
+  const open = (row: BehaviourRow) =>
+    void navigate({ to: events.path, search: drillDown(row, kind, days) as never });
+  const group = groups.data?.find(({ id }) => id === data.groupId)?.name;
+  const figures = (rates: boolean, label: string) => (
+    <button type="button" aria-pressed={isRates === rates} onClick={() => data.setRates(rates)}>
+      {label}
+    </button>
+  );
+  return (
+    <SidebarScreen
+      label={t('behaviour.filter')}
+      summary={t('behaviour.summary', {
+        group: group ?? t('behaviour.allGroups'),
+        days: `${formatDay(days.from, dates.dateFormat)}–${formatDay(days.to, dates.dateFormat)}`,
+      })}
+      sidebar={<BehaviourSidebar data={data} />}
+    >
+      <div className="report">
+        <header className="report-head">
+          <PageTitle title={t(`behaviour.${kind.name}`)} />
+          <span className="report-subject">{group ?? t('behaviour.allGroups')}</span>
+          <fieldset className="report-switch">
+            <legend className="visually-hidden">{t('behaviour.figures')}</legend>
+            {figures(false, t('behaviour.counts'))}
+            {figures(true, t('behaviour.rates', { unit: unitName(unit) }))}
+          </fieldset>
+          <ReportMenu
+            kind={kind.report}
+            query={{ ...data.selection, by: data.by }}
+            isDisabled={rows.length === 0}
+          />
+        </header>
+        <div className="behaviour-top">
+          {list.data !== undefined && rows.length > 0 && <TrendChart trend={list.data.trend} />}
+          <Formula kind={kind} />
+        </div>
+        <div className="report-table">
+          <DataTable
+            label={t('behaviour.list')}
+            columns={columns}
+            rows={rows}
+            keyOf={subjectId}
+            state={list}
+            empty={{ title: t('behaviour.none'), text: t('behaviour.noneText') }}
+            order={order}
+            onOrder={data.setOrder}
+            {...(mayOpen ? { onSelect: open } : {})}
+          />
+        </div>
+      </div>
+    </SidebarScreen>
+  );
+}
+
+/** Screen /telematics/safety/abc (requirements M-24, M-P11). */
+export function AbcScreen() {
+  return <BehaviourScreen key="abc" kind={ABC} />;
+}
+
+/** Screen /telematics/safety/mobileye (requirements M-25, M-P12). */
+export function MobileyeScreen() {
+  return <BehaviourScreen key="mobileye" kind={MOBILEYE} />;
+}

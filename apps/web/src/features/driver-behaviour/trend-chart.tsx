@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import type { Trend } from './driver-behaviour-kinds.ts';
+
+/** The scale begins at a ten below the lowest score, so that small changes are seen. */
+function floorOf(trend: Trend): number {
+  const scores = trend.flatMap(({ score }) => score ?? []);
+  return Math.min(90, Math.max(0, Math.floor(Math.min(100, ...scores) / 10) * 10 - 10));
+}
+
+/** Lines through the days with driving; a day without one breaks them. */
+function linesOf(trend: Trend, x: (index: number) => number, y: (score: number) => number): string {
+  let isOpen = false;
+  return trend
+    .map(({ score }, index) => {
+      if (score === null) {
+        isOpen = false;
+        return '';
+      }
+      const step = `${isOpen ? 'L' : 'M'}${x(index)} ${y(score)}`;
+      isOpen = true;
+      return step;
+    })
+    .join('');
+}
+
+/** The score day by day: a line for the eye, a list for everybody. */
+export function TrendChart({ trend }: { readonly trend: Trend }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const floor = floorOf(trend);
+  const last = Math.max(1, trend.length - 1);
+  const x = (index: number) => (index / last) * 100;
+  const y = (score: number) => 100 - ((score - floor) / (100 - floor)) * 100;
+  const day = (index: number) => formatDay(trend[index]?.date ?? '', dates.dateFormat);
+  return (
+    <figure className="trend">
+      <figcaption>{t('behaviour.trendTitle')}</figcaption>
+      <div className="trend-plot">
+        <span className="trend-top" aria-hidden="true">
+          100
+        </span>
+        <span className="trend-floor" aria-hidden="true">
+          {floor}
+        </span>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path
+            d={linesOf(trend, x, y)}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <ol>
+          {trend.map(({ date, score }, index) => (
+            <li
+              key={date}
+              style={{ left: `${x(index)}%`, top: score === null ? '100%' : `${y(score)}%` }}
+              className={score === null ? 'none' : undefined}
+              title={`${day(index)}: ${score ?? t('behaviour.noScore')}`}
+            >
+              <span className="visually-hidden">
+                {day(index)}: {score ?? t('behaviour.noScore')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="trend-days" aria-hidden="true">
+        <span>{day(0)}</span>
+        <span>{day(trend.length - 1)}</span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatDate, toApiDate } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import { expiryState } from './drivers.ts';
+import './drivers.css';
+
+const SIGNS = { expired: '✕', soon: '!' } as const;
+
+/** The day on which a document ends, with a sign and a word where that is past or near. */
+export function Expiry({ day }: { readonly day: string | null }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  if (day === null) return <>–</>;
+  const state = expiryState(day, toApiDate(Date.now(), dates.timeZone));
+  const text = formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
+  if (state === 'valid') return <span className="expiry">{text}</span>;
+  return (
+    <span className={`expiry expiry-${state}`}>
+      {text}
+      <span className="expiry-mark">
+        <span aria-hidden="true">{SIGNS[state]}</span> {t(`drivers.${state}`)}
+      </span>
+    </span>
+  );
+}

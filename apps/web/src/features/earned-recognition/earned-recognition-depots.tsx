@@ -1,0 +1,58 @@
+import { MEASURES } from '@roadworthy/domain';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { FigureButton } from './earned-recognition-figure.tsx';
+import type { Chosen, Figures, useFigures } from './use-figures.ts';
+
+type Depot = Figures['depots'][number];
+
+/** A row a depot, each figure a way to the records behind it. */
+export function DepotTable({
+  read,
+  onOpen,
+}: {
+  readonly read: ReturnType<typeof useFigures>;
+  readonly onOpen: (chosen: Chosen) => void;
+}) {
+  const { t } = useTranslation();
+  const columns = useMemo(
+    (): readonly Column<Depot>[] => [
+      {
+        key: 'depot',
+        label: t('recordList.depot'),
+        cell: ({ depot }) => depot?.name ?? t('er.noDepot'),
+      },
+      ...MEASURES.map(
+        (measure, n): Column<Depot> => ({
+          key: measure,
+          label: `${measure} ${t(`er.short.${measure}`)}`,
+          cell: ({ depot, figures }) => {
+            const figure = figures[n];
+            if (figure === undefined) return null;
+            return (
+              <FigureButton
+                figure={figure}
+                name={depot?.name ?? t('er.noDepot')}
+                onOpen={() => onOpen({ measure, depot: depot?.id ?? null })}
+              />
+            );
+          },
+        }),
+      ),
+    ],
+    [t, onOpen],
+  );
+  return (
+    <DataTable
+      label={t('er.byDepot')}
+      columns={columns}
+      rows={read.data?.depots ?? []}
+      keyOf={({ depot }) => depot?.id ?? 0}
+      state={read}
+      empty={{ title: t('er.empty'), text: t('er.emptyText') }}
+      order=""
+    />
+  );
+}

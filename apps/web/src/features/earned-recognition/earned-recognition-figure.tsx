@@ -1,0 +1,55 @@
+import { formatNumber, formatPercent } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../ui/display.ts';
+import type { Figure } from './use-figures.ts';
+
+const MARKS = { met: '✓', short: '!', triggered: '▼', none: '' } as const;
+
+/** A share in per cent with how it stands: a sign and a word beside its colour. */
+export function FigureValue({ figure }: { readonly figure: Figure }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { share, state } = figure;
+  if (share === null) return <span className="er-none">–</span>;
+  return (
+    <span className={`er-value ${state}`}>
+      <span aria-hidden="true">{MARKS[state]}</span>
+      {formatPercent(share, locale)}
+      <span className="visually-hidden">{t(`er.state.${state}`)}</span>
+    </span>
+  );
+}
+
+/** A share as a button that opens the records behind it; as text where there are none. */
+export function FigureButton({
+  figure,
+  name,
+  onOpen,
+}: {
+  readonly figure: Figure;
+  /** Whose it is. */
+  readonly name: string;
+  readonly onOpen: () => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { passed, of, measure } = figure;
+  if (of === 0) return <FigureValue figure={figure} />;
+  const counts = { passed: formatNumber(passed, locale), of: formatNumber(of, locale) };
+  return (
+    <button
+      type="button"
+      className="er-button"
+      aria-label={t('er.open', {
+        measure,
+        name,
+        ...counts,
+        share: formatNumber(figure.share ?? 0, locale),
+      })}
+      onClick={onOpen}
+    >
+      <FigureValue figure={figure} />
+      <small>{t('er.counts', counts)}</small>
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatNumber } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../ui/display.ts';
+import { FigureValue } from './earned-recognition-figure.tsx';
+import type { Figures } from './use-figures.ts';
+
+const WIDTH = 96;
+const HEIGHT = 28;
+
+/** The shares of the periods as a line from 0 to 100; the table beside it says the same in words. */
+function Trend({ shares }: { readonly shares: readonly (number | null)[] }) {
+  const step = WIDTH / Math.max(1, shares.length - 1);
+  const points = shares.flatMap((share, n) =>
+    share === null ? [] : [`${n * step},${HEIGHT - 2 - (share / 100) * (HEIGHT - 4)}`],
+  );
+  return (
+    <svg className="er-trend" viewBox={`-2 0 ${WIDTH + 4} ${HEIGHT}`} aria-hidden="true">
+      {points.length === 1 ? (
+        <circle cx={points[0]?.split(',')[0]} cy={points[0]?.split(',')[1]} r={2} />
+      ) : (
+        <polyline points={points.join(' ')} />
+      )}
+    </svg>
+  );
+}
+
+/** Each figure of all vehicles with its target, its trigger and where it comes from. */
+export function TotalTiles({
+  figures,
+  onOpen,
+}: {
+  readonly figures: Figures;
+  readonly onOpen: (measure: Figures['total'][number]['measure']) => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <ul className="er-tiles" aria-label={t('er.totals')}>
+      {figures.total.map((figure, n) => {
+        const { measure, state, passed, of } = figure;
+        const limit = figures.limits.find((one) => one.measure === measure);
+        const shares = figures.trend.map((period) => period.figures[n]?.share ?? null);
+        return (
+          <li key={measure}>
+            <button type="button" className={`er-tile ${state}`} onClick={() => onOpen(measure)}>
+              <span className="er-name">
+                <strong>{measure}</strong> {t(`er.${measure}`)}
+              </span>
+              <span className="er-line">
+                <FigureValue figure={figure} />
+                <Trend shares={shares} />
+              </span>
+              <small>
+                {of === 0
+                  ? t('er.noRecords')
+                  : t('er.counts', {
+                      passed: formatNumber(passed, locale),
+                      of: formatNumber(of, locale),
+                    })}
+              </small>
+              {limit !== undefined && (
+                <small>{t('er.limits', { target: limit.target, trigger: limit.trigger })}</small>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import { formatDate } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
+import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { DepotTable } from './earned-recognition-depots.tsx';
+import { TotalTiles } from './earned-recognition-totals.tsx';
+import { RecordsPanel } from './records-panel.tsx';
+import { type Figures, useAsked, useFigures } from './use-figures.ts';
+import '../records/record/badges.css';
+import './earned-recognition.css';
+
+type Asked = ReturnType<typeof useAsked>;
+
+/** The period with the ones before and after, the region, and the file. */
+function Head({
+  asked,
+  period,
+}: {
+  readonly asked: Asked;
+  readonly period: Figures['period'] | undefined;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { data: regions = [] } = useQuery({
+    queryKey: ['record-choices', 'regions'],
+    queryFn: ({ signal }) => api.depots.regions({ signal }),
+  });
+  const day = (text: string) => formatDate(Date.parse(text), { ...dates, timeZone: 'UTC' });
+  const turn = (periods: number) => {
+    if (period !== undefined) asked.turn(period.first, periods);
+  };
+  return (
+    <header className="er-head">
+      <PageTitle title={t('er.title')} />
+      <div className="er-tools">
+        <div className="er-turn">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('er.previous')}
+            disabled={period === undefined}
+            onClick={() => turn(-1)}
+          >
+            <span aria-hidden="true">‹</span>
+          </button>
+          <span className="er-period" role="status">
+            {period !== undefined &&
+              t('er.period', { first: day(period.first), last: day(period.last) })}
+            {period?.is_running === true && (
+              <span className="status-badge warn">{t('er.running')}</span>
+            )}
+          </span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('er.next')}
+            disabled={period === undefined || period.is_running}
+            onClick={() => turn(1)}
+          >
+            <span aria-hidden="true">›</span>
+          </button>
+        </div>
+        <select
+          aria-label={t('recordList.region')}
+          value={asked.region ?? ''}
+          onChange={({ currentTarget }) => asked.chooseRegion(currentTarget.value || undefined)}
+        >
+          <option value="">{t('recordList.all.region')}</option>
+          {regions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span className="er-gap" />
+        <FormatMenu
+          isDisabled={period === undefined}
+          save={(format) =>
+            saveFrom(
+              addressOf(pathOf('earnedRecognition', 'exportFigures'), {
+                query: { ...asked.query, format },
+              }),
+              `earned-recognition.${format}`,
+            )
+          }
+        />
+      </div>
+    </header>
+  );
+}
+
+/** Screen /earned-recognition: figures M1 to M5 by depot and period of four weeks (W-04). */
+export function EarnedRecognitionScreen() {
+  const { t } = useTranslation();
+  const asked = useAsked();
+  const read = useFigures(asked.query);
+  const { chosen } = asked;
+  const depotName =
+    chosen?.depot === undefined
+      ? t('er.all')
+      : (read.data?.depots.find(({ depot }) => (depot?.id ?? null) === chosen.depot)?.depot?.name ??
+        t('er.noDepot'));
+  return (
+    <div className="er">
+      <Head asked={asked} period={read.data?.period} />
+      {read.data !== undefined && (
+        <TotalTiles
+          figures={read.data}
+          onOpen={(measure) => asked.look({ measure, depot: undefined })}
+        />
+      )}
+      <div className="er-list">
+        <DepotTable read={read} onOpen={asked.look} />
+      </div>
+      {chosen !== null && (
+        <RecordsPanel
+          key={`${chosen.measure} ${chosen.depot}`}
+          chosen={chosen}
+          query={asked.query}
+          depotName={depotName}
+          onClose={() => asked.look(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { MEASURES } from '@roadworthy/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/context.ts';
+import { CustomerChoice } from '../../../ui/customer-choice/customer-choice.tsx';
+import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
+import { Field } from '../../../ui/field/field.tsx';
+import { History } from '../../../ui/history/history.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { GROUPS } from './earned-recognition-limits.ts';
+import { useLimits } from './use-limits.ts';
+import '../../../ui/administration.css';
+import './record-limits.css';
+
+type Form = ReturnType<typeof useLimits>;
+
+function NumberField({
+  form,
+  name,
+  label,
+}: {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+}) {
+  return (
+    <Field label={label} fault={form.faults[name]}>
+      {(props) => (
+        <input
+          {...props}
+          type="number"
+          min={0}
+          step="any"
+          inputMode="decimal"
+          value={form.draft?.[name] ?? ''}
+          onChange={(event) => form.change(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Groups({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return GROUPS.map(({ key, fields }) => (
+    <fieldset key={key} className="panel limits-group">
+      <legend>{t(`recordLimits.group.${key}`)}</legend>
+      <p className="field-hint">{t(`recordLimits.hint.${key}`)}</p>
+      <div className="limits-fields">
+        {fields.map(({ name, unit }) => (
+          <NumberField
+            key={name}
+            form={form}
+            name={name}
+            label={t('recordLimits.withUnit', {
+              name: t(`recordLimits.${name}`),
+              unit: t(`recordLimits.unit.${unit}`),
+            })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+function Measures({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="panel limits-group">
+      <legend>{t('recordLimits.group.measures')}</legend>
+      <p className="field-hint">{t('recordLimits.hint.measures')}</p>
+      {MEASURES.map((measure) => (
+        <div key={measure} className="limits-measure">
+          <strong>{`${measure} ${t(`er.${measure}`)}`}</strong>
+          <div className="limits-fields">
+            {(['target', 'trigger'] as const).map((part) => (
+              <NumberField
+                key={part}
+                form={form}
+                name={`${measure}.${part}`}
+                label={t(`recordLimits.${part}`, { measure })}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What brakes, tread, checks, defects and the figures M1 to M5 are held against (requirement O-P07). */
+export function RecordLimitsScreen() {
+  const { t } = useTranslation();
+  const { user } = useSession().current;
+  const [customer, setCustomer] = useState<number | null>(
+    user.is_global_admin ? null : (user.customers[0]?.id ?? null),
+  );
+  const form = useLimits(customer);
+  const { read, draft } = form;
+  return (
+    <div className="page narrow">
+      <PageTitle title={t('administration.recordLimits')} />
+      <CustomerChoice
+        customer={customer}
+        fault={undefined}
+        nobody={t('recordLimits.installation')}
+        onCustomer={setCustomer}
+      />
+      {read.data?.is_own === false && <p role="status">{t('recordLimits.notOwn')}</p>}
+      {read.isError && (
+        <div className="panel" role="alert">
+          <p>{read.error.message}</p>
+          <button type="button" className="button" onClick={() => void read.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {read.isLoading && <p role="status">{t('vehicleFile.loading')}</p>}
+      {draft !== null && (
+        <form
+          className="limits-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+        >
+          <CustomerWide>
+            <Groups form={form} />
+            <Measures form={form} />
+            <button type="submit" className="button primary" disabled={form.isSaving}>
+              {t('action.save')}
+            </button>
+          </CustomerWide>
+        </form>
+      )}
+      <History key={customer ?? 0} kind="record_limits" id={customer ?? 0} />
+    </div>
+  );
+}

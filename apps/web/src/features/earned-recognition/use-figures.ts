@@ -1,0 +1,61 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { MEASURES, type Measure, periodOf } from '@roadworthy/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { useAddress } from '../../ui/use-address.ts';
+
+export type Figures = AnswerOf<typeof contract.earnedRecognition.figures>;
+export type Figure = Figures['total'][number];
+export type CaseRecord = AnswerOf<typeof contract.earnedRecognition.records>['results'][number];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Which figure is looked into; null for none. */
+export interface Chosen {
+  readonly measure: Measure;
+  /** `null` for vehicles without a depot; undefined for all. */
+  readonly depot: number | null | undefined;
+}
+
+const idOf = (text: string | undefined) => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+};
+
+/** What the address asks for, and how to ask for something else. */
+export function useAsked() {
+  const [address, setAddress] = useAddress();
+  const { period } = address;
+  const day = period !== undefined && DAY.test(period) ? period : undefined;
+  const region = idOf(address.region);
+  const measure = MEASURES.find((one) => one === address.measure);
+  const depot = address.of === 'none' ? null : idOf(address.of);
+  const query = {
+    ...(day === undefined ? {} : { period: day }),
+    ...(region === undefined ? {} : { region }),
+  };
+  const chosen: Chosen | null = measure === undefined ? null : { measure, depot };
+  return {
+    query,
+    region: address.region,
+    chosen,
+    /** So many periods later, from the one that is shown. */
+    turn: (first: string, periods: number) =>
+      setAddress({ period: periodOf(first, periods).first, measure: undefined, of: undefined }),
+    chooseRegion: (id: string | undefined) => setAddress({ region: id }),
+    look: (next: Chosen | null) =>
+      setAddress({
+        measure: next?.measure,
+        of: next?.depot === null ? 'none' : next?.depot?.toString(),
+      }),
+  };
+}
+
+/** The figures of a period. */
+export function useFigures(query: ReturnType<typeof useAsked>['query']) {
+  return useQuery({
+    queryKey: ['earned-recognition', 'figures', query],
+    queryFn: ({ signal }) => api.earnedRecognition.figures({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

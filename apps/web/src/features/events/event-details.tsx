@@ -1,0 +1,90 @@
+import { formatDate, formatSpeed, formatTime } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import { EventIcon } from '../../ui/event-icon.tsx';
+import { useEventName } from '../../ui/event-name.ts';
+import { placeText } from '../../ui/known-text.ts';
+import { EventActions } from './event-actions.tsx';
+import { driverText, durationText, isLasting, valueText } from './event-texts.ts';
+import type { FleetEvent } from './use-events.ts';
+
+function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
+  if (value === null) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What happened, when, where and to whom; and the events before and after it in the list. */
+export function EventDetails({
+  event,
+  newer,
+  older,
+  onSelect,
+}: {
+  readonly event: FleetEvent;
+  readonly newer: FleetEvent | undefined;
+  readonly older: FleetEvent | undefined;
+  readonly onSelect: (event: FleetEvent | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { unit, dates, locale } = useDisplay();
+  const nameOf = useEventName();
+  const timeMs = Date.parse(event.timestamp);
+  const step = (label: string, to: FleetEvent | undefined, sign: string) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onSelect(to)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <section className="event-details" aria-label={t('events.details')}>
+      <header>
+        <EventIcon eventCode={event.event.eventCode} size={28} />
+        <h2>{nameOf(event.event)}</h2>
+        {step(t('events.previous'), newer, '‹')}
+        {step(t('events.next'), older, '›')}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('events.close')}
+          onClick={() => onSelect(null)}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      <p className="event-place">
+        {event.address === null
+          ? event.lat === null && t('events.noPlace')
+          : placeText(event.address, t, locale)}
+      </p>
+      <dl>
+        <Fact label={t('events.registration')} value={event.vehicle.registration} />
+        <Fact
+          label={t('events.time')}
+          value={`${formatDate(timeMs, dates)} ${formatTime(timeMs, dates, true)}`}
+        />
+        <Fact label={t('events.driver')} value={driverText(event.driver)} />
+        <Fact label={t('events.speed')} value={formatSpeed(event.speed, unit, locale)} />
+        <Fact label={t('events.value')} value={valueText(event, unit, locale)} />
+        <Fact
+          label={t('events.duration')}
+          value={isLasting(event) ? t('events.lasting') : durationText(event, locale)}
+        />
+        <Fact label={t('events.geofence')} value={event.geofence?.name ?? null} />
+        <Fact label={t('events.source')} value={t(`events.source.${event.source}`)} />
+      </dl>
+      <div className="event-actions">
+        <EventActions event={event} className="button" />
+      </div>
+    </section>
+  );
+}

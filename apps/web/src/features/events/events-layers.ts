@@ -1,0 +1,103 @@
+import { DESIGN_TOKENS } from '@roadworthy/domain';
+import type { FeatureCollection, LineString, Point } from 'geojson';
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { eventGroup } from '../../ui/event-icon.tsx';
+import type { FleetEvent } from './use-events.ts';
+
+const EVENTS = 'events';
+const TRAIL = 'event-trail';
+
+/** Events with a place as GeoJSON; the chosen one is drawn last, above the others. */
+export function toFeatures(
+  events: readonly FleetEvent[],
+  selectedId: number | null,
+): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: events.flatMap(({ id, lat, long, event }) =>
+      lat === null || long === null
+        ? []
+        : [
+            {
+              type: 'Feature' as const,
+              id,
+              properties: {
+                id,
+                icon: `event-${eventGroup(event.eventCode)}`,
+                selected: id === selectedId,
+              },
+              geometry: { type: 'Point' as const, coordinates: [long, lat] },
+            },
+          ],
+    ),
+  };
+}
+
+function trailData(points: readonly (readonly [number, number])[]): FeatureCollection<LineString> {
+  const coordinates = points.map(([longitude, latitude]) => [longitude, latitude]);
+  return {
+    type: 'FeatureCollection',
+    features:
+      coordinates.length < 2
+        ? []
+        : [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } }],
+  };
+}
+
+/** Adds source and layers of the trail and the events; to be called again after the style changed. */
+export function addEventLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
+  const colours = DESIGN_TOKENS[scheme];
+  map.addSource(TRAIL, { type: 'geojson', data: trailData([]) });
+  map.addLayer({
+    id: TRAIL,
+    type: 'line',
+    source: TRAIL,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': colours.accent, 'line-width': 4, 'line-opacity': 0.75 },
+  });
+  map.addSource(EVENTS, { type: 'geojson', data: toFeatures([], null) });
+  map.addLayer({
+    id: 'event-halo',
+    type: 'circle',
+    source: EVENTS,
+    filter: ['==', ['get', 'selected'], true],
+    paint: {
+      'circle-color': colours.accent,
+      'circle-opacity': 0.25,
+      'circle-radius': 24,
+      'circle-stroke-color': colours.accent,
+      'circle-stroke-width': 2,
+    },
+  });
+  map.addLayer({
+    id: EVENTS,
+    type: 'symbol',
+    source: EVENTS,
+    layout: {
+      'icon-image': ['get', 'icon'],
+      'icon-allow-overlap': true,
+      'symbol-sort-key': ['case', ['get', 'selected'], 1, 0],
+    },
+  });
+}
+
+/** Shows these events, one of them chosen. */
+export function setEvents(
+  map: MapLibre,
+  events: readonly FleetEvent[],
+  selectedId: number | null,
+): void {
+  map.getSource<GeoJSONSource>(EVENTS)?.setData(toFeatures(events, selectedId));
+}
+
+/** Shows the trail around the chosen event. */
+export function setTrail(map: MapLibre, points: readonly (readonly [number, number])[]): void {
+  map.getSource<GeoJSONSource>(TRAIL)?.setData(trailData(points));
+}
+
+/** The id of the event under a point of the screen, or null. */
+export function eventAt(map: MapLibre, point: { x: number; y: number }): number | null {
+  if (map.getLayer(EVENTS) === undefined) return null;
+  const [hit] = map.queryRenderedFeatures([point.x, point.y], { layers: [EVENTS] });
+  return hit === undefined ? null : Number(hit.properties.id);
+}

@@ -1,0 +1,106 @@
+import { formatMoment, formatSpeed } from '@roadworthy/domain';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { EventIcon } from '../../ui/event-icon.tsx';
+import { useEventName } from '../../ui/event-name.ts';
+import { placeText } from '../../ui/known-text.ts';
+import { ClipThumbnail } from '../video-recorded/thumbnails/clip-thumbnail.tsx';
+import { EventActions } from './event-actions.tsx';
+import { driverText } from './event-texts.ts';
+import type { FleetEvent, useEvents } from './use-events.ts';
+
+function useColumns(): readonly Column<FleetEvent>[] {
+  const { t } = useTranslation();
+  const { unit, dates, locale } = useDisplay();
+  const nameOf = useEventName();
+  return useMemo(
+    () => [
+      {
+        key: 'time',
+        label: t('events.time'),
+        // The server orders; the heading only says that it can.
+        compare: () => 0,
+        cell: ({ timestamp }) => formatMoment(Date.parse(timestamp), dates),
+      },
+      {
+        key: 'registration',
+        label: t('events.registration'),
+        cell: ({ vehicle }) => <span className="registration">{vehicle.registration}</span>,
+      },
+      {
+        key: 'event',
+        label: t('events.event'),
+        cell: ({ event, vehicle, has_video, thumbnail }) => (
+          <span className="event-name">
+            {(has_video || typeof thumbnail === 'string') && (
+              <ClipThumbnail address={thumbnail} of={`${vehicle.registration}, ${nameOf(event)}`} />
+            )}
+            <EventIcon eventCode={event.eventCode} />
+            {nameOf(event)}
+          </span>
+        ),
+      },
+      {
+        key: 'address',
+        label: t('events.address'),
+        widthPx: 180,
+        cell: ({ address, geofence }) =>
+          geofence?.name ?? (address === null ? t('track.unknown') : placeText(address, t, locale)),
+      },
+      {
+        key: 'speed',
+        label: t('events.speed'),
+        isNumber: true,
+        cell: ({ speed }) => formatSpeed(speed, unit, locale),
+      },
+      {
+        key: 'driver',
+        label: t('events.driver'),
+        cell: ({ driver }) => driverText(driver) ?? t('track.unknown'),
+      },
+    ],
+    [t, unit, dates, locale, nameOf],
+  );
+}
+
+/** The events found, newest first (requirements E-P01, E-P04). */
+export function EventsTable({
+  search,
+  selectedId,
+  onSelect,
+}: {
+  readonly search: ReturnType<typeof useEvents>;
+  readonly selectedId: number | null;
+  readonly onSelect: (event: FleetEvent) => void;
+}) {
+  const { t } = useTranslation();
+  const columns = useColumns();
+  const empty = search.isEmptied
+    ? { title: t('events.chooseType'), text: t('events.noneText') }
+    : search.isWaiting
+      ? { title: t('events.press'), text: t('events.pressText') }
+      : { title: t('events.none'), text: t('events.noneText') };
+  return (
+    <DataTable
+      label={t('events.list')}
+      columns={columns}
+      rows={search.events}
+      keyOf={({ id }) => id}
+      state={search.state}
+      empty={empty}
+      order={search.isOldestFirst ? 'time' : '-time'}
+      selected={selectedId}
+      actions={(event) => <EventActions event={event} />}
+      onOrder={() =>
+        search.setAddress({
+          order: search.isOldestFirst ? undefined : 'time',
+          page: undefined,
+        })
+      }
+      onSelect={onSelect}
+    />
+  );
+}

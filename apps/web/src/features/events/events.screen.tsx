@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Pager } from '../../ui/data-table/pager.tsx';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ReportMenu } from '../reports/report-menu.tsx';
+import { EventDetails } from './event-details.tsx';
+import { driverText } from './event-texts.ts';
+import { EventsSidebar, SearchButton } from './events-sidebar.tsx';
+import { EventsTable } from './events-table.tsx';
+import { useTrail } from './events-use-trail.ts';
+import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
+import './events.css';
+import { later } from '../../ui/later/later.tsx';
+
+// The list is there before the map, which is ten times its size.
+const { Part: EventsMap } = later(async () => (await import('./events-map.tsx')).default);
+
+/** What is asked for in a few words, for the phone's folded sidebar. */
+function useSummary(search: ReturnType<typeof useEvents>): string {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { vehicleId, groups, days, codes } = search;
+  const vehicle = vehicleOf(groups.data ?? [], vehicleId ?? null)?.registration;
+  const from = days === null ? '' : formatDay(days.from, dates.dateFormat);
+  const to = days === null || days.to === days.from ? '' : formatDay(days.to, dates.dateFormat);
+  return t('events.summary', {
+    vehicle: vehicle ?? t('fleet.all'),
+    days: to === '' ? from : `${from}–${to}`,
+    types: t('events.summaryTypes', { count: codes.length }),
+  });
+}
+
+/** Says that only one driver or depot is shown, and ends it; another screen leads here with one. */
+function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
+  const { t } = useTranslation();
+  const { driverId, groupId, events, groups } = search;
+  if (driverId === null && groupId === null) return null;
+  const name =
+    driverId === null
+      ? (groups.data?.find(({ id }) => id === groupId)?.name ?? t('events.oneGroup'))
+      : (driverText(events[0]?.driver ?? null) ?? t('events.oneDriver'));
+  return (
+    <span className="events-only">
+      {t('events.onlyDriver', { name })}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('events.clearOnly')}
+        onClick={() => search.setVehicle(null)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </span>
+  );
+}
+
+/** Screen /events/activity (requirements E-P01 to E-P04): the list and the map of the same events. */
+export function EventsScreen() {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const search = useEvents();
+  const { events, address, setAddress } = search;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const at = events.findIndex(({ id }) => String(id) === address.eventId);
+  const selected = useSelectedEvent(search, address.eventId);
+  const trail = useTrail(selected);
+  const select = useCallback(
+    (event: Pick<FleetEvent, 'id'> | null) =>
+      setAddress({ eventId: event === null ? undefined : String(event.id) }),
+    [setAddress],
+  );
+  const selectId = useCallback(
+    (id: number | null) => select(id === null ? null : { id }),
+    [select],
+  );
+  return (
+    <SidebarScreen
+      label={t('events.search')}
+      summary={useSummary(search)}
+      sidebar={<EventsSidebar search={search} />}
+      foot={<SearchButton search={search} />}
+    >
+      <div className={selected === undefined ? 'events' : 'events has-selection'}>
+        <header className="stage-head">
+          <PageTitle title={t('events.title')} />
+          <span className="stage-count" role="status">
+            {search.state.isPending || search.isWaiting || search.state.error !== null
+              ? ''
+              : t('events.count', { count: search.count })}
+            {search.isLimit && '+'}
+          </span>
+          <Only search={search} />
+          <ReportMenu kind="events" query={search.query} isDisabled={events.length === 0} />
+        </header>
+        <div className="events-list">
+          <EventsTable search={search} selectedId={selected?.id ?? null} onSelect={select} />
+        </div>
+        {search.count > 0 && (
+          <Pager
+            page={search.page}
+            pageSize={search.pageSize}
+            count={search.count}
+            isLimit={search.isLimit}
+            onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page) })}
+            onPageSize={(pageSize) => setAddress({ pageSize: String(pageSize), page: undefined })}
+          />
+        )}
+        <div className="events-place">
+          {config.data !== undefined && (
+            <EventsMap
+              styleUrl={config.data.map.style_url}
+              unit={unit}
+              events={events}
+              selectedId={selected?.id ?? null}
+              trail={trail}
+              onSelect={selectId}
+            />
+          )}
+          {selected !== undefined && (
+            <EventDetails
+              event={selected}
+              newer={events[at - 1]}
+              older={at < 0 ? undefined : events[at + 1]}
+              onSelect={select}
+            />
+          )}
+        </div>
+      </div>
+    </SidebarScreen>
+  );
+}

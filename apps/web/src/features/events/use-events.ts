@@ -1,0 +1,207 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { storage } from '../../session/storage.ts';
+import { type DayRange, momentsOf, today } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import {
+  ALL_VEHICLES,
+  canSearch,
+  codesOf,
+  codesText,
+  daysOf,
+  pageOf,
+  vehicleOfAddress,
+} from './events-selection.ts';
+
+export type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
+export type EventType = AnswerOf<typeof contract.events.types>[number];
+
+const NO_TYPES: readonly EventType[] = [];
+
+const idOf = (text: string | undefined) => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : null;
+};
+
+/** Every type of event with its code (E-P03, RP-09). */
+function useEventTypes() {
+  return useQuery({
+    queryKey: ['event-types'],
+    queryFn: () => api.events.types(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What is asked for, from the address, and how to change it. */
+function useSelection() {
+  const [address, setAddress] = useAddress();
+  const { timeZone } = useDisplay().dates;
+  const groups = useVehicleGroups();
+  const types = useEventTypes();
+  const all = types.data ?? NO_TYPES;
+  // Read once: a search writes it.
+  const [stored] = useState(() => storage.selectedVehicle.get());
+  const vehicleId = vehicleOfAddress(address, stored, groups.isError ? [] : groups.data);
+  const allCodes = useMemo(() => all.map(({ eventCode }) => eventCode), [all]);
+  const codes = useMemo(() => codesOf(address.event, allCodes), [address.event, allCodes]);
+  const { vehicleId: named, startDate, endDate } = address;
+  const days = useMemo(
+    () => daysOf({ vehicleId: named, startDate, endDate }, timeZone),
+    [named, startDate, endDate, timeZone],
+  );
+  // A day of an address counts only beside a vehicle (OP-026).
+  const vehicleText = vehicleId === null ? ALL_VEHICLES : String(vehicleId ?? '');
+  return {
+    address,
+    setAddress,
+    groups,
+    types,
+    allCodes,
+    vehicleId,
+    codes,
+    days,
+    /** A driver or a depot that another screen led here with. */
+    driverId: idOf(address.driverId),
+    groupId: idOf(address.groupId),
+    setVehicle: (id: number | null) =>
+      setAddress({
+        vehicleId: id === null ? ALL_VEHICLES : String(id),
+        driverId: undefined,
+        groupId: undefined,
+        page: undefined,
+        eventId: undefined,
+      }),
+    setDays: ({ from, to }: DayRange) =>
+      setAddress({
+        vehicleId: vehicleText,
+        startDate: from,
+        endDate: to === from ? undefined : to,
+        page: undefined,
+        eventId: undefined,
+      }),
+    setCodes: (next: readonly number[]) =>
+      setAddress({ event: codesText(next, allCodes), page: undefined, eventId: undefined }),
+  };
+}
+
+/**
+ * The events of what the sidebar asks for. Each change of it searches anew (E-13); the first search
+ * runs by itself, except for a limited user (E-14). A search puts the vehicle and the search fields into
+ * storage (E-18).
+ */
+export function useEvents() {
+  const selection = useSelection();
+  const { vehicleId, codes, days, address, driverId, groupId } = selection;
+  const { timeZone } = useDisplay().dates;
+  const { current } = useSession();
+  const [isAsked, setIsAsked] = useState(!current.user.permission.perms.is_limited_user);
+  const { page, pageSize } = pageOf(address);
+  const isOldestFirst = address.order === 'time';
+  const range = useMemo(() => {
+    const now = today(timeZone);
+    return momentsOf(days ?? { from: now, to: now }, timeZone);
+  }, [days, timeZone]);
+  const query = useMemo(
+    () => ({
+      ...(vehicleId == null ? {} : { vehicle: vehicleId }),
+      ...(driverId === null ? {} : { driver: driverId }),
+      ...(groupId === null ? {} : { vehicle_group: groupId }),
+      ...range,
+      event: [...codes],
+    }),
+    [vehicleId, driverId, groupId, range, codes],
+  );
+  const isReady = vehicleId !== undefined && canSearch(days, vehicleId, codes);
+  const isOn = isAsked && isReady;
+  const list = useQuery({
+    queryKey: ['events', query, page, pageSize, isOldestFirst],
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: ({ signal }) => {
+      storage.selectedVehicle.set(vehicleId ?? null);
+      storage.searchFields.set(query);
+      return api.events.list({
+        query: { ...query, page, pageSize, ordering: isOldestFirst ? 'timestamp' : '-timestamp' },
+        signal,
+      });
+    },
+  });
+
+  // Any change by hand counts as asking, for a limited user too.
+  const [first] = useState({
+    vehicle: address.vehicleId,
+    day: address.startDate,
+    event: address.event,
+  });
+  const isChanged =
+    first.vehicle !== address.vehicleId ||
+    first.day !== address.startDate ||
+    first.event !== address.event;
+  useEffect(() => {
+    if (isChanged) setIsAsked(true);
+  }, [isChanged]);
+
+  const { refetch } = list;
+  const search = useCallback(() => {
+    if (isAsked) void refetch();
+    else setIsAsked(true);
+  }, [isAsked, refetch]);
+
+  const isEmptied = codes.length === 0 && selection.types.isSuccess;
+  const events = isOn ? (list.data?.results ?? []) : [];
+  return {
+    ...selection,
+    query,
+    page,
+    pageSize,
+    isOldestFirst,
+    events,
+    count: isOn ? (list.data?.count ?? 0) : 0,
+    isLimit: list.data?.count_is_limit === true,
+    /** The person has yet to press "Search", or has asked for nothing. */
+    isWaiting:
+      !isAsked || isEmptied || (vehicleId !== undefined && !isReady && !selection.types.isPending),
+    isEmptied,
+    isSearching: list.isFetching,
+    state: {
+      isPending:
+        list.isLoading || (isAsked && (vehicleId === undefined || selection.types.isPending)),
+      error: selection.types.error ?? list.error,
+      refetch: () => {
+        if (selection.types.isError) void selection.types.refetch();
+        return list.refetch();
+      },
+      isPlaceholderData: list.isPlaceholderData,
+    },
+    search,
+  };
+}
+
+/**
+ * The event of the address: from the list, or asked for alone where newer ones have pushed it off the
+ * page, or a link leads to one that stands on another.
+ *
+ * @param eventId as the address has it
+ */
+export function useSelectedEvent(
+  { events, query, state }: Pick<ReturnType<typeof useEvents>, 'events' | 'query' | 'state'>,
+  eventId: string | undefined,
+): FleetEvent | undefined {
+  const listed = events.find(({ id }) => String(id) === eventId);
+  const [kept, setKept] = useState(listed);
+  if (listed !== undefined && listed !== kept) setKept(listed);
+  const known = listed ?? (String(kept?.id) === eventId ? kept : undefined);
+  const alone = useQuery({
+    queryKey: ['event', query, eventId],
+    enabled: eventId !== undefined && known === undefined && !state.isPending,
+    queryFn: ({ signal }) =>
+      api.events.list({ query: { ...query, id: Number(eventId), page: 1, pageSize: 1 }, signal }),
+  });
+  return known ?? (eventId === undefined ? undefined : alone.data?.results[0]);
+}

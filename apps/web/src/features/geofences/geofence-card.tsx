@@ -1,0 +1,144 @@
+import { type DistanceUnit, formatDistance, formatNumber, formatSpeed } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { areaM2, type Geofence, lengthM } from './geofences-shape.ts';
+import { GroupsDialog } from './groups-dialog.tsx';
+import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
+import './geofence-card.css';
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+const M2_PER_HECTARE = 10_000;
+
+/** How large it is: the radius of a circle, length and width of a corridor, the area of a polygon. */
+function sizeText(geofence: Geofence, unit: DistanceUnit, t: Translate, locale: string): string {
+  const { shape, points, holes, radius } = geofence;
+  const number = (value: number) => formatNumber(Math.round(value * 10) / 10, locale);
+  if (shape === 'circle') return t('geofence.sizeCircle', { radius: number(radius ?? 0) });
+  if (shape === 'corridor') {
+    const length = formatDistance(lengthM(points), unit, locale, 1);
+    return t('geofence.sizeCorridor', { length, radius: number(radius ?? 0) });
+  }
+  const area = holes.reduce((rest, hole) => rest - areaM2(hole), areaM2(points)) / M2_PER_HECTARE;
+  return t('geofence.sizePolygon', { area: number(area), corners: points.length });
+}
+
+function alertTexts(
+  geofence: Geofence,
+  unit: DistanceUnit,
+  t: Translate,
+  locale: string,
+): string[] {
+  const { alert_dwell_min: dwell, speed_limit_kmh: limit } = geofence;
+  return [
+    ...(geofence.alert_on_entry ? [t('geofence.onEntry')] : []),
+    ...(geofence.alert_on_exit ? [t('geofence.onExit')] : []),
+    ...(dwell === null ? [] : [t('geofence.dwellOver', { minutes: dwell })]),
+    ...(limit === null
+      ? []
+      : [t('geofence.speedOver', { speed: formatSpeed(limit, unit, locale) })]),
+  ];
+}
+
+function Facts({ geofence }: { readonly geofence: Geofence }) {
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
+  const groups = useGroups().data ?? [];
+  const category = useCategories().data?.find(({ id }) => id === geofence.category)?.name;
+  const names = groups.filter(({ id }) => geofence.groups.includes(id));
+  const facts = [
+    [t('geofence.kind'), t(`geofence.shape.${geofence.shape}`)],
+    [t('geofence.size'), sizeText(geofence, unit, t, locale)],
+    [t('geofence.category'), category ?? t('geofence.noCategory')],
+    [t('geofence.groups'), names.map(({ GroupName }) => GroupName).join(', ') || t('choice.none')],
+    [t('geofence.alerts'), alertTexts(geofence, unit, t, locale).join(', ') || t('choice.none')],
+  ];
+  return (
+    <dl className="geofence-facts">
+      {facts.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One geofence: what it is, and what can be done with it (M-18, M-23). */
+export function GeofenceCard({
+  geofence,
+  mayWrite,
+  onClose,
+}: {
+  readonly geofence: Geofence;
+  readonly mayWrite: boolean;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [, setAddress] = useAddress();
+  const [dialog, setDialog] = useState<'groups' | 'remove' | null>(null);
+  const remove = async () => {
+    try {
+      await api.geofences.remove({ params: { id: geofence.id } });
+      toast.success(t('toast.success'));
+      onClose();
+      await queries.invalidateQueries({ queryKey: [GEOFENCES] });
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+  return (
+    <section className="geofence-card" aria-label={geofence.name}>
+      <button type="button" className="link-button geofence-back" onClick={onClose}>
+        {t('geofence.back')}
+      </button>
+      <h2>
+        <span className="swatch" style={{ background: geofence.colour }} aria-hidden="true" />
+        {geofence.name}
+      </h2>
+      <Facts geofence={geofence} />
+      <div className="geofence-actions">
+        {mayWrite && (
+          <>
+            <button
+              type="button"
+              className="button primary"
+              onClick={() => setAddress({ edit: 'change' })}
+            >
+              {t('geofence.edit')}
+            </button>
+            <button type="button" className="button" onClick={() => setDialog('groups')}>
+              {t('geofence.intoGroups')}
+            </button>
+          </>
+        )}
+        <button type="button" className="button" onClick={() => setAddress({ tab: 'visits' })}>
+          {t('geofence.tab.visits')}
+        </button>
+        {mayWrite && (
+          <button type="button" className="button" onClick={() => setDialog('remove')}>
+            {t('geofence.remove')}
+          </button>
+        )}
+      </div>
+      {dialog === 'groups' && <GroupsDialog geofence={geofence} onClose={() => setDialog(null)} />}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={t('geofence.removeTitle', { name: geofence.name })}
+          message={t('geofence.removeText')}
+          onAnswer={(isConfirmed) => {
+            setDialog(null);
+            if (isConfirmed) void remove();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { type Faults, faultsOf } from '../../ui/field/form-dialog.tsx';
+import { showFirstFault } from '../../ui/first-fault.ts';
+import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DEFAULT_COLOUR, type Draft, draftFaults } from './geofences-draft.ts';
+import type { Tool } from './geofences-tools.ts';
+import { ShapeFields } from './shape-fields.tsx';
+import { useCategories, useGroups } from './use-geofences.ts';
+import './geofence-form.css';
+
+/** Colours that are offered: apart from each other, and from the map, in light and dark. */
+const COLOURS = ['#1259c3', '#1a7f45', '#c4281c', '#a15c00', '#9a38c0', '#1f8a9c', '#565e6b'];
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly faults: Faults;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+function Labels({ draft, faults, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const groups = useGroups().data ?? [];
+  const categories = useCategories().data ?? [];
+  const chooseCategory = (category: number | null) => {
+    const colour = categories.find(({ id }) => id === category)?.colour;
+    // A category brings its colour, unless another one was chosen.
+    const isOwn = draft.colour !== DEFAULT_COLOUR || colour === undefined || colour === '';
+    onChange({ category, ...(isOwn ? {} : { colour }) });
+  };
+  return (
+    <>
+      <Field label={t('geofence.category')} fault={faults.category}>
+        {(props) => (
+          <select
+            {...props}
+            value={draft.category ?? ''}
+            onChange={(event) => chooseCategory(Number(event.currentTarget.value) || null)}
+          >
+            <option value="">{t('geofence.noCategory')}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <MultiSelect
+        label={t('geofence.groups')}
+        options={groups.map(({ id, GroupName }) => ({ value: id, label: GroupName }))}
+        chosen={new Set(draft.groups)}
+        fault={faults.groups?.join(' ') ?? null}
+        onChange={(chosen) => onChange({ groups: chosen })}
+      />
+      <Field label={t('geofence.colour')} fault={faults.colour}>
+        {(props) => (
+          <>
+            <input
+              {...props}
+              type="color"
+              list={`${props.id}-colours`}
+              value={draft.colour}
+              onChange={(event) => onChange({ colour: event.currentTarget.value })}
+            />
+            <datalist id={`${props.id}-colours`}>
+              {COLOURS.map((colour) => (
+                <option key={colour} value={colour} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Alerts({ draft, faults, onChange }: PartProps) {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  return (
+    <fieldset className="geofence-alerts">
+      <legend>{t('geofence.alerts')}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={draft.onEntry}
+          onChange={(event) => onChange({ onEntry: event.currentTarget.checked })}
+        />
+        {t('geofence.onEntry')}
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={draft.onExit}
+          onChange={(event) => onChange({ onExit: event.currentTarget.checked })}
+        />
+        {t('geofence.onExit')}
+      </label>
+      <div className="geofence-columns">
+        <Field label={t('geofence.dwell')} fault={faults.alert_dwell_min}>
+          {(props) => (
+            <input
+              {...props}
+              type="number"
+              min={1}
+              placeholder={t('geofence.off')}
+              value={draft.dwell}
+              onChange={(event) => onChange({ dwell: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t(unit === 'KMS' ? 'geofence.speedKmh' : 'geofence.speedMph')}
+          fault={faults.speed_limit_kmh}
+        >
+          {(props) => (
+            <input
+              {...props}
+              type="number"
+              min={1}
+              placeholder={t('geofence.off')}
+              value={draft.speed}
+              onChange={(event) => onChange({ speed: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Makes or changes a geofence; the map beside it is the sheet it is drawn on (M-20, M-P10). */
+export function GeofenceForm({
+  isNew,
+  draft,
+  tool,
+  onChange,
+  onTool,
+  onSave,
+  onCancel,
+}: {
+  readonly isNew: boolean;
+  readonly draft: Draft;
+  readonly tool: Tool;
+  readonly onChange: (part: Partial<Draft>) => void;
+  readonly onTool: (tool: Tool) => void;
+  readonly onSave: () => Promise<void>;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const [faults, setFaults] = useState<Faults>({});
+  const [typing, setTyping] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    const found = {
+      ...draftFaults(draft, unit, t),
+      ...(typing === null ? {} : { points: [typing] }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return showFirstFault();
+    setIsBusy(true);
+    try {
+      await onSave();
+    } catch (error) {
+      const refused = faultsOf(error);
+      if (refused === null) toast.error((error as Error).message);
+      else setFaults(refused);
+      showFirstFault();
+      setIsBusy(false);
+    }
+  };
+  const part = { draft, faults, onChange };
+  return (
+    <form
+      className="geofence-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="geofence-form-body">
+        <h2>{t(isNew ? 'geofence.newTitle' : 'geofence.editTitle')}</h2>
+        <Field label={t('geofence.name')} fault={faults.name}>
+          {(props) => (
+            <input
+              {...props}
+              type="text"
+              maxLength={90}
+              value={draft.name}
+              onChange={(event) => onChange({ name: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <ShapeFields
+          shape={draft.shape}
+          tool={tool}
+          faults={typing === null ? faults : { ...faults, points: [typing] }}
+          onShape={(shape) => onChange({ shape })}
+          onTool={onTool}
+          onTyping={setTyping}
+        />
+        <Labels {...part} />
+        <Alerts {...part} />
+      </div>
+      <footer className="geofence-form-foot">
+        <button type="button" className="button" onClick={onCancel}>
+          {t('action.cancel')}
+        </button>
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {t('action.save')}
+        </button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../ui/use-address.ts';
+import type { Geofence } from './geofences-shape.ts';
+import {
+  type Filter,
+  MOST_SHOWN,
+  useCategories,
+  type useGeofences,
+  useGroups,
+} from './use-geofences.ts';
+import './geofence-list.css';
+
+function Filters({ filter }: { readonly filter: Filter }) {
+  const { t } = useTranslation();
+  const [, setAddress] = useAddress();
+  const groups = useGroups().data ?? [];
+  const categories = useCategories().data ?? [];
+  return (
+    <div className="places-filters">
+      <input
+        type="search"
+        aria-label={t('geofence.search')}
+        placeholder={t('geofence.search')}
+        value={filter.search}
+        onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
+      />
+      <select
+        aria-label={t('geofence.group')}
+        value={filter.group ?? ''}
+        onChange={(event) => setAddress({ group: event.currentTarget.value || undefined })}
+      >
+        <option value="">{t('geofence.allGroups')}</option>
+        {groups.map(({ id, GroupName }) => (
+          <option key={id} value={id}>
+            {GroupName}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('geofence.category')}
+        value={filter.category ?? ''}
+        onChange={(event) => setAddress({ category: event.currentTarget.value || undefined })}
+      >
+        <option value="">{t('geofence.allCategories')}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Row({
+  geofence,
+  category,
+  onChoose,
+}: {
+  readonly geofence: Geofence;
+  readonly category: string | undefined;
+  readonly onChoose: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { id, name, colour, shape } = geofence;
+  const hasAlert =
+    geofence.alert_on_entry ||
+    geofence.alert_on_exit ||
+    geofence.alert_dwell_min !== null ||
+    geofence.speed_limit_kmh !== null;
+  const facts = [t(`geofence.shape.${shape}`), category, hasAlert ? t('geofence.alerting') : null];
+  return (
+    <li>
+      <button type="button" className="places-row" onClick={() => onChoose(id)}>
+        <span className="swatch" style={{ background: colour }} aria-hidden="true" />
+        <span>
+          <strong>{name}</strong>
+          <small>{facts.filter(Boolean).join(' · ')}</small>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Nothing({
+  isFiltered,
+  mayWrite,
+}: {
+  readonly isFiltered: boolean;
+  readonly mayWrite: boolean;
+}) {
+  const { t } = useTranslation();
+  const [, setAddress] = useAddress();
+  if (isFiltered) {
+    return (
+      <div className="places-message" role="status">
+        <p>{t('geofence.noMatch')}</p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => setAddress({ search: undefined, group: undefined, category: undefined })}
+        >
+          {t('track.clear')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="places-message" role="status">
+      <strong>{t('geofence.none')}</strong>
+      <p>{t(mayWrite ? 'geofence.noneHint' : 'geofence.noneRead')}</p>
+    </div>
+  );
+}
+
+/** The geofences that match, to choose one from (M-P10). */
+export function GeofenceList({
+  list,
+  filter,
+  mayWrite,
+  onChoose,
+}: {
+  readonly list: ReturnType<typeof useGeofences>;
+  readonly filter: Filter;
+  readonly mayWrite: boolean;
+  readonly onChoose: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const categories = new Map((useCategories().data ?? []).map(({ id, name }) => [id, name]));
+  const isFiltered =
+    filter.search !== '' || filter.group !== undefined || filter.category !== undefined;
+  const count = list.data?.count ?? 0;
+  return (
+    <>
+      <Filters filter={filter} />
+      {list.isSuccess && count > 0 && (
+        <p className="places-count" role="status">
+          {count > MOST_SHOWN
+            ? t('geofence.countMany', { shown: MOST_SHOWN, count })
+            : t('geofence.count', { count })}
+        </p>
+      )}
+      {list.isPending && (
+        <div className="tree-waiting" aria-hidden="true">
+          {[0, 1, 2, 3, 4, 5].map((index) => (
+            <span key={index} />
+          ))}
+        </div>
+      )}
+      {list.isError && list.data === undefined && (
+        <div className="places-message" role="alert">
+          <p>{t('geofence.failed')}</p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {list.isSuccess && count === 0 && <Nothing isFiltered={isFiltered} mayWrite={mayWrite} />}
+      <ul className="places-list">
+        {list.data?.geofences.map((geofence) => (
+          <Row
+            key={geofence.id}
+            geofence={geofence}
+            category={geofence.category === null ? undefined : categories.get(geofence.category)}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

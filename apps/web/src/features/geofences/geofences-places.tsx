@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { GeofenceCard } from './geofence-card.tsx';
+import { GeofenceForm } from './geofence-form.tsx';
+import type { MapShape } from './geofence-layers.ts';
+import { GeofenceList } from './geofence-list.tsx';
+import { bodyOf } from './geofences-draft.ts';
+import type { Geofence, Shape } from './geofences-shape.ts';
+import { ImportPanel } from './import/import-panel.tsx';
+import { useEditor } from './use-editor.ts';
+import { GEOFENCES, useGeofence, useGeofences } from './use-geofences.ts';
+import './places.css';
+import { later } from '../../ui/later/later.tsx';
+
+// The list is there before the map, which is ten times its size.
+const { Part: GeofenceMap } = later(async () => (await import('./geofence-map.tsx')).default);
+const NONE: readonly Geofence[] = [];
+const NO_PREVIEWS: readonly MapShape[] = [];
+
+/** The list of geofences with its map, and the form beside it (M-18, M-P10). */
+export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const queries = useQueryClient();
+  const [address, setAddress] = useAddress();
+  const [previews, setPreviews] = useState(NO_PREVIEWS);
+  const [focus, setFocus] = useState<readonly Shape[] | null>(null);
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const filter = {
+    search: address.search ?? '',
+    group: numberOf(address.group),
+    category: numberOf(address.category),
+  };
+  const list = useGeofences(filter);
+  const geofences = list.data?.geofences ?? NONE;
+  const chosenId = numberOf(address.geofence) ?? null;
+  const listed = geofences.find(({ id }) => id === chosenId);
+  const one = useGeofence(list.isSuccess && listed === undefined ? chosenId : null);
+  const chosen = listed ?? (chosenId === null ? undefined : one.data);
+
+  const edit = mayWrite ? address.edit : undefined;
+  const key =
+    edit === 'new' ? 'new' : edit === 'change' && chosen !== undefined ? String(chosen.id) : null;
+  const editor = useEditor(key, key === 'new' ? undefined : chosen, unit);
+  const { draft, blocker } = editor;
+
+  useEffect(() => {
+    if (chosen !== undefined) setFocus([chosen]);
+  }, [chosen]);
+  useEffect(() => {
+    if (chosenId === null && geofences.length > 0) setFocus(geofences);
+  }, [chosenId, geofences]);
+
+  const choose = useCallback(
+    (id: number | null) => setAddress({ geofence: id === null ? undefined : String(id) }),
+    [setAddress],
+  );
+  const save = async () => {
+    if (draft === null) return;
+    const before = key === 'new' ? undefined : chosen;
+    const body = bodyOf(draft, unit, before);
+    const saved =
+      before === undefined
+        ? await api.geofences.create({ body })
+        : await api.geofences.change({ params: { id: before.id }, body });
+    editor.settle();
+    toast.success(t('toast.success'));
+    setAddress({ edit: undefined, geofence: String(saved.id) });
+    await queries.invalidateQueries({ queryKey: [GEOFENCES] });
+  };
+
+  const isDrafting = draft !== null;
+  const shapes = useMemo<MapShape[]>(
+    () =>
+      (chosen === undefined || listed !== undefined ? geofences : [...geofences, chosen])
+        .filter(({ id }) => !isDrafting || id !== chosenId)
+        .map((shape) => ({ id: shape.id, name: shape.name, colour: shape.colour, shape })),
+    [geofences, chosen, listed, chosenId, isDrafting],
+  );
+  const drawn = draft?.shape;
+  const colour = draft?.colour;
+  const sheet = useMemo(
+    () => (drawn === undefined || colour === undefined ? null : { shape: drawn, colour }),
+    [drawn, colour],
+  );
+  const onShape = (shape: Shape) => editor.change({ shape });
+
+  return (
+    <div className="places">
+      <aside className="places-side" aria-label={t('geofence.list')}>
+        {edit === 'import' ? (
+          <ImportPanel
+            onPreview={setPreviews}
+            onFocus={setFocus}
+            onClose={() => setAddress({ edit: undefined })}
+          />
+        ) : draft !== null ? (
+          <GeofenceForm
+            key={key}
+            isNew={key === 'new'}
+            draft={draft}
+            tool={editor.tool}
+            onChange={editor.change}
+            onTool={editor.take}
+            onSave={save}
+            onCancel={() => setAddress({ edit: undefined })}
+          />
+        ) : chosen !== undefined ? (
+          <GeofenceCard geofence={chosen} mayWrite={mayWrite} onClose={() => choose(null)} />
+        ) : (
+          <GeofenceList list={list} filter={filter} mayWrite={mayWrite} onChoose={choose} />
+        )}
+      </aside>
+      <div className="places-map">
+        {config.data !== undefined && (
+          <GeofenceMap
+            styleUrl={config.data.map.style_url}
+            unit={unit}
+            shapes={shapes}
+            chosenId={chosenId}
+            previews={edit === 'import' ? previews : NO_PREVIEWS}
+            draft={sheet}
+            tool={editor.tool}
+            focus={focus}
+            onChoose={edit === 'import' ? () => undefined : choose}
+            onShape={onShape}
+            onTool={editor.take}
+          />
+        )}
+      </div>
+      {blocker.status === 'blocked' && (
+        <ConfirmDialog
+          title={t('geofence.unsaved')}
+          message={t('geofence.unsavedText')}
+          onAnswer={(isLeaving) => (isLeaving ? blocker.proceed() : blocker.reset())}
+        />
+      )}
+    </div>
+  );
+}

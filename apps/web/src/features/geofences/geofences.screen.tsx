@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { CategoryTab, GroupTab } from './geofences-labels.tsx';
+import { Places } from './geofences-places.tsx';
+import { VisitTab } from './geofences-visits.tsx';
+import './geofence.css';
+
+const TABS = ['places', 'groups', 'categories', 'visits'] as const;
+type TabKey = (typeof TABS)[number];
+const WRITE = { kind: 'module', anyOf: ['Geofence'], write: true } as const;
+
+/** Screen /telematics/geofence: geofences, their groups and categories, and who was there (M-17, M-P10). */
+export function GeofenceScreen() {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const mayWrite = may(current, WRITE);
+  const [address, setAddress] = useAddress();
+  const tab: TabKey = TABS.find((one) => one === address.tab) ?? 'places';
+  const isEditing = mayWrite && address.edit !== undefined;
+  return (
+    <div className="geofences">
+      <header className="geofence-head">
+        <PageTitle title={t('geofence.title')} />
+        <nav className="geofence-tabs" aria-label={t('geofence.title')}>
+          {TABS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-current={tab === one ? 'page' : undefined}
+              onClick={() =>
+                setAddress({ tab: one === 'places' ? undefined : one, edit: undefined })
+              }
+            >
+              {t(`geofence.tab.${one}`)}
+            </button>
+          ))}
+        </nav>
+        {tab === 'places' && !isEditing && (
+          <div className="geofence-head-actions">
+            <ExportMenu />
+            {mayWrite && (
+              <>
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => setAddress({ edit: 'import', geofence: undefined })}
+                >
+                  {t('geofence.import')}
+                </button>
+                <button
+                  type="button"
+                  className="button primary"
+                  onClick={() => setAddress({ edit: 'new', geofence: undefined })}
+                >
+                  {t('geofence.new')}
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </header>
+      {tab === 'places' && <Places mayWrite={mayWrite} />}
+      {tab === 'groups' && <GroupTab mayWrite={mayWrite} />}
+      {tab === 'categories' && <CategoryTab mayWrite={mayWrite} />}
+      {tab === 'visits' && <VisitTab />}
+    </div>
+  );
+}

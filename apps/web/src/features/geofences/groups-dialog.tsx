@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Geofence } from './geofences-shape.ts';
+import { GEOFENCES, useGroups } from './use-geofences.ts';
+import './geofence-form.css';
+
+/** Puts a geofence into groups and out of the others (M-23). */
+export function GroupsDialog({
+  geofence,
+  onClose,
+}: {
+  readonly geofence: Geofence;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const groups = useGroups().data ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(geofence.groups));
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const save = async () => {
+    try {
+      await api.geofences.putIntoGroups({
+        params: { id: geofence.id },
+        body: { groups: [...chosen] },
+      });
+      toast.success(t('toast.success'));
+      onClose();
+      await queries.invalidateQueries({ queryKey: [GEOFENCES] });
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+  return (
+    <Dialog
+      title={t('geofence.intoGroups')}
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={close}>
+            {t('action.cancel')}
+          </button>
+          <button type="button" className="button primary" onClick={() => void save()}>
+            {t('action.save')}
+          </button>
+        </>
+      )}
+    >
+      {groups.length === 0 && <p>{t('geofence.noGroupsYet')}</p>}
+      <div className="geofence-group-choices">
+        {groups.map(({ id, GroupName }) => (
+          <label key={id}>
+            <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+            {GroupName}
+          </label>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DistanceUnit } from '@roadworthy/domain';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type Draft, draftOf, NEW_DRAFT } from './geofences-draft.ts';
+import type { Geofence } from './geofences-shape.ts';
+import type { Tool } from './geofences-tools.ts';
+
+interface Held {
+  readonly key: string;
+  readonly first: Draft;
+  readonly draft: Draft;
+  readonly tool: Tool;
+}
+
+/** What a new draft begins with, and what it is told by. */
+function begin(key: string, geofence: Geofence | undefined, unit: DistanceUnit): Held {
+  const first = geofence === undefined ? NEW_DRAFT : draftOf(geofence, unit);
+  return { key, first, draft: first, tool: geofence === undefined ? 'polygon' : 'select' };
+}
+
+/**
+ * The draft that is being written, shared by form and map. Leaving it changed is asked about, whatever
+ * leads away: the address says what is edited, and no address is left unasked.
+ *
+ * @param key what is edited: `new`, the id of a geofence, or null for nothing
+ */
+export function useEditor(key: string | null, geofence: Geofence | undefined, unit: DistanceUnit) {
+  const [held, setHeld] = useState<Held | null>(null);
+  const isChanged = useRef(false);
+  /** The draft that was saved: leaving it loses nothing. */
+  const saved = useRef<Draft | null>(null);
+  if (key === null && held !== null) setHeld(null);
+  if (key !== null && held?.key !== key) setHeld(begin(key, geofence, unit));
+  const current = held?.key === key ? held : null;
+  isChanged.current =
+    current !== null &&
+    current.draft !== saved.current &&
+    JSON.stringify(current.draft) !== JSON.stringify(current.first);
+  const blocker = useBlocker({
+    shouldBlockFn: () => isChanged.current,
+    enableBeforeUnload: () => isChanged.current,
+    withResolver: true,
+  });
+  return {
+    draft: current?.draft ?? null,
+    tool: current?.tool ?? ('select' as Tool),
+    change: (part: Partial<Draft>) =>
+      setHeld((before) =>
+        before === null ? null : { ...before, draft: { ...before.draft, ...part } },
+      ),
+    take: (tool: Tool) => setHeld((before) => (before === null ? null : { ...before, tool })),
+    /** What is written is saved: nothing is asked. */
+    settle: () => {
+      saved.current = current?.draft ?? null;
+      isChanged.current = false;
+    },
+    blocker,
+  };
+}

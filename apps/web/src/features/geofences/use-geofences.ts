@@ -1,0 +1,71 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Geofence } from './geofences-shape.ts';
+
+export type Group = AnswerOf<typeof contract.geofences.groups>['results'][number];
+export type Category = AnswerOf<typeof contract.geofences.categories>['results'][number];
+
+/** All queries of geofences begin with this, so that one invalidation reaches them. */
+export const GEOFENCES = 'geofences';
+/** The contract's longest page. */
+const PAGE_SIZE = 400;
+/** More on one map help nobody; the search narrows them down. */
+export const MOST_SHOWN = 2000;
+
+/** What the list is narrowed down to. */
+export interface Filter {
+  readonly search: string;
+  readonly group: number | undefined;
+  readonly category: number | undefined;
+}
+
+/** The geofences that match, by name, with how many there are in all (RP-15, M-P10). */
+export function useGeofences({ search, group, category }: Filter) {
+  return useQuery({
+    queryKey: [GEOFENCES, 'list', search, group, category],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const found: Geofence[] = [];
+      for (let page = 1; ; page += 1) {
+        const { count, results } = await api.geofences.list({
+          query: { search, group, category, pageSize: PAGE_SIZE, page, ordering: 'name' },
+          signal,
+          quiet: true,
+        });
+        found.push(...results);
+        const isAll = found.length >= Math.min(count, MOST_SHOWN) || results.length === 0;
+        if (isAll) return { count, geofences: found };
+      }
+    },
+  });
+}
+
+/** One geofence, for an address that names one which the list does not show. */
+export function useGeofence(id: number | null) {
+  return useQuery({
+    queryKey: [GEOFENCES, 'one', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => api.geofences.read({ params: { id: id ?? 0 }, signal, quiet: true }),
+    retry: false,
+  });
+}
+
+/** Every group, by name. */
+export function useGroups() {
+  return useQuery({
+    queryKey: [GEOFENCES, 'groups'],
+    queryFn: async ({ signal }): Promise<Group[]> =>
+      (await api.geofences.groups({ query: { pageSize: PAGE_SIZE }, signal, quiet: true })).results,
+  });
+}
+
+/** Every category, by name. */
+export function useCategories() {
+  return useQuery({
+    queryKey: [GEOFENCES, 'categories'],
+    queryFn: async ({ signal }): Promise<Category[]> =>
+      (await api.geofences.categories({ query: { pageSize: PAGE_SIZE }, signal, quiet: true }))
+        .results,
+  });
+}

@@ -1,0 +1,48 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { entriesOf } from '../../../ui/field/entries.ts';
+
+export type HelpSettings = AnswerOf<typeof contract.help.settings>;
+
+/** A question with a key of its own, so that its fields stay what they are when others go. */
+export interface FaqDraft {
+  readonly key: number;
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** The form: addresses as one text, questions with their keys. */
+export interface SettingsDraft
+  extends Omit<HelpSettings, 'accident_emails' | 'faq_list' | 'break_down_phone'> {
+  readonly breakdownPhone: string;
+  readonly emails: string;
+  readonly faqList: readonly FaqDraft[];
+}
+
+/** What is kept as a form. */
+export function draftOf(settings: HelpSettings): SettingsDraft {
+  const { accident_emails: emails, faq_list: list, break_down_phone: phone, ...rest } = settings;
+  return {
+    ...rest,
+    breakdownPhone: phone ?? '',
+    emails: emails.join(', '),
+    faqList: list.map((faq, n) => ({ ...faq, key: n })),
+  };
+}
+
+/** A form as it is kept; questions without a text are left out. */
+export function settingsOf({
+  breakdownPhone,
+  emails,
+  faqList,
+  ...rest
+}: SettingsDraft): HelpSettings {
+  const phone = breakdownPhone.trim();
+  return {
+    ...rest,
+    break_down_phone: phone === '' ? null : phone,
+    accident_emails: entriesOf(emails),
+    faq_list: faqList
+      .filter(({ question, answer }) => question.trim() !== '' || answer.trim() !== '')
+      .map(({ question, answer }) => ({ question: question.trim(), answer: answer.trim() })),
+  };
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api } from '../../../api/client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { draftOf, type SettingsDraft, settingsOf } from './help-page-settings.ts';
+
+/**
+ * What the help pages of a customer say, as a form.
+ *
+ * @param customer null while a global administrator has chosen none
+ */
+export function useHelpSettings(customer: number | null) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const key = ['help-settings', customer];
+  const [draft, setDraft] = useState<SettingsDraft | null>(null);
+  const query = { customer: customer ?? undefined };
+  const read = useQuery({
+    queryKey: key,
+    enabled: customer !== null,
+    queryFn: ({ signal }) => api.help.settings({ query, signal }),
+    // What is being written is not to be replaced.
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => setDraft(read.data === undefined ? null : draftOf(read.data)), [read.data]);
+  const save = useMutation({
+    mutationFn: (changed: SettingsDraft) =>
+      api.help.changeSettings({ query, body: settingsOf(changed) }),
+    onSuccess: (settings) => {
+      client.setQueryData(key, settings);
+      toast.success(t('toast.updated'));
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  const faults = save.error instanceof ApiError ? (save.error.body.errors ?? {}) : {};
+  return {
+    read,
+    draft,
+    faults,
+    isSaving: save.isPending,
+    change: (changed: Partial<SettingsDraft>) =>
+      setDraft((before) => (before === null ? null : { ...before, ...changed })),
+    save: () => {
+      if (draft !== null) save.mutate(draft);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { served } from '../../api/bases.ts';
+import type { CurrentUser } from '../../session/storage.ts';
+import { Logo } from '../../ui/logo.tsx';
+
+/** The customer's logo where the flag is on and there is one; the product's otherwise (C-01, C-02). */
+export function CustomerLogo({ current }: { readonly current: CurrentUser }) {
+  const customer = current.user.customers[0];
+  const logo = customer?.logo;
+  if (current.customer_config.render_cust_logo_on_dl_homescreen && logo != null && logo !== '') {
+    return <img className="customer-logo" src={served(logo)} alt={customer?.name ?? ''} />;
+  }
+  return <Logo size={48} />;
+}

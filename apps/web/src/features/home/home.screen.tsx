@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may, reasonKey } from '../../session/rights.ts';
+import type { CurrentUser } from '../../session/storage.ts';
+import { accessOf, destination } from '../../ui/destinations.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { CustomerLogo } from './customer-logo.tsx';
+import {
+  type AppConfig,
+  linkAddress,
+  REFERENCED_APPS,
+  TILE_GROUPS,
+  type Tile,
+  type TileGroup,
+} from './home-apps.ts';
+import { type TileState, TileView } from './home-tile.tsx';
+import './home.css';
+import { later } from '../../ui/later/later.tsx';
+
+const { Part: FirstSteps } = later(async () => (await import('./first-steps.tsx')).default);
+const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
+
+type Translate = (key: string, values?: Record<string, string>) => string;
+
+/** What a tile does for this user (requirements C-05 to C-07, C-P04). */
+export function tileState(
+  tile: Tile,
+  current: CurrentUser,
+  config: AppConfig | undefined,
+  t: Translate,
+): TileState {
+  if (tile.kind === 'screen') {
+    const to = destination(tile.key);
+    if (may(current, accessOf(to))) return { kind: 'screen', to: to.path };
+    const module = t(`tile.${tile.key}`);
+    return { kind: 'greyed', reason: t(reasonKey(current, accessOf(to)), { module }) };
+  }
+  if (!may(current, accessOf(tile))) return { kind: 'greyed', reason: t('tile.deniedApp') };
+  const href = config === undefined ? null : linkAddress(config, tile.link, tile.fallback);
+  if (href !== null) return { kind: 'app', href };
+  return tile.own === undefined || config === undefined
+    ? { kind: 'greyed', reason: t('tile.notConfigured') }
+    : { kind: 'screen', to: destination(tile.own).path };
+}
+
+function Group({
+  group,
+  config,
+}: {
+  readonly group: TileGroup;
+  readonly config: AppConfig | undefined;
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const [address, setAddress] = useAddress();
+  const isShown = group.key !== 'other' || address.modules === 'all';
+  const id = `group-${group.key}`;
+  return (
+    <section className="tile-group" aria-labelledby={id}>
+      <div className="tile-group-head">
+        <h2 id={id}>{t(`home.group.${group.key}`)}</h2>
+        {group.key === 'other' && (
+          <button
+            type="button"
+            className="link-button"
+            aria-expanded={isShown}
+            onClick={() => setAddress({ modules: isShown ? undefined : 'all' })}
+          >
+            {t(isShown ? 'home.hideAll' : 'home.showAll')}
+          </button>
+        )}
+      </div>
+      {isShown && (
+        <div className="tiles">
+          {group.tiles.map((tile) => (
+            <TileView
+              key={tile.key}
+              icon={tile.kind === 'screen' ? tile.key : 'app'}
+              label={t(`tile.${tile.key}`)}
+              state={tileState(tile, current, config, (key, values) => t(key, values ?? {}))}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The earlier form of home: a tile for each app that a record allows (C-33 to C-35, OP-019). */
+function AppsOnly({ config }: { readonly config: AppConfig }) {
+  const { t } = useTranslation();
+  const [isAll, setIsAll] = useState(false);
+  const { records } = useSession();
+  const references = new Set(records.map((record) => record.ExternalAppReference));
+  const shown = REFERENCED_APPS.filter((one) => isAll || references.has(one.reference));
+  return (
+    <section className="tile-group">
+      <div className="tile-group-head">
+        <h2>{t('home.group.other')}</h2>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isAll}
+          onClick={() => setIsAll(!isAll)}
+        >
+          {t(isAll ? 'home.hideAll' : 'home.showAll')}
+        </button>
+      </div>
+      <div className="tiles">
+        {shown.map((one) => {
+          const href = one.link === null ? null : linkAddress(config, one.link);
+          const isAllowed = references.has(one.reference);
+          const state: TileState = !isAllowed
+            ? { kind: 'greyed', reason: t('tile.deniedApp') }
+            : one.link === null
+              ? { kind: 'screen', to: '/telematics/track' }
+              : href === null
+                ? { kind: 'greyed', reason: t('tile.notConfigured') }
+                : { kind: 'app', href };
+          return (
+            <TileView key={one.reference} icon="app" label={t(`tile.${one.key}`)} state={state} />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** The home launcher (area C). */
+export function Home() {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="home">
+      <div className="home-head">
+        <CustomerLogo current={current} />
+        <PageTitle title={current.customer_config.slogan ?? t('home.slogan')} />
+      </div>
+      {may(current, { kind: 'administrator' }) && <FirstSteps />}
+      {(current.user.driver !== null || current.user.vehicle !== null) && (
+        <>
+          {/* Another page: light enough for a phone, and whole without a network. */}
+          <a className="button primary home-check" href="/check">
+            {t('home.ownCheck')}
+          </a>
+          <OwnPrivateUse />
+        </>
+      )}
+      {config.data?.home_variant === 'apps' ? (
+        <AppsOnly config={config.data} />
+      ) : (
+        TILE_GROUPS.map((group) => <Group key={group.key} group={group} config={config.data} />)
+      )}
+    </div>
+  );
+}

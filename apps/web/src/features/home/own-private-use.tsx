@@ -1,0 +1,93 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import './own-private-use.css';
+
+const KEY = ['own-private-use'];
+const HOUR_MS = 3_600_000;
+/** Lengths that are offered, hours; 0 until it is switched off. */
+const HOURS = [0, 1, 4, 12, 24, 72];
+
+/** The switch of private use for the vehicle that is assigned to whoever looks. */
+export default function OwnPrivateUse() {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const id = useId();
+  const client = useQueryClient();
+  const [hours, setHours] = useState(0);
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.privateUse.own({ signal, quiet: true }),
+    refetchInterval: 60_000,
+  });
+  const change = useMutation({
+    mutationFn: (isPrivate: boolean) =>
+      api.privateUse.switchOwn({
+        body: {
+          is_private: isPrivate,
+          ends_at:
+            isPrivate && hours > 0 ? new Date(Date.now() + hours * HOUR_MS).toISOString() : null,
+        },
+      }),
+    onSuccess: (own) => client.setQueryData(KEY, own),
+  });
+  if (data === undefined || data.vehicle === null) return null;
+  const { vehicle, is_private: isPrivate, ends_at: endsAt, may_end: mayEnd } = data;
+  const until =
+    endsAt === null
+      ? ''
+      : t('ownPrivate.until', { time: formatDateTime(Date.parse(endsAt), dates) });
+  return (
+    <section className="own-private" aria-labelledby={`${id}-title`}>
+      <svg viewBox="0 0 12 12" width="24" height="24" aria-hidden="true">
+        <path
+          d={
+            isPrivate
+              ? 'M3 5V4a3 3 0 0 1 6 0v1h1v6H2V5zm1.5 0h3V4a1.5 1.5 0 0 0-3 0z'
+              : 'M6 1a4 4 0 0 1 4 4c0 3-4 6-4 6S2 8 2 5a4 4 0 0 1 4-4zm0 2.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z'
+          }
+          fill="currentColor"
+          fillRule="evenodd"
+        />
+      </svg>
+      <div className="own-private-text">
+        <h2 id={`${id}-title`}>{t('ownPrivate.title', { registration: vehicle.registration })}</h2>
+        <p role="status">
+          {t(isPrivate ? 'ownPrivate.on' : 'ownPrivate.off')} {until}
+        </p>
+        {isPrivate && !mayEnd && <p>{t('ownPrivate.company')}</p>}
+        {change.isError && (
+          <p className="field-fault" role="alert">
+            {change.error.message}
+          </p>
+        )}
+      </div>
+      {!isPrivate && (
+        <select
+          aria-label={t('ownPrivate.length')}
+          value={hours}
+          onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
+        >
+          {HOURS.map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? t('ownPrivate.untilOff') : t('ownPrivate.hours', { count })}
+            </option>
+          ))}
+        </select>
+      )}
+      {(!isPrivate || mayEnd) && (
+        <button
+          type="button"
+          className={isPrivate ? 'button' : 'button primary'}
+          disabled={change.isPending}
+          onClick={() => change.mutate(!isPrivate)}
+        >
+          {t(isPrivate ? 'ownPrivate.switchOff' : 'ownPrivate.switchOn')}
+        </button>
+      )}
+    </section>
+  );
+}

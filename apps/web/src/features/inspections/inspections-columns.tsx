@@ -1,0 +1,115 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatDate, formatNumber } from '@roadworthy/domain';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplay, useLocale } from '../../ui/display.ts';
+import type { ResourceColumn } from '../../ui/resource/resource.ts';
+
+export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'][number];
+
+const NONE = '–';
+const TONES = { '1': '', '3': 'warn', '7': 'warn', '11': 'warn', '12': 'good' } as const;
+
+/** A figure with the word "too low" beside it where it is. */
+function Measured({ text, isBelow }: { readonly text: string | null; readonly isBelow: boolean }) {
+  const { t } = useTranslation();
+  if (text === null) return NONE;
+  return (
+    <span className="status-badges">
+      {text}
+      {isBelow && <span className="status-badge bad">{t('record.figure.below')}</span>}
+    </span>
+  );
+}
+
+/** The columns of the list of safety inspections. */
+export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[] {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const locale = useLocale();
+  return useMemo(() => {
+    const utc = { ...dates, timeZone: 'UTC' };
+    const percent = (figure: number | null) =>
+      figure === null ? NONE : formatNumber(figure, locale);
+    const brakes = ({ brakes: result, ...row }: InspectionRow) =>
+      result === 'none'
+        ? null
+        : [row.brake_service, row.brake_secondary, row.brake_parking].map(percent).join(' / ');
+    return [
+      {
+        key: 'registration',
+        label: t('recordList.registration'),
+        isOrdered: true,
+        cell: ({ vehicle }) => vehicle.registration,
+      },
+      { key: 'depot', label: t('recordList.depot'), cell: ({ depot }) => depot?.name ?? NONE },
+      {
+        key: 'inspected_at',
+        label: t('recordList.inspected'),
+        isOrdered: true,
+        cell: ({ inspected_at: at }) => formatDate(Date.parse(at), dates),
+      },
+      {
+        key: 'status',
+        label: t('recordList.state'),
+        isOrdered: true,
+        cell: ({ status }) => (
+          <span className={`status-badge ${TONES[status]}`}>
+            {t(`recordList.status.${status}`)}
+          </span>
+        ),
+      },
+      {
+        key: 'result',
+        label: t('recordList.result'),
+        isOrdered: true,
+        cell: ({ is_roadworthy: isRoadworthy }) => (
+          <span className={`status-badge ${isRoadworthy ? 'good' : 'bad'}`}>
+            {t(isRoadworthy ? 'record.roadworthy' : 'record.notRoadworthy')}
+          </span>
+        ),
+      },
+      {
+        key: 'defects',
+        label: t('recordList.defects'),
+        isNumber: true,
+        cell: ({ defects }) => formatNumber(defects, locale),
+      },
+      {
+        key: 'brake_service',
+        label: t('recordList.brakes'),
+        isOrdered: true,
+        cell: (row) => <Measured text={brakes(row)} isBelow={row.brakes === 'below'} />,
+      },
+      {
+        key: 'tread',
+        label: t('recordList.tread'),
+        cell: ({ least_tread: tread, tyres }) => (
+          <Measured
+            text={tread == null ? null : formatNumber(tread, locale)}
+            isBelow={tyres === 'below'}
+          />
+        ),
+      },
+      {
+        key: 'inspector',
+        label: t('recordList.inspector'),
+        isOrdered: true,
+        cell: ({ inspector }) => inspector,
+      },
+      {
+        key: 'next_due',
+        label: t('recordList.nextDue'),
+        cell: ({ next_due: due, is_next_overdue: isOverdue }) =>
+          due === null ? (
+            NONE
+          ) : (
+            <span className="status-badges">
+              {formatDate(Date.parse(due), utc)}
+              {isOverdue && <span className="status-badge bad">{t('record.overdue')}</span>}
+            </span>
+          ),
+      },
+    ];
+  }, [t, dates, locale]);
+}

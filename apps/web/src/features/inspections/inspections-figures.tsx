@@ -1,0 +1,50 @@
+import { formatNumber } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useLocale } from '../../ui/display.ts';
+import { useScope } from '../records/records-scope.ts';
+import { Tiles } from '../records/records-tiles.tsx';
+
+const NONE = {
+  due: undefined,
+  status: undefined,
+  result: undefined,
+  brakes: undefined,
+  tyres: undefined,
+};
+
+/** Each count with the filter that shows it. */
+const TILES = [
+  ['overdue', { due: 'overdue' }, 'bad'],
+  ['due_soon', { due: 'soon' }, 'warn'],
+  ['inspected', null, null],
+  ['not_roadworthy', { result: 'not_roadworthy' }, 'bad'],
+  ['brakes_below', { brakes: 'below' }, 'bad'],
+  ['tyres_below', { tyres: 'below' }, 'bad'],
+  ['to_review', { status: '11' }, null],
+  ['incomplete', { status: '3' }, null],
+] as const;
+
+/** What is due, what the last four weeks found, and what waits. */
+export function InspectionTiles() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const query = useScope();
+  const { data } = useQuery({
+    queryKey: ['inspection-list', 'figures', query],
+    queryFn: ({ signal }) => api.inspections.figures({ query, signal, quiet: true }),
+  });
+  return (
+    <Tiles
+      label={t('recordList.tiles')}
+      tiles={TILES.map(([key, filter, tone]) => ({
+        key,
+        label: t(`recordList.tile.${key}`),
+        value: data === undefined ? undefined : formatNumber(data[key], locale),
+        filter: filter === null ? null : { ...NONE, ...filter },
+        ...(tone === null ? {} : { tone }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
+import { FILE_LIMIT_BYTES } from '../../ui/vehicle-file/file-rules.ts';
+import type { Answer, DraftAnswer, Question } from './investigations-form.ts';
+
+/** Sharp enough for a number plate, and below the largest file however noisy the picture is. */
+const QUALITY = '1600px';
+
+/** The attachment that is kept, with the way to it. */
+function Kept({
+  kept,
+  isDisabled,
+  onRemove,
+}: {
+  readonly kept: Answer;
+  readonly isDisabled: boolean;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const { attachment, attachment_name: name, attachment_type: type } = kept;
+  if (attachment === null) return null;
+  return (
+    <div className="kept-attachment">
+      {type?.startsWith('image/') === true && (
+        <img src={served(attachment)} alt={t('vehicleFile.preview', { name: name ?? '' })} />
+      )}
+      <a href={served(attachment)} download={name ?? true}>
+        {name}
+      </a>
+      {!isDisabled && (
+        <button type="button" className="link-button" onClick={onRemove}>
+          {t('vehicleFile.removeFile')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A photograph or a PDF, never required (requirements I-39, I-43, I-48, I-P03). */
+export function FileAnswer({
+  question,
+  draft,
+  kept,
+  isDisabled,
+  fault,
+  onChange,
+}: {
+  readonly question: Question;
+  readonly draft: DraftAnswer;
+  readonly kept: Answer | undefined;
+  readonly isDisabled: boolean;
+  readonly fault: readonly string[] | undefined;
+  readonly onChange: (changes: Partial<DraftAnswer>) => void;
+}) {
+  const { t } = useTranslation();
+  const { file, isRemoved } = draft;
+  const isKept = kept !== undefined && kept.attachment !== null && file === null && !isRemoved;
+  const take = ([chosen]: readonly File[]) =>
+    onChange({ file: chosen ?? null, answer: chosen?.name.slice(-255) ?? '', isRemoved: true });
+  const isTooLarge = file !== null && file.size >= FILE_LIMIT_BYTES;
+  return (
+    <fieldset className="answer-choices" aria-invalid={isTooLarge || fault !== undefined}>
+      <legend>{question.question}</legend>
+      {isKept && (
+        <Kept
+          kept={kept}
+          isDisabled={isDisabled}
+          onRemove={() => onChange({ isRemoved: true, answer: '' })}
+        />
+      )}
+      {!isKept && isDisabled && <p className="details-quiet">{t('investigation.noFile')}</p>}
+      {!isKept && !isDisabled && (
+        <PhotoPicker
+          photos={file === null ? [] : [file]}
+          limit={1}
+          quality={QUALITY}
+          takesPdf
+          onChange={take}
+        />
+      )}
+      <p className="field-fault" role="alert">
+        {isTooLarge ? t('vehicleFile.tooLarge') : fault?.join(' ')}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { isComplete } from './investigations-form.ts';
+
+/** "Pending" or "Complete" (requirements I-14, I-P01). */
+export function InvestigationStatus({ status }: { readonly status: string }) {
+  const { t } = useTranslation();
+  const isDone = isComplete({ status });
+  return (
+    <span className={`status-badge ${isDone ? 'good' : 'warn'}`}>
+      <span aria-hidden="true">{isDone ? '✓ ' : '● '}</span>
+      {t(isDone ? 'investigation.complete' : 'investigation.pending')}
+    </span>
+  );
+}
+
+/** Who it is given to, by first and last name (requirement I-P01). */
+export function useAssigneeText() {
+  const { t } = useTranslation();
+  return (assignee: { readonly first_name: string; readonly last_name: string } | null): string =>
+    assignee === null
+      ? t('investigation.unassigned')
+      : `${assignee.first_name} ${assignee.last_name}`.trim();
+}

@@ -1,0 +1,84 @@
+import { formatDate, formatDateTime, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { useAssigneeText } from './investigation-status.tsx';
+import { type Investigation, isComplete } from './investigations-form.ts';
+
+/** A day that is kept as its midnight in UTC, as the person reads days. */
+export function useDayText() {
+  const { dates } = useDisplay();
+  return (moment: string) => formatDate(Date.parse(moment), { ...dates, timeZone: 'UTC' });
+}
+
+/** Who has it, until when, what it is about, and since when (requirements I-16 to I-18). */
+export function Facts({ investigation }: { readonly investigation: Investigation }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { current } = useSession();
+  const dayText = useDayText();
+  const assigneeText = useAssigneeText();
+  const [isAssigning, setIsAssigning] = useState(false);
+  const { due_date: due, opened_by: openedBy, cause } = investigation;
+  const moment = (text: string) => formatDateTime(Date.parse(text), dates);
+  const facts: readonly (readonly [string, string])[] = [
+    ['vehicleFile.registration', investigation.vehicle.registration],
+    ['vehicleFile.depot', investigation.depot_name ?? '–'],
+    ['investigation.assignee', assigneeText(investigation.assignee)],
+    ['investigation.due', due === null ? '–' : dayText(due)],
+    ['investigation.createdAt', moment(investigation.created_at)],
+    ['investigation.updatedAt', moment(investigation.updated_at)],
+    ['investigation.openedBy', openedBy ?? t('vehicleFile.trail.system')],
+    ['investigation.cause', t(`investigation.cause.${cause}`)],
+  ];
+  return (
+    <section className="panel" aria-label={t('investigation.facts')}>
+      <dl className="details-facts">
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {may(current, VEHICLE_FILE_WRITE) && !isComplete(investigation) && (
+        <button type="button" className="button" onClick={() => setIsAssigning(true)}>
+          {t('investigation.assign')}
+        </button>
+      )}
+      {isAssigning && (
+        <AssignDialog investigation={investigation} onClose={() => setIsAssigning(false)} />
+      )}
+    </section>
+  );
+}
+
+/** The schedules under investigation (requirements I-19 to I-21, I-P05). */
+export function Schedules({ investigation }: { readonly investigation: Investigation }) {
+  const { t } = useTranslation();
+  const dayText = useDayText();
+  const { scheduled_activities_snapshot: schedules } = investigation;
+  if (schedules.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="investigation-schedules">
+      <h2 id="investigation-schedules">{t('investigation.schedules')}</h2>
+      <ul className="investigated-schedules">
+        {schedules.map(({ id, name, was_overdue: isOverdue, expires_at: at }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <span className={`status-badge ${isOverdue ? 'bad' : 'warn'}`}>
+              <span aria-hidden="true">{isOverdue ? '! ' : '● '}</span>
+              {t(isOverdue ? 'investigation.overdue' : 'investigation.pending')}
+            </span>
+            <span className="details-quiet">
+              {t(isOverdue ? 'investigation.expiredAt' : 'investigation.expiresAt')} {dayText(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { History } from '../../ui/history/history.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { toast } from '../../ui/toast.ts';
+import { BackLink } from './back-link.tsx';
+import { InvestigationStatus } from './investigation-status.tsx';
+import { Facts, Schedules } from './investigations-facts.tsx';
+import type { Investigation } from './investigations-form.ts';
+import { investigationKey } from './investigations-keys.ts';
+import { QuestionList } from './question-list.tsx';
+import { SignOff } from './sign-off.tsx';
+import { type InvestigationForm, useInvestigationForm } from './use-investigation-form.ts';
+import '../records/record/badges.css';
+import '../../ui/vehicle-file/vehicle-file.css';
+import './investigations.css';
+
+/** A page of a few words with the way back (requirement I-28). */
+function Message({
+  title,
+  text,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly onRetry?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="investigation investigation-message" role="alert">
+      <PageTitle title={title} />
+      {text !== undefined && <p>{text}</p>}
+      <p className="investigation-buttons">
+        {onRetry !== undefined && (
+          <button type="button" className="button primary" onClick={onRetry}>
+            {t('action.retry')}
+          </button>
+        )}
+        <BackLink className="button">{t('investigation.back')}</BackLink>
+      </p>
+    </div>
+  );
+}
+
+/** Back, the name, and how it stands (requirements I-13 to I-15). */
+function Head({ investigation }: { readonly investigation: Investigation }) {
+  const { t } = useTranslation();
+  return (
+    <header className="investigation-head">
+      <BackLink className="icon-button" label={t('investigation.backToList')}>
+        <span aria-hidden="true">←</span>
+      </BackLink>
+      <div>
+        <PageTitle title={investigation.template.title} />
+        <p className="details-quiet">
+          {[investigation.vehicle.registration, investigation.depot_name]
+            .filter((text) => text !== null)
+            .join(' · ')}
+        </p>
+      </div>
+      <InvestigationStatus status={investigation.status} />
+    </header>
+  );
+}
+
+/** Asks before answers that are not saved are lost. */
+function LeaveGuard({ form }: { readonly form: InvestigationForm }) {
+  const { t } = useTranslation();
+  const isHeld = form.isChanged && !form.isSaving;
+  const blocker = useBlocker({
+    shouldBlockFn: () => isHeld,
+    enableBeforeUnload: () => isHeld,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={t('investigation.leaveTitle')}
+      message={t('investigation.leaveText')}
+      onAnswer={(isConfirmed) => (isConfirmed ? blocker.proceed() : blocker.reset())}
+    />
+  );
+}
+
+/** Somebody else was quicker: says so, and offers what is saved now. */
+function Conflict({ form }: { readonly form: InvestigationForm }) {
+  const { t } = useTranslation();
+  if (form.conflict === null) return null;
+  return (
+    <div className="investigation-conflict" role="alert">
+      <p>{form.conflict}</p>
+      <p>{t('investigation.conflictText')}</p>
+      <button type="button" className="button" onClick={() => void form.reload()}>
+        {t('investigation.reload')}
+      </button>
+    </div>
+  );
+}
+
+/** "Go Back" and "Update" (requirements I-24 to I-27, I-32). */
+function Foot({ form }: { readonly form: InvestigationForm }) {
+  const { t } = useTranslation();
+  const text = form.isDone
+    ? 'investigation.completed'
+    : form.isSaving
+      ? 'investigation.saving'
+      : 'investigation.update';
+  return (
+    <footer className="investigation-foot">
+      <BackLink className="button large">{t('investigation.back')}</BackLink>
+      {form.mayWrite && (
+        <button
+          type="button"
+          className="button primary large"
+          disabled={form.isDone || form.isSaving}
+          onClick={form.save}
+        >
+          {t(text)}
+        </button>
+      )}
+    </footer>
+  );
+}
+
+function Page({ investigation }: { readonly investigation: Investigation }) {
+  const form = useInvestigationForm(investigation);
+  return (
+    <div className="investigation">
+      <Head investigation={investigation} />
+      <Conflict form={form} />
+      <div className="investigation-columns">
+        <div className="investigation-column">
+          <QuestionList form={form} />
+          <SignOff form={form} />
+        </div>
+        <div className="investigation-column">
+          <Facts investigation={investigation} />
+          <Schedules investigation={investigation} />
+          <History kind="investigation" id={investigation.id} />
+        </div>
+      </div>
+      <Foot form={form} />
+      <LeaveGuard form={form} />
+    </div>
+  );
+}
+
+/** Requirement I-12: both are whole numbers from 1 on. */
+const isId = (text: string | undefined): boolean => /^[1-9]\d{0,8}$/.test(text ?? '');
+
+function Loaded({
+  id,
+  investigationId,
+}: {
+  readonly id: number;
+  readonly investigationId: number;
+}) {
+  const { t } = useTranslation();
+  const read = useQuery({
+    queryKey: investigationKey(id, investigationId),
+    // Addresses of files in it expire; what is typed stays in the form.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    retry: false,
+    queryFn: ({ signal }) =>
+      api.investigations.read({ params: { id, investigationId }, signal, quiet: true }),
+  });
+  const { error } = read;
+  const isMissing = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (error !== null && !isMissing) toast.error(t('investigation.loadFailed'));
+  }, [error, isMissing, t]);
+  if (read.data !== undefined) return <Page key={investigationId} investigation={read.data} />;
+  if (read.isPending) {
+    return (
+      <div className="investigation" aria-busy="true">
+        <p role="status">{t('vehicleFile.loading')}</p>
+      </div>
+    );
+  }
+  if (isMissing) {
+    return <Message title={t('investigation.notFound')} text={t('investigation.notFoundText')} />;
+  }
+  return <Message title={t('investigation.loadFailed')} onRetry={() => void read.refetch()} />;
+}
+
+/** `/vehicle-file/activity/{activityId}/investigation/{investigationId}` (requirements I-12 to I-53). */
+export function InvestigationScreen() {
+  const { t } = useTranslation();
+  const { activityId, investigationId } = useParams({ strict: false });
+  const isNamed = isId(activityId) && isId(investigationId);
+  useEffect(() => {
+    if (!isNamed) toast.error(t('investigation.missingIds'));
+  }, [isNamed, t]);
+  if (!isNamed) return <Message title={t('investigation.missingIds')} />;
+  return <Loaded id={Number(activityId)} investigationId={Number(investigationId)} />;
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
+import type { InvestigationForm } from './use-investigation-form.ts';
+
+/** Signature section "Sign to complete investigation" (requirements I-23, I-29). */
+export function SignOff({ form }: { readonly form: InvestigationForm }) {
+  const { t } = useTranslation();
+  const { timeZone } = useDisplay().dates;
+  const { investigation, draft, isDone, isDisabled } = form;
+  const { completed_by: name, completed_at: at, signoff_signature: kept } = investigation;
+  return (
+    <section className="panel" aria-labelledby="investigation-sign">
+      <h2 id="investigation-sign">{t('investigation.sign')}</h2>
+      {!isDone && <p className="details-quiet">{t('investigation.signHint')}</p>}
+      <SignatureSection
+        value={isDone ? kept && served(kept) : draft.signature === '' ? null : draft.signature}
+        isEnabled={!isDisabled}
+        dateMs={at === null ? null : Date.parse(at)}
+        timeZone={timeZone}
+        {...(name === null ? {} : { name })}
+        onSign={({ image }) => form.sign(image)}
+      />
+      {!isDone && draft.signature !== '' && (
+        <button type="button" className="link-button" onClick={() => form.sign('')}>
+          {t('investigation.unsign')}
+        </button>
+      )}
+    </section>
+  );
+}

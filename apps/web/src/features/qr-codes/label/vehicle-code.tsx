@@ -1,0 +1,107 @@
+import { formatDateTime, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useSession } from '../../../session/context.ts';
+import { may } from '../../../session/rights.ts';
+import { useDisplay } from '../../../ui/display.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Change = 'renew' | 'revoke';
+
+/** Renewing and revoking end what is stuck on the vehicle: each asks first. */
+function CodeChanges({
+  vehicleId,
+  hasCode,
+}: {
+  readonly vehicleId: number;
+  readonly hasCode: boolean;
+}) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Change | null>(null);
+  const change = useMutation({
+    mutationFn: (kind: Change) => {
+      const request = { params: { vehicle: vehicleId } };
+      return kind === 'renew' ? api.qrCode.renewCode(request) : api.qrCode.revokeCode(request);
+    },
+    onSuccess: (code) => client.setQueryData(['qr-code', vehicleId], code),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => setAsked(null),
+  });
+  if (asked !== null) {
+    return (
+      <div className="qr-label-ask" role="alert">
+        <p>{t(`qrLabel.${asked}Ask`)}</p>
+        <button
+          type="button"
+          className="button primary"
+          disabled={change.isPending}
+          onClick={() => change.mutate(asked)}
+        >
+          {t(`qrLabel.${asked}`)}
+        </button>
+        <button type="button" className="button" onClick={() => setAsked(null)}>
+          {t('action.cancel')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="qr-label-ask">
+      <button
+        type="button"
+        className="button"
+        onClick={() => (hasCode ? setAsked('renew') : change.mutate('renew'))}
+      >
+        {t('qrLabel.renew')}
+      </button>
+      {hasCode && (
+        <button type="button" className="button" onClick={() => setAsked('revoke')}>
+          {t('qrLabel.revoke')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The code of a vehicle: since when it is, where it leads, and what ends it. */
+export function VehicleCode({ vehicleId }: { readonly vehicleId: number }) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const { dates } = useDisplay();
+  const read = useQuery({
+    queryKey: ['qr-code', vehicleId],
+    queryFn: ({ signal }) => api.qrCode.readCode({ params: { vehicle: vehicleId }, signal }),
+  });
+  if (read.isError) return <p role="alert">{read.error.message}</p>;
+  if (read.data === undefined) return <p role="status">{t('vehicleFile.loading')}</p>;
+  const code = read.data.qr_code;
+  return (
+    <>
+      {code === null ? (
+        <p>{t('qrLabel.noCode')}</p>
+      ) : (
+        <>
+          <p>{t('qrLabel.since', { time: formatDateTime(Date.parse(code.created_at), dates) })}</p>
+          <ul>
+            <li>
+              <a href={code.documents_url} target="_blank" rel="noopener">
+                {t('qrLabel.page.documents')}
+              </a>
+            </li>
+            <li>
+              <a href={code.help_url} target="_blank" rel="noopener">
+                {t('qrLabel.page.help')}
+              </a>
+            </li>
+          </ul>
+        </>
+      )}
+      {may(current, VEHICLE_FILE_WRITE) && (
+        <CodeChanges vehicleId={vehicleId} hasCode={code !== null} />
+      )}
+    </>
+  );
+}

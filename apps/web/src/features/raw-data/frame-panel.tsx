@@ -1,0 +1,46 @@
+import { formatMoment } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
+import type { RawFrame } from './use-raw-data.ts';
+
+/** The bytes of a frame and what they are read as. */
+export function FramePanel({
+  frame,
+  onClose,
+}: {
+  readonly frame: RawFrame;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  return (
+    <SidePanel
+      title={formatMoment(Date.parse(frame.received_at), dates)}
+      onClose={onClose}
+      foot={
+        <button type="button" className="button" onClick={onClose}>
+          {t('action.close')}
+        </button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys */}
+      <section aria-label={t('rawData.values')} tabIndex={0}>
+        <dl className="raw-data-values">
+          <dt>{t('rawData.received')}</dt>
+          <dd>{frame.received_at}</dd>
+          <dt>{t('rawData.kind')}</dt>
+          <dd>{`${frame.protocol} ${frame.kind}`}</dd>
+          <dt>{t('rawData.hex')}</dt>
+          <dd>
+            <code>{frame.hex}</code>
+          </dd>
+          <dt>{t('rawData.decoded')}</dt>
+          <dd>
+            <pre>{JSON.stringify(frame.decoded, null, 2)}</pre>
+          </dd>
+        </dl>
+      </section>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,97 @@
+import type { InspectionCode } from '@roadworthy/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
+import { api } from '../../../api/client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { Brakes, Tyres } from './records-record-figures.tsx';
+import { Part } from './records-record-part.tsx';
+import { RecordPhotographs } from './records-record-photographs.tsx';
+import { type Inspection, useRecordChanged } from './use-record.ts';
+import { VorPart } from './vor-part.tsx';
+
+/** What was not simply in order; and how much was. */
+function Checked({ items }: Pick<Inspection, 'items'>) {
+  const { t } = useTranslation();
+  const told = items.filter(({ result }) => result === 'defect' || result === 'repaired');
+  const inOrder = items.filter(({ result }) => result === 'ok').length;
+  return (
+    <Part title={t('record.checked')}>
+      <p>{t('record.inOrder', { count: inOrder })}</p>
+      <ul className="record-items">
+        {told.map(({ section, name, result, note, repaired_by: by }) => (
+          <li key={`${section} ${name}`}>
+            <span className="record-item-head">
+              <strong>{name}</strong>
+              <span className={`status-badge ${result === 'defect' ? 'bad' : 'good'}`}>
+                {t(`record.result.${result}`)}
+              </span>
+            </span>
+            {note !== null && <span>{note}</span>}
+            {by !== null && <span className="details-quiet">{t('record.repairedBy', { by })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The statuses that may follow. */
+function Review({ inspection }: { readonly inspection: Inspection }) {
+  const { t } = useTranslation();
+  const changed = useRecordChanged();
+  const { id, version, next_statuses: next } = inspection;
+  const move = useMutation({
+    mutationFn: (status: InspectionCode) =>
+      api.inspections.move({ params: { id }, body: { status, version } }),
+    onSuccess: async () => {
+      await changed();
+      toast.success(t('record.inspectionMoved'));
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  if (next.length === 0) return null;
+  return (
+    <div className="record-actions">
+      {next.map((code, n) => (
+        <button
+          key={code}
+          type="button"
+          className={n === 0 ? 'button primary' : 'button'}
+          disabled={move.isPending}
+          onClick={() => move.mutate(code)}
+        >
+          {t(`record.inspection.to.${code}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A safety inspection: its result and figures, its photographs, the declaration, and its review. */
+export function InspectionRecord({ inspection }: { readonly inspection: Inspection }) {
+  const { t } = useTranslation();
+  const { brakes, is_roadworthy: isRoadworthy, signature } = inspection;
+  return (
+    <>
+      <Part title={t('record.declaration')}>
+        <span>
+          <span className={`status-badge ${isRoadworthy ? 'good' : 'bad'}`}>
+            {t(isRoadworthy ? 'record.roadworthy' : 'record.notRoadworthy')}
+          </span>
+        </span>
+        <p>{inspection.declaration}</p>
+        <p className="details-quiet">{inspection.inspector}</p>
+        {signature !== null && (
+          <img className="record-signature" src={served(signature)} alt={t('record.signature')} />
+        )}
+        <Review inspection={inspection} />
+      </Part>
+      <Checked items={inspection.items} />
+      {brakes !== null && <Brakes brakes={brakes} />}
+      <Tyres tyres={inspection.tyres} />
+      <RecordPhotographs photographs={inspection.photographs} />
+      <VorPart vehicleId={inspection.vehicle.id} defectId={null} entries={inspection.off_road} />
+    </>
+  );
+}

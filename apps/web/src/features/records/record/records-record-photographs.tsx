@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
+import { Part } from './records-record-part.tsx';
+import type { Defect } from './use-record.ts';
+
+type Photograph = Defect['photographs'][number];
+
+function Photographs({
+  title,
+  photographs,
+}: {
+  readonly title: string;
+  readonly photographs: readonly Photograph[];
+}) {
+  const { t } = useTranslation();
+  if (photographs.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className="record-photographs">
+        {photographs.map(({ id, caption, address }, n) => {
+          const name = caption === '' ? t('record.photograph', { n: n + 1 }) : caption;
+          return (
+            <li key={id}>
+              <a href={served(address)} target="_blank" rel="noreferrer">
+                <img src={served(address)} alt={name} loading="lazy" />
+              </a>
+              {caption !== '' && <span>{caption}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+/** Photographs of what was found, and those of its repair; a click opens one whole. */
+export function RecordPhotographs({
+  photographs,
+}: {
+  readonly photographs: readonly Photograph[];
+}) {
+  const { t } = useTranslation();
+  const that = (wanted: Photograph['shows']) => photographs.filter(({ shows }) => shows === wanted);
+  return (
+    <>
+      <Photographs title={t('record.photographs')} photographs={that('finding')} />
+      <Photographs title={t('record.repairPhotographs')} photographs={that('repair')} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { formatDate, formatDateTime, isRecordManager } from '@roadworthy/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useSession } from '../../../session/context.ts';
+import { rightsOf } from '../../../session/rights.ts';
+import { useDisplay, useMoney } from '../../../ui/display.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { VorRecord } from '../vor-form/records-vor-form.ts';
+import { Part } from './records-record-part.tsx';
+import { useRecordChanged } from './use-record.ts';
+import { VorDialog } from './vor-dialog.tsx';
+
+/** Since when, until when, who repairs it and what it costs: what is not known is left out. */
+function useFacts(entry: VorRecord): string[] {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const money = useMoney();
+  const { expected_back: back, repairer, cost, note } = entry;
+  return [
+    t('record.vor.sinceText', {
+      when: formatDateTime(Date.parse(entry.off_road_at), dates),
+      count: entry.days,
+    }),
+    ...(note === '' ? [] : [note]),
+    ...(back === null
+      ? []
+      : [
+          t('record.vor.expectedText', {
+            day: formatDate(Date.parse(back), { ...dates, timeZone: 'UTC' }),
+          }),
+        ]),
+    ...(repairer === null ? [] : [t('record.vor.repairerText', { repairer })]),
+    ...(cost === null ? [] : [t('record.vor.costText', { cost: money(cost) })]),
+  ];
+}
+
+function Entry({
+  entry,
+  onChange,
+}: {
+  readonly entry: VorRecord;
+  /** Null for who may only read. */
+  readonly onChange: (() => void) | null;
+}) {
+  const { t } = useTranslation();
+  const changed = useRecordChanged();
+  const facts = useFacts(entry);
+  const clear = useMutation({
+    mutationFn: () =>
+      api.vor.change({
+        params: { id: entry.id },
+        body: { version: entry.version, returned_at: new Date().toISOString() },
+      }),
+    onSuccess: async ({ is_off_road: isOffRoad }) => {
+      await changed();
+      toast.success(t(isOffRoad ? 'record.vor.stillOff' : 'record.vor.back'));
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <li className="vor-entry">
+      <strong>{t(`record.vor.reason.${entry.reason}`)}</strong>
+      {facts.map((fact) => (
+        <span key={fact} className="details-quiet">
+          {fact}
+        </span>
+      ))}
+      {onChange !== null && (
+        <span className="record-actions">
+          <button type="button" className="button" onClick={onChange}>
+            {t('record.vor.change')}
+          </button>
+          {entry.record_kind !== 'defect' && (
+            <button
+              type="button"
+              className="button"
+              disabled={clear.isPending}
+              onClick={() => clear.mutate()}
+            >
+              {t('record.vor.clear')}
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/**
+ * Whether the vehicle is off the road, and why; managers set, change and clear the reasons.
+ *
+ * @param defectId the defect that is on the screen; null where it is another record, or signed off
+ */
+export function VorPart({
+  vehicleId,
+  defectId,
+  entries,
+}: {
+  readonly vehicleId: number;
+  readonly defectId: number | null;
+  readonly entries: readonly VorRecord[];
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const mayManage = isRecordManager(rightsOf(current));
+  const [open, setOpen] = useState<VorRecord | 'new' | null>(null);
+  if (entries.length === 0 && !mayManage) return null;
+  return (
+    <Part title={t('record.vor')}>
+      {entries.length === 0 ? (
+        <p className="details-quiet">{t('record.vor.none')}</p>
+      ) : (
+        <ul className="vor-entries">
+          {entries.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              onChange={mayManage ? () => setOpen(entry) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {mayManage && (
+        <div className="record-actions">
+          <button type="button" className="button" onClick={() => setOpen('new')}>
+            {t(entries.length === 0 ? 'record.vor.set' : 'record.vor.add')}
+          </button>
+        </div>
+      )}
+      {open !== null && (
+        <VorDialog
+          vehicleId={vehicleId}
+          defectId={defectId}
+          entry={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Part>
+  );
+}

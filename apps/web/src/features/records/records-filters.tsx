@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { DateFilter } from '../../ui/date-field/date-field.tsx';
+import type { Resource } from '../../ui/resource/resource.ts';
+
+/** What the filters of a list are given. */
+export type Bound = Parameters<
+  NonNullable<Resource<{ readonly id: number }, never>['filters']>['Controls']
+>[0];
+
+/** A choice of one value, or of all. */
+export function Choice({
+  name,
+  label,
+  all,
+  options,
+  values,
+  change,
+}: Bound & {
+  readonly name: string;
+  readonly label: string;
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={values[name] ?? ''}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
+    >
+      <option value="">{all}</option>
+      {options.map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Both ends of a range of days. */
+export function Days({ values, change }: Bound) {
+  const { t } = useTranslation();
+  return (
+    <span className="record-days">
+      {(['start_date', 'end_date'] as const).map((name) => (
+        <DateFilter
+          key={name}
+          label={t(name === 'start_date' ? 'recordList.from' : 'recordList.to')}
+          value={values[name] ?? ''}
+          onChange={(day) => change({ [name]: day || undefined })}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Region and depot; a vehicle is searched for by its registration. */
+export function Places(bound: Bound) {
+  const { t } = useTranslation();
+  const { data: regions = [] } = useQuery({
+    queryKey: ['record-choices', 'regions'],
+    queryFn: ({ signal }) => api.depots.regions({ signal }),
+  });
+  const { data: depots = [] } = useQuery({
+    queryKey: ['record-choices', 'depots'],
+    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
+  });
+  const named = (list: readonly { readonly id: number; readonly name: string }[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <>
+      <Choice
+        {...bound}
+        name="region"
+        label={t('recordList.region')}
+        all={t('recordList.all.region')}
+        options={named(regions)}
+      />
+      <Choice
+        {...bound}
+        name="depot"
+        label={t('recordList.depot')}
+        all={t('recordList.all.depot')}
+        options={named(depots)}
+      />
+    </>
+  );
+}

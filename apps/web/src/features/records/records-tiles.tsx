@@ -1,0 +1,61 @@
+import { useAddress } from '../../ui/use-address.ts';
+
+/** A count above a list; one with a filter is a button that sets it. */
+export interface Tile {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string | undefined;
+  /** The names of the address that the tile asks for; null where nothing answers to it. */
+  readonly filter: Readonly<Record<string, string | undefined>> | null;
+  readonly tone?: 'warn' | 'bad';
+}
+
+/** The figures of a list: what they count is shown by choosing them. */
+export function Tiles({
+  label,
+  tiles,
+}: {
+  readonly label: string;
+  readonly tiles: readonly Tile[];
+}) {
+  const [address, setAddress] = useAddress();
+  return (
+    <ul className="record-tiles" aria-label={label}>
+      {tiles.map(({ key, label: name, value, filter, tone }) => {
+        const isChosen =
+          filter !== null &&
+          Object.entries(filter).some(([, wanted]) => wanted !== undefined) &&
+          Object.entries(filter).every(([name, wanted]) => address[name] === wanted);
+        const content = (
+          <>
+            <span>{name}</span>
+            <strong className={tone === undefined || value === '0' ? '' : tone}>
+              {value ?? '–'}
+            </strong>
+          </>
+        );
+        return (
+          <li key={key}>
+            {filter === null ? (
+              <div className="record-tile">{content}</div>
+            ) : (
+              <button
+                type="button"
+                className="record-tile"
+                aria-pressed={isChosen}
+                onClick={() => {
+                  const cleared = Object.fromEntries(
+                    Object.keys(filter).map((one) => [one, undefined]),
+                  );
+                  setAddress({ page: undefined, ...(isChosen ? cleared : filter) });
+                }}
+              >
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import type { Defect } from './record/use-record.ts';
+
+type Entry = Defect['trail'][number];
+type Change = Entry['changes'][number];
+
+/** Who did what to a record and when, oldest first: what it was, and what it became. */
+export function RecordTrail({
+  trail,
+  kind,
+}: {
+  readonly trail: readonly Entry[];
+  readonly kind: 'defect' | 'inspection';
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const value = (field: string, text: string) => {
+    if (field === 'state') return t(`record.state.${text}`);
+    if (field === 'status') return t(`recordList.status.${text}`);
+    if (field === 'expected_back') {
+      return formatDate(Date.parse(text), { ...dates, timeZone: 'UTC' });
+    }
+    return text;
+  };
+  const changeText = ({ field, before, after }: Change) => {
+    // What was found is named by its item.
+    const name = t(`recordList.field.${field}`, { defaultValue: field });
+    const now = after === null ? '–' : value(field, after);
+    return before === null ? `${name}: ${now}` : `${name}: ${value(field, before)} → ${now}`;
+  };
+  return (
+    <div className="record-part">
+      <h4>{t('recordList.trail')}</h4>
+      <ol className="record-trail">
+        {trail.map(({ id, at, by, action, note, changes }) => (
+          <li key={id}>
+            <strong>{t(`recordList.action.${kind}.${action}`)}</strong>
+            <span className="details-quiet">
+              {t('vehicleFile.trail.by', {
+                who: by,
+                when: formatDateTime(Date.parse(at), dates),
+              })}
+            </span>
+            {note !== '' && <span>{note}</span>}
+            {changes.map((change) => (
+              <span key={change.field}>{changeText(change)}</span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
+import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
+import { laterDialog } from '../../ui/later/later.tsx';
+
+// Few people plan reports; the others do not wait for it.
+const { Part: SchedulesDialog } = laterDialog(
+  async () => (await import('./schedules-dialog.tsx')).default,
+);
+
+const WRITE = {
+  kind: 'module',
+  anyOf: ['Trips', 'Timesheet', 'Driver Behaviour', 'Mobileye ADAS', 'Geofence', 'Events'],
+  write: true,
+} as const;
+
+/**
+ * The download menu of a report with "Send by e-mail regularly" in it (M-P07, M-P09).
+ *
+ * @param query what the screen shows; a new schedule begins with its vehicle or depot
+ */
+export function ReportMenu({
+  kind,
+  query,
+  isDisabled = false,
+}: {
+  readonly kind: ReportKind;
+  readonly query: ReportQuery;
+  readonly isDisabled?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const mayWrite = may(current, WRITE);
+  return (
+    <>
+      <DownloadMenu
+        kind={kind}
+        query={query}
+        isDisabled={isDisabled}
+        {...(mayWrite
+          ? {
+              more: (close: () => void) => (
+                <button
+                  type="button"
+                  onClick={() => {
+                    close();
+                    setIsOpen(true);
+                  }}
+                >
+                  {t('schedule.open')}
+                </button>
+              ),
+            }
+          : {})}
+      />
+      {isOpen && <SchedulesDialog kind={kind} query={query} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REPORT_FORMATS } from '../../ui/download-menu/save-report.ts';
+import { entriesOf } from '../../ui/field/entries.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { bodyOf, type ScheduleBody } from './use-schedules.ts';
+
+const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface FieldsProps {
+  readonly body: ScheduleBody;
+  readonly faults: Faults;
+  readonly onChange: (part: Partial<ScheduleBody>) => void;
+}
+
+function Choice<T extends string | number>({
+  label,
+  value,
+  options,
+  fault,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly fault: readonly string[] | undefined;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <Field label={label} fault={fault}>
+      {(props) => (
+        <select {...props} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** When it is sent, and as what. */
+function Timing({ body, faults, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const hours = HOURS.map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const);
+  return (
+    <>
+      <div className="schedule-columns">
+        <Choice
+          label={t('schedule.frequency')}
+          value={body.frequency}
+          options={FREQUENCIES.map((one) => [one, t(`schedule.frequency.${one}`)] as const)}
+          fault={faults.frequency}
+          onChange={(value) => onChange({ frequency: value as ScheduleBody['frequency'] })}
+        />
+        <Choice
+          label={t('schedule.hour')}
+          value={body.hour}
+          options={hours}
+          fault={faults.hour}
+          onChange={(value) => onChange({ hour: Number(value) })}
+        />
+        <Choice
+          label={t('schedule.format')}
+          value={body.format}
+          options={REPORT_FORMATS.map((one) => [one, one.toUpperCase()] as const)}
+          fault={faults.format}
+          onChange={(value) => onChange({ format: value as ScheduleBody['format'] })}
+        />
+      </div>
+      <p className="field-hint">
+        {t(`schedule.period.${body.frequency}`, { zone: body.time_zone })}
+      </p>
+    </>
+  );
+}
+
+/** What it is about: everything, a depot, or a vehicle. */
+function Scope({ body, faults, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const groups = useVehicleGroups().data ?? [];
+  const vehicles = new Map(
+    groups.flatMap((group) => group.vehicles.map((one) => [one.id, one.registration] as const)),
+  );
+  return (
+    <div className="schedule-columns">
+      <Choice
+        label={t('schedule.depot')}
+        value={body.vehicle_group ?? 0}
+        options={[
+          [0, t('schedule.allDepots')],
+          ...groups.map(({ id, name }) => [id, name] as const),
+        ]}
+        fault={faults.vehicle_group}
+        onChange={(value) => onChange({ vehicle_group: Number(value) || null, vehicle: null })}
+      />
+      <Choice
+        label={t('geofence.vehicle')}
+        value={body.vehicle ?? 0}
+        options={[[0, t('fleet.all')], ...vehicles]}
+        fault={faults.vehicle}
+        onChange={(value) => onChange({ vehicle: Number(value) || null, vehicle_group: null })}
+      />
+    </div>
+  );
+}
+
+/** Makes or changes a schedule of a report (M-P07). */
+export function ScheduleForm({
+  title,
+  schedule,
+  onSave,
+  onClose,
+}: {
+  readonly title: string;
+  readonly schedule: ScheduleBody;
+  readonly onSave: (body: ScheduleBody) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [body, setBody] = useState(() => bodyOf(schedule));
+  const [emails, setEmails] = useState(schedule.emails.join(', '));
+  const [faults, setFaults] = useState<Faults>({});
+  const change = (part: Partial<ScheduleBody>) => setBody((before) => ({ ...before, ...part }));
+  const save = async () => {
+    const addresses = entriesOf(emails);
+    const whole = { ...body, name: body.name.trim(), emails: addresses };
+    const found: Record<string, string[]> = {};
+    if (whole.name.length < 2) found.name = [t('schedule.fault.name')];
+    if (addresses.length === 0) found.emails = [t('schedule.fault.emails')];
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    await onSave(whole);
+  };
+  const part = { body, faults, onChange: change };
+  return (
+    <FormDialog title={title} onSave={save} onFaults={setFaults} onClose={onClose}>
+      <div className="schedule-form">
+        <p>{t(`schedule.kind.${body.kind}`)}</p>
+        <Field label={t('schedule.name')} fault={faults.name}>
+          {(props) => (
+            <input
+              {...props}
+              type="text"
+              maxLength={90}
+              value={body.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Timing {...part} />
+        <Scope {...part} />
+        <Field label={t('schedule.emails')} hint={t('schedule.emailsHint')} fault={faults.emails}>
+          {(props) => (
+            <input
+              {...props}
+              type="text"
+              inputMode="email"
+              value={emails}
+              onChange={(event) => setEmails(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <label className="schedule-check">
+          <input
+            type="checkbox"
+            checked={body.is_active}
+            onChange={(event) => change({ is_active: event.currentTarget.checked })}
+          />
+          {t('schedule.active')}
+        </label>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
+import { toast } from '../../ui/toast.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import {
+  newSchedule,
+  SCHEDULES,
+  type Schedule,
+  type ScheduleBody,
+  useSchedules,
+} from './use-schedules.ts';
+import './schedules.css';
+
+function Line({
+  schedule,
+  onEdit,
+  onRemove,
+}: {
+  readonly schedule: Schedule;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const [isAsking, setIsAsking] = useState(false);
+  const { name, kind, frequency, hour, emails, next_run_at: next, last_state: last } = schedule;
+  const when = t(`schedule.when.${frequency}`, { hour: `${String(hour).padStart(2, '0')}:00` });
+  const state = !schedule.is_active
+    ? t('schedule.paused')
+    : next === null
+      ? ''
+      : t('schedule.next', { moment: formatDateTime(Date.parse(next), dates) });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <small>
+          {t(`schedule.kind.${kind}`)} · {schedule.format.toUpperCase()} · {when}
+        </small>
+        <small>{t('schedule.to', { emails: emails.join(', '), maker: schedule.maker })}</small>
+        <small>
+          {[state, last === null ? '' : t(`schedule.last.${last}`)].filter(Boolean).join(' · ')}
+        </small>
+      </div>
+      {isAsking ? (
+        <div className="schedule-ask">
+          <span role="alert">{t('schedule.removeAsk')}</span>
+          <button type="button" className="button" onClick={() => setIsAsking(false)}>
+            {t('action.cancel')}
+          </button>
+          <button type="button" className="button primary" onClick={onRemove}>
+            {t('action.confirm')}
+          </button>
+        </div>
+      ) : (
+        <div className="schedule-actions">
+          <button
+            type="button"
+            className="button"
+            aria-label={t('schedule.editOne', { name })}
+            onClick={onEdit}
+          >
+            {t('geofence.edit')}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={t('schedule.removeOne', { name })}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('geofence.remove')}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The reports that are sent by e-mail on a schedule: listed, made, changed, removed (M-P07, M-P09). */
+export default function SchedulesDialog({
+  kind,
+  query,
+  onClose,
+}: {
+  readonly kind: ReportKind;
+  readonly query: ReportQuery;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const queries = useQueryClient();
+  const list = useSchedules();
+  const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
+  const reload = async () => {
+    toast.success(t('toast.success'));
+    await queries.invalidateQueries({ queryKey: [SCHEDULES] });
+  };
+  const save = async (body: ScheduleBody) => {
+    if (edited === 'new') await api.reports.createSchedule({ body });
+    else if (edited !== null) {
+      await api.reports.changeSchedule({ params: { id: edited.id }, body });
+    }
+    setEdited(null);
+    await reload();
+  };
+  const remove = async (schedule: Schedule) => {
+    try {
+      await api.reports.removeSchedule({ params: { id: schedule.id } });
+      await reload();
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+  if (edited !== null) {
+    return (
+      <ScheduleForm
+        title={t(edited === 'new' ? 'schedule.new' : 'schedule.edit')}
+        schedule={edited === 'new' ? newSchedule(kind, query, current) : edited}
+        onSave={save}
+        onClose={() => setEdited(null)}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title={t('schedule.title')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={close}>
+            {t('action.close')}
+          </button>
+          <button type="button" className="button primary" onClick={() => setEdited('new')}>
+            {t('schedule.new')}
+          </button>
+        </>
+      )}
+    >
+      {list.isPending && <p role="status">{t('schedule.loading')}</p>}
+      {list.isError && (
+        <div role="alert">
+          <p>{t('schedule.failed')}</p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {list.data?.length === 0 && <p role="status">{t('schedule.none')}</p>}
+      <ul className="schedule-list">
+        {list.data?.map((schedule) => (
+          <Line
+            key={schedule.id}
+            schedule={schedule}
+            onEdit={() => setEdited(schedule)}
+            onRemove={() => void remove(schedule)}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { CurrentUser } from '../../session/storage.ts';
+import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
+
+export type Schedule = AnswerOf<typeof contract.reports.schedules>['results'][number];
+export type ScheduleBody = BodyOf<typeof contract.reports.createSchedule>;
+
+export const SCHEDULES = 'report-schedules';
+/** The contract's longest page: more schedules than a customer has. */
+const PAGE_SIZE = 400;
+/** Before people begin to work. */
+const FIRST_HOUR = 6;
+
+/** The reports that are sent regularly, by name. */
+export function useSchedules() {
+  return useQuery({
+    queryKey: [SCHEDULES],
+    queryFn: async ({ signal }): Promise<Schedule[]> =>
+      (await api.reports.schedules({ query: { pageSize: PAGE_SIZE }, signal, quiet: true }))
+        .results,
+  });
+}
+
+/** A schedule as a new one begins: what the screen shows, each week, to the person. */
+export function newSchedule(
+  kind: ReportKind,
+  query: ReportQuery,
+  { user }: CurrentUser,
+): ScheduleBody {
+  const idOf = (value: unknown) => (value === undefined || value === null ? null : Number(value));
+  return {
+    name: '',
+    kind,
+    format: 'pdf',
+    frequency: 'weekly',
+    hour: FIRST_HOUR,
+    time_zone: user.prefs.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    vehicle: idOf(query.vehicle),
+    driver: idOf(query.driver),
+    vehicle_group: idOf(query.vehicle_group),
+    emails: [user.email],
+    is_active: true,
+  };
+}
+
+/** Only what the body of a schedule has, of one that was read. */
+export function bodyOf({
+  name,
+  kind,
+  format,
+  frequency,
+  hour,
+  time_zone,
+  vehicle,
+  driver,
+  vehicle_group,
+  emails,
+  is_active,
+}: ScheduleBody): ScheduleBody {
+  return {
+    name,
+    kind,
+    format,
+    frequency,
+    hour,
+    time_zone,
+    vehicle,
+    driver,
+    vehicle_group,
+    emails,
+    is_active,
+  };
+}

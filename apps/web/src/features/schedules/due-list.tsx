@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { Pager } from '../../ui/data-table/pager.tsx';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
+import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
+import { STATE_SIGNS, stateOf } from './schedules-mark.tsx';
+import { dayOf, type Schedule } from './schedules-plan.ts';
+import { useRemaining } from './schedules-remaining.ts';
+import type { Planner } from './use-planner.ts';
+
+/** Requirement S-25. */
+const PAGE_SIZE = 50;
+
+/** The state of something scheduled: a sign and a word. */
+export function StateBadge({ schedule }: { readonly schedule: Schedule }) {
+  const { t } = useTranslation();
+  const state = stateOf({ kind: 'open', schedule });
+  return (
+    <span className={`plan-state ${state}`}>
+      <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
+    </span>
+  );
+}
+
+function useColumns(): readonly Column<Schedule>[] {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const remaining = useRemaining();
+  return useMemo(
+    () => [
+      {
+        key: 'due_date',
+        label: t('vehicleFile.dueDate'),
+        // The server orders; the heading only says that it can.
+        compare: () => 0,
+        cell: ({ due_date: due }) => formatDay(due.slice(0, 10), dates.dateFormat),
+      },
+      {
+        key: 'state',
+        label: t('vehicleFile.status'),
+        cell: (schedule) => <StateBadge schedule={schedule} />,
+      },
+      {
+        key: 'registration',
+        label: t('vehicleFile.registration'),
+        compare: () => 0,
+        cell: ({ registration }) => <strong>{registration}</strong>,
+      },
+      { key: 'name', label: t('planner.what'), cell: ({ name }) => knownText(name, t) },
+      { key: 'depot', label: t('vehicleFile.depot'), cell: ({ depot }) => depot?.name ?? '' },
+      {
+        key: 'planned',
+        label: t('planner.plannedFor'),
+        cell: (schedule) =>
+          schedule.planned_date === null ? '' : formatDay(dayOf(schedule), dates.dateFormat),
+      },
+      {
+        key: 'left',
+        label: t('planner.timeUntil'),
+        cell: remaining,
+      },
+    ],
+    [t, dates, remaining],
+  );
+}
+
+/** What is open, by its due date: overdue first. */
+export function DueList({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  const columns = useColumns();
+  const { filter, address, setAddress } = planner;
+  const page = Math.max(1, Math.floor(Number(address.page)) || 1);
+  const order = ['-due_date', 'registration', '-registration'].find((one) => one === address.order);
+  const list = useQuery({
+    queryKey: [SCHEDULES_KEY, 'list', filter, order, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.vehicleFile.schedules({
+        query: {
+          ...filter,
+          ordering: (order ?? 'due_date') as 'due_date',
+          pageSize: PAGE_SIZE,
+          page,
+        },
+        signal,
+      }),
+  });
+  const count = list.data?.count ?? 0;
+  return (
+    <div className="plan-list">
+      <DataTable
+        label={t('planner.view.list')}
+        columns={columns}
+        rows={list.data?.results ?? []}
+        keyOf={({ id }) => id}
+        state={list}
+        empty={{ title: t('planner.empty'), text: t('planner.emptyText') }}
+        order={order ?? 'due_date'}
+        selected={planner.selected?.id ?? null}
+        onOrder={(next) =>
+          setAddress({ order: next === 'due_date' ? undefined : next, page: undefined })
+        }
+        onSelect={({ id }) => planner.select(id)}
+      />
+      {count > PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          count={count}
+          sizes={[PAGE_SIZE]}
+          onPage={(next) => setAddress({ page: next === 1 ? undefined : String(next) })}
+          onPageSize={() => undefined}
+        />
+      )}
+    </div>
+  );
+}

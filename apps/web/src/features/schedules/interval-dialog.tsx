@@ -1,0 +1,73 @@
+import { isInterval } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useLocale } from '../../ui/display.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { intervalText } from '../vehicle-file/interval-text.ts';
+import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
+import type { Schedule } from './schedules-plan.ts';
+
+/**
+ * The own interval of a vehicle, for administrators: counted from the next time on. Empty goes back to
+ * that of the type.
+ */
+export function IntervalDialog({
+  schedule,
+  onClose,
+}: {
+  readonly schedule: Schedule;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [text, setText] = useState(schedule.interval);
+  const [faults, setFaults] = useState<Faults>({});
+  const wanted = text.trim();
+  const isWrong = wanted !== '' && !isInterval(wanted);
+  const save = async () => {
+    if (isWrong) {
+      setFaults({ interval: [t('vehicleFile.validFormat')] });
+      return;
+    }
+    await api.vehicleFile.changeVehicleInterval({
+      params: { id: schedule.schedule_type, vehicle: schedule.vehicle },
+      body: { interval: wanted === '' ? null : wanted },
+    });
+    toast.success(t('toast.updated'));
+    onClose();
+    await client.invalidateQueries({ queryKey: [SCHEDULES_KEY] });
+  };
+  const { name, registration } = schedule;
+  return (
+    <FormDialog
+      title={t('planner.interval', { name, registration })}
+      onSave={save}
+      onFaults={setFaults}
+      onClose={onClose}
+    >
+      <div className="plan-form">
+        <Field
+          label={t('vehicleFile.interval')}
+          hint={isWrong || wanted === '' ? t('planner.intervalHint') : intervalText(wanted, locale)}
+          fault={faults.interval}
+        >
+          {(props) => (
+            <input
+              {...props}
+              autoComplete="off"
+              maxLength={40}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <p className="details-quiet">{t('planner.intervalText')}</p>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Day, weekNumber, weeksOfMonth } from '../../ui/date-range/calendar.ts';
+import { useLocale } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
+import { Mark } from './schedules-mark.tsx';
+import { type Entry, grouped, mayPlanOn, windowOf } from './schedules-plan.ts';
+import type { Planner } from './use-planner.ts';
+import './month-view.css';
+
+/** Marks of a day that show before the others are asked for. */
+const SHOWN = 4;
+
+function DayMarks({
+  entries,
+  planner,
+  mayMove,
+  onDrag,
+}: {
+  readonly entries: readonly Entry[];
+  readonly planner: Planner;
+  readonly mayMove: boolean;
+  readonly onDrag: (entry: Entry | null) => void;
+}) {
+  const { t } = useTranslation();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? entries : entries.slice(0, SHOWN);
+  return (
+    <>
+      <ul>
+        {shown.map((entry) => (
+          <li key={entry.key}>
+            <Mark
+              entry={entry}
+              className="plan-chip"
+              isSelected={planner.selected?.id === entry.schedule.id}
+              isMovable={
+                mayMove && entry.kind === 'open' && windowOf(entry.schedule, planner.now) !== null
+              }
+              onOpen={() => planner.select(entry.schedule.id)}
+              onDrag={onDrag}
+            >
+              <span className="plan-chip-text">
+                <strong>{knownText(entry.schedule.category, t)}</strong>{' '}
+                {entry.schedule.registration}
+              </span>
+            </Mark>
+          </li>
+        ))}
+      </ul>
+      {entries.length > SHOWN && (
+        <button type="button" className="plan-more" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('planner.fewer') : t('planner.more', { count: entries.length - SHOWN })}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A month as a calendar, Monday first with ISO weeks; on a phone a list of the days that have something. */
+export function MonthView({
+  planner,
+  mayMove,
+}: {
+  readonly planner: Planner;
+  readonly mayMove: boolean;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { at, now, entries, conflicts } = planner;
+  const [dragged, setDragged] = useState<Entry | null>(null);
+  const [over, setOver] = useState<Day | null>(null);
+  const weeks = useMemo(() => weeksOfMonth(at), [at]);
+  const byDay = useMemo(() => grouped(entries, ({ day }) => day), [entries]);
+  const name = (day: Day, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
+  const isAllowed = (day: Day) => dragged !== null && mayPlanOn(dragged.schedule, day, now);
+  const classesOf = (day: Day) =>
+    [
+      'plan-day',
+      day.slice(0, 7) !== at.slice(0, 7) && 'other',
+      day === now && 'today',
+      !byDay.has(day) && 'empty',
+      dragged !== null && (isAllowed(day) ? 'allowed' : 'denied'),
+      over === day && isAllowed(day) && 'over',
+    ]
+      .filter((one) => one !== false)
+      .join(' ');
+  return (
+    <div className="plan-month">
+      <div className="plan-weekdays" aria-hidden="true">
+        <span>{t('date.week')}</span>
+        {weeks[0]?.map((day) => (
+          <span key={day}>{name(day, { weekday: 'short' })}</span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <section
+          key={week[0]}
+          className="plan-week"
+          aria-label={t('date.weekNumber', { week: String(weekNumber(week[0] ?? at)) })}
+        >
+          <span className="plan-week-number">{weekNumber(week[0] ?? at)}</span>
+          {week.map((day) => {
+            const crowded = conflicts.filter((one) => one.day === day);
+            return (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark move it by keyboard
+              <div
+                key={day}
+                className={classesOf(day)}
+                onDragOver={(event) => {
+                  if (!isAllowed(day)) return;
+                  event.preventDefault();
+                  setOver(day);
+                }}
+                onDragLeave={() => setOver(null)}
+                onDrop={(event) => {
+                  event.preventDefault();
+                  if (dragged !== null && isAllowed(day) && dragged.day !== day) {
+                    planner.plan.mutate({ schedule: dragged.schedule, day });
+                  }
+                  setDragged(null);
+                  setOver(null);
+                }}
+              >
+                <h3>
+                  <span className="plan-day-number" aria-hidden="true">
+                    {Number(day.slice(8))}
+                  </span>
+                  <span className="plan-day-name">
+                    {name(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+                  </span>
+                  {crowded.map(({ depot, vehicles }) => (
+                    <span
+                      key={depot}
+                      className="plan-conflict"
+                      title={t('planner.conflict', { depot, count: vehicles.length })}
+                    >
+                      <span aria-hidden="true">⚠ {vehicles.length}</span>
+                      <span className="visually-hidden">
+                        {t('planner.conflict', { depot, count: vehicles.length })}
+                      </span>
+                    </span>
+                  ))}
+                </h3>
+                <DayMarks
+                  entries={byDay.get(day) ?? []}
+                  planner={planner}
+                  mayMove={mayMove}
+                  onDrag={setDragged}
+                />
+              </div>
+            );
+          })}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { type Day, formatDay } from '../../ui/date-range/calendar.ts';
+import { CalendarSign } from '../../ui/date-range/calendar-sign.tsx';
+import { Month } from '../../ui/date-range/month.tsx';
+import { useDisplay, useLocale } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
+import { Popover } from '../../ui/popover/popover.tsx';
+import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
+import { intervalText } from '../vehicle-file/interval-text.ts';
+import { StateBadge } from './due-list.tsx';
+import { IntervalDialog } from './interval-dialog.tsx';
+import { dayOf, type Schedule, windowOf } from './schedules-plan.ts';
+import { useRemaining } from './schedules-remaining.ts';
+import type { Planner } from './use-planner.ts';
+
+/** Moves something to another day of its window: what dragging does, for keyboard and phone. */
+function PlanFor({
+  schedule,
+  planner,
+}: {
+  readonly schedule: Schedule;
+  readonly planner: Planner;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { now, plan } = planner;
+  const window = windowOf(schedule, now);
+  const shown = (day: Day) => formatDay(day, dates.dateFormat);
+  if (window === null) return <p className="details-quiet">{t('planner.cannotMove')}</p>;
+  const day = dayOf(schedule);
+  return (
+    <div className="plan-for">
+      <p className="details-quiet">
+        {t('planner.window', { from: shown(window.from), to: shown(window.to) })}
+      </p>
+      <Popover
+        label={t('planner.planFor')}
+        isDisabled={plan.isPending}
+        button={
+          <>
+            <CalendarSign />
+            {t('planner.planFor')}
+          </>
+        }
+      >
+        {(close) => (
+          <Month
+            start={day}
+            range={{ from: day, to: day }}
+            first={window.from}
+            last={window.to}
+            now={now}
+            hasWeeks
+            onPick={(picked) => {
+              plan.mutate({ schedule, day: picked });
+              close();
+            }}
+          />
+        )}
+      </Popover>
+      {schedule.planned_date !== null && (
+        <button
+          type="button"
+          className="link-button"
+          disabled={plan.isPending}
+          onClick={() => plan.mutate({ schedule, day: null })}
+        >
+          {t('planner.backToDue')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Changes how often it comes for this vehicle; for administrators. */
+function ChangeInterval({ schedule }: { readonly schedule: Schedule }) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may(current, { kind: 'administrator' })) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setIsOpen(true)}>
+        {t('planner.changeInterval')}
+      </button>
+      {isOpen && <IntervalDialog schedule={schedule} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Details of something scheduled, and what can be done with it. */
+export function SchedulePanel({
+  schedule,
+  planner,
+  mayMove,
+}: {
+  readonly schedule: Schedule;
+  readonly planner: Planner;
+  readonly mayMove: boolean;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const locale = useLocale();
+  const remaining = useRemaining();
+  const shown = (moment: string) => formatDay(moment.slice(0, 10), dates.dateFormat);
+  const facts: (readonly [label: string, value: React.ReactNode])[] = [
+    [t('vehicleFile.registration'), schedule.registration],
+    [t('vehicleFile.depot'), schedule.depot?.name ?? t('planner.noDepot')],
+    [t('vehicleFile.status'), <StateBadge key="state" schedule={schedule} />],
+    [t('vehicleFile.interval'), intervalText(schedule.interval, locale)],
+    [t('vehicleFile.dueDate'), shown(schedule.due_date)],
+    ...(schedule.fulfilled_at === null
+      ? [[t('planner.timeUntil'), remaining(schedule)] as const]
+      : [[t('planner.doneOn'), shown(schedule.fulfilled_at)] as const]),
+    ...(schedule.planned_date === null || schedule.fulfilled_at !== null
+      ? []
+      : [[t('planner.plannedFor'), shown(schedule.planned_date)] as const]),
+  ];
+  return (
+    <SidePanel title={knownText(schedule.name, t)} onClose={() => planner.select(null)}>
+      <dl className="details-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="plan-panel-actions">
+        {mayMove && schedule.fulfilled_at === null && (
+          <PlanFor schedule={schedule} planner={planner} />
+        )}
+        {mayMove && schedule.fulfilled_at === null && (
+          <Link
+            to="/vehicle-file/activity"
+            search={{ vehicleId: String(schedule.vehicle), panel: 'new' } as never}
+            className="button"
+          >
+            {t('vehicleFile.add')}
+          </Link>
+        )}
+        <Link
+          to="/vehicle-file/activity"
+          search={{ vehicleId: String(schedule.vehicle) } as never}
+          className="button"
+        >
+          {t('planner.openFile')}
+        </Link>
+        {schedule.fulfilled_at === null && <ChangeInterval schedule={schedule} />}
+      </div>
+    </SidePanel>
+  );
+}

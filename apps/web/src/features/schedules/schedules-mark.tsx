@@ -1,0 +1,91 @@
+import type { ScheduleState } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
+import type { Entry } from './schedules-plan.ts';
+import './marks.css';
+
+/** What a mark says of itself: done, how soon it is due, or that it is expected later. */
+export type MarkState = 'done' | 'expected' | Exclude<ScheduleState, 'fulfilled'>;
+
+export function stateOf({ kind, schedule }: Pick<Entry, 'kind' | 'schedule'>): MarkState {
+  if (kind !== 'open') return kind;
+  return schedule.state === 'fulfilled' ? 'done' : schedule.state;
+}
+
+/** A sign for each state, so that none is told by its colour alone. */
+export const STATE_SIGNS: Readonly<Record<MarkState, string>> = {
+  done: '✓',
+  overdue: '!',
+  due: '◕',
+  expiring: '◔',
+  planned: '•',
+  paused: '‖',
+  expected: '○',
+};
+
+/** The whole of what a mark says, for those who do not see where it stands. */
+export function useMarkText() {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  return (entry: Entry) =>
+    t('planner.mark', {
+      category: knownText(entry.schedule.category, t),
+      name: knownText(entry.schedule.name, t),
+      registration: entry.schedule.registration,
+      day: formatDay(entry.day, dates.dateFormat),
+      state: t(`planner.state.${stateOf(entry)}`),
+    });
+}
+
+/**
+ * Something on a day of the planner: opens its details, and is dragged to another day where it may be.
+ *
+ * @param children what is written on it
+ */
+export function Mark({
+  entry,
+  isSelected,
+  isMovable,
+  className,
+  style,
+  children,
+  onOpen,
+  onDrag,
+}: {
+  readonly entry: Entry;
+  readonly isSelected: boolean;
+  readonly isMovable: boolean;
+  readonly className: string;
+  readonly style?: React.CSSProperties;
+  readonly children: React.ReactNode;
+  readonly onOpen: () => void;
+  /** With the entry when dragging begins, with null when it ends. */
+  readonly onDrag: (entry: Entry | null) => void;
+}) {
+  const text = useMarkText()(entry);
+  return (
+    <button
+      type="button"
+      className={`plan-mark ${className} ${stateOf(entry)}`}
+      style={style}
+      title={text}
+      aria-pressed={isSelected}
+      draggable={isMovable}
+      onClick={onOpen}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', text);
+        onDrag(entry);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <span className="plan-mark-face" aria-hidden="true">
+        <span className="plan-sign">{STATE_SIGNS[stateOf(entry)]}</span>
+        {children}
+      </span>
+      <span className="visually-hidden">{text}</span>
+    </button>
+  );
+}

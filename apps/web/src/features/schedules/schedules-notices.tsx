@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
+import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
+import type { Planner } from './use-planner.ts';
+
+/** How much is overdue, in conflict or missing, in one line; opens the list of it. */
+export function NoticesButton({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  const { overdue, conflicts, gaps } = planner;
+  const total = overdue.length + conflicts.length + gaps.length;
+  return (
+    <button
+      type="button"
+      className={total > 0 ? 'plan-notices some' : 'plan-notices'}
+      aria-expanded={planner.address.panel === 'notices'}
+      onClick={() => planner.setAddress({ panel: 'notices', schedule: undefined })}
+    >
+      <span>{t('planner.overdueCount', { count: overdue.length })}</span>
+      <span>{t('planner.conflictCount', { count: conflicts.length })}</span>
+      <span>{t('planner.gapCount', { count: gaps.length })}</span>
+    </button>
+  );
+}
+
+function Notices({
+  title,
+  none,
+  children,
+}: {
+  readonly title: string;
+  readonly none: string;
+  readonly children: readonly React.ReactNode[];
+}) {
+  return (
+    <section className="details-section">
+      <h3>{title}</h3>
+      {children.length === 0 ? (
+        <p className="details-quiet">{none}</p>
+      ) : (
+        <ul className="plan-notice-list">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+/** What is overdue, what stands in each other's way, and what is not planned at all. */
+export function NoticesPanel({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { overdue, conflicts, gaps } = planner;
+  const day = (text: string) => formatDay(text.slice(0, 10), dates.dateFormat);
+  return (
+    <SidePanel
+      title={t('planner.notices')}
+      onClose={() => planner.setAddress({ panel: undefined })}
+    >
+      <Notices title={t('planner.overdue')} none={t('planner.noneOverdue')}>
+        {overdue.map((schedule) => (
+          <li key={schedule.id}>
+            <button
+              type="button"
+              className="plan-notice"
+              onClick={() => planner.select(schedule.id)}
+            >
+              <strong>{schedule.registration}</strong>
+              <span>
+                {t('planner.overdueOne', {
+                  name: knownText(schedule.name, t),
+                  day: day(schedule.due_date),
+                })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </Notices>
+      <Notices title={t('planner.conflicts')} none={t('planner.noneConflicts')}>
+        {conflicts.map((conflict) => (
+          <li key={`${conflict.day} ${conflict.depot}`}>
+            <button
+              type="button"
+              className="plan-notice"
+              onClick={() =>
+                planner.setAddress({
+                  view: undefined,
+                  at: conflict.day.slice(0, 7),
+                  panel: undefined,
+                })
+              }
+            >
+              <strong>{day(conflict.day)}</strong>
+              <span>
+                {t('planner.conflict', {
+                  depot: conflict.depot,
+                  count: conflict.vehicles.length,
+                })}
+              </span>
+              <span className="details-quiet">{conflict.vehicles.join(', ')}</span>
+            </button>
+          </li>
+        ))}
+      </Notices>
+      <Notices title={t('planner.gaps')} none={t('planner.noneGaps')}>
+        {gaps.map(({ vehicle, type }) => (
+          <li key={`${vehicle.id} ${type.id}`} className="plan-notice">
+            <strong>{vehicle.registration}</strong>
+            <span>{t('planner.gap', { name: knownText(type.name, t) })}</span>
+            <span className="details-quiet">{vehicle.depot}</span>
+          </li>
+        ))}
+      </Notices>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,222 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { addInterval } from '@roadworthy/domain';
+import { addDays, type Day, type DayRange } from '../../ui/date-range/calendar.ts';
+
+export type Schedule = AnswerOf<typeof contract.vehicleFile.schedules>['results'][number];
+export type ScheduleType = AnswerOf<typeof contract.vehicleFile.scheduleTypes>['results'][number];
+
+/** So many vehicles of one depot may be away on one day; more is shown as a conflict. */
+export const DEPOT_DAY_LIMIT = 3;
+/** Every vehicle that a type of these is for must have one planned; else there is a gap. */
+const NEEDED = ['MOT', 'PMI'] as const;
+/** Repetitions that are looked ahead for, so that an interval of a minute does no harm. */
+const MOST_REPEATS = 120;
+
+/** Something that stands on a day of the planner. */
+export interface Entry {
+  readonly key: string;
+  /** done: fulfilled on that day · open: to be done · expected: what follows from the interval. */
+  readonly kind: 'done' | 'open' | 'expected';
+  readonly day: Day;
+  readonly schedule: Schedule;
+}
+
+/** Items by a key, in the order they come. */
+export function grouped<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The day something is planned for, else that it is due on; what is done, the day it was. */
+export function dayOf(schedule: Schedule): Day {
+  if (schedule.fulfilled_at !== null) return schedule.fulfilled_at.slice(0, 10);
+  return schedule.planned_date ?? schedule.due_date.slice(0, 10);
+}
+
+/** The days on which it may be planned from now on; null where it can no longer be moved. */
+export function windowOf(schedule: Schedule, now: Day): DayRange | null {
+  if (schedule.state === 'fulfilled') return null;
+  const from = schedule.earliest_date > now ? schedule.earliest_date : now;
+  return from > schedule.latest_date ? null : { from, to: schedule.latest_date };
+}
+
+/** Whether it may be moved to a day. */
+export function mayPlanOn(schedule: Schedule, day: Day, now: Day): boolean {
+  const window = windowOf(schedule, now);
+  return window !== null && day >= window.from && day <= window.to;
+}
+
+/**
+ * The days on which it will be due again, as the interval says, up to a last one. For the look ahead of
+ * at least six months that a wall chart must give; they are set only when the one before is fulfilled.
+ */
+export function expectedDays(schedule: Schedule, last: Day): Day[] {
+  const days: Day[] = [];
+  let timeMs = Date.parse(`${dayOf(schedule)}T00:00:00Z`);
+  for (let repeat = 0; repeat < MOST_REPEATS; repeat += 1) {
+    const next = addInterval(timeMs, schedule.interval);
+    // An interval under a day, or none, repeats nothing that a planner could show.
+    if (next - timeMs < 86_400_000) return days;
+    const day = new Date(next).toISOString().slice(0, 10);
+    if (day > last) return days;
+    days.push(day);
+    timeMs = next;
+  }
+  return days;
+}
+
+/** Everything that stands on the days of a range, in their order. */
+export function entriesOf(
+  open: readonly Schedule[],
+  done: readonly Schedule[],
+  { from, to }: DayRange,
+): Entry[] {
+  const entries: Entry[] = [
+    ...done.map(
+      (schedule): Entry => ({
+        key: `done-${schedule.id}`,
+        kind: 'done',
+        day: dayOf(schedule),
+        schedule,
+      }),
+    ),
+    ...open.flatMap((schedule): Entry[] => [
+      { key: `open-${schedule.id}`, kind: 'open', day: dayOf(schedule), schedule },
+      ...expectedDays(schedule, to).map(
+        (day): Entry => ({
+          key: `expected-${schedule.id}-${day}`,
+          kind: 'expected',
+          day,
+          schedule,
+        }),
+      ),
+    ]),
+  ];
+  return entries
+    .filter(({ day }) => day >= from && day <= to)
+    .sort(
+      (a, b) =>
+        a.day.localeCompare(b.day) ||
+        a.schedule.registration.localeCompare(b.schedule.registration, 'en', { numeric: true }),
+    );
+}
+
+/** More vehicles of one depot are away on one day than a depot can spare. */
+export interface Conflict {
+  readonly day: Day;
+  readonly depot: string;
+  readonly vehicles: readonly string[];
+}
+
+/** Days from now on which too many vehicles of one depot are planned to be away. */
+export function conflictsOf(open: readonly Schedule[], now: Day): Conflict[] {
+  const away = new Map<string, { day: Day; depot: string; vehicles: Set<string> }>();
+  for (const schedule of open) {
+    const day = dayOf(schedule);
+    if (schedule.depot === null || day < now) continue;
+    const key = `${day} ${schedule.depot.id}`;
+    const found = away.get(key) ?? { day, depot: schedule.depot.name, vehicles: new Set() };
+    found.vehicles.add(schedule.registration);
+    away.set(key, found);
+  }
+  return [...away.values()]
+    .filter(({ vehicles }) => vehicles.size > DEPOT_DAY_LIMIT)
+    .map(({ vehicles, ...rest }) => ({ ...rest, vehicles: [...vehicles].sort() }))
+    .sort((a, b) => a.day.localeCompare(b.day) || a.depot.localeCompare(b.depot));
+}
+
+/** A vehicle of the fleet, as far as gaps are looked for. */
+export interface FleetVehicle {
+  readonly id: number;
+  readonly registration: string;
+  readonly type: string;
+  readonly depot: string;
+}
+
+/** A vehicle without a schedule that it must have. */
+export interface Gap {
+  readonly vehicle: FleetVehicle;
+  readonly type: ScheduleType;
+}
+
+/** Vehicles that nothing is planned for of what they need: an MOT, a safety inspection. */
+export function gapsOf(
+  fleet: readonly FleetVehicle[],
+  open: readonly Schedule[],
+  types: readonly ScheduleType[],
+): Gap[] {
+  const planned = new Set(open.map(({ vehicle, category }) => `${vehicle} ${category}`));
+  const needed = types.filter(({ category }) => (NEEDED as readonly string[]).includes(category));
+  return fleet.flatMap((vehicle) =>
+    needed
+      .filter(
+        ({ category, vehicle_types: forTypes }) =>
+          (forTypes.length === 0 || (forTypes as readonly string[]).includes(vehicle.type)) &&
+          !planned.has(`${vehicle.id} ${category}`),
+      )
+      .map((type) => ({ vehicle, type })),
+  );
+}
+
+/** A row of the wall chart. */
+export interface ChartRow {
+  readonly vehicle: number;
+  readonly registration: string;
+  readonly depot: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Entries by vehicle; vehicles by depot, then registration. */
+export function rowsOf(entries: readonly Entry[]): ChartRow[] {
+  const rows = new Map<number, { first: Schedule; entries: Entry[] }>();
+  for (const entry of entries) {
+    const row = rows.get(entry.schedule.vehicle) ?? { first: entry.schedule, entries: [] };
+    row.entries.push(entry);
+    rows.set(entry.schedule.vehicle, row);
+  }
+  return [...rows.values()]
+    .map(({ first, entries: own }) => ({
+      vehicle: first.vehicle,
+      registration: first.registration,
+      depot: first.depot?.name ?? '',
+      entries: own,
+    }))
+    .sort(
+      (a, b) =>
+        a.depot.localeCompare(b.depot) ||
+        a.registration.localeCompare(b.registration, 'en', { numeric: true }),
+    );
+}
+
+/**
+ * A lane for each entry of a row so that none covers another: entries of one week stand below each other.
+ *
+ * @returns the lanes in the order of the entries, and how many there are
+ */
+export function lanesOf(entries: readonly Entry[], weekOfDay: (day: Day) => number) {
+  const taken = new Map<number, number>();
+  const lanes = entries.map(({ day }) => {
+    const week = weekOfDay(day);
+    const lane = taken.get(week) ?? 0;
+    taken.set(week, lane + 1);
+    return lane;
+  });
+  return { lanes, count: Math.max(1, ...taken.values()) };
+}
+
+/** A year as ISO weeks see it: from the Monday of the week of 1 January to the Sunday of that of 31 December. */
+export function weeksOfYear(year: number, mondayOf: (day: Day) => Day): Day[] {
+  const weeks: Day[] = [];
+  for (let day = mondayOf(`${year}-01-01`); day <= `${year}-12-31`; day = addDays(day, 7)) {
+    weeks.push(day);
+  }
+  return weeks;
+}

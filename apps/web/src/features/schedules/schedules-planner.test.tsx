@@ -1,0 +1,238 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
+import { schedule } from '../vehicle-file/test-records.ts';
+import type { Schedule } from './schedules-plan.ts';
+
+let asked: URL[];
+let planned: { path: string; body: unknown }[];
+let sent: { path: string; body: unknown }[];
+let open: Schedule[];
+
+const PATH = '/api/schedule_activity/';
+const type = { interval: '1y', vehicle_types: [], due_date: null, window: '1m' };
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  localStorage.clear();
+  planned = [];
+  sent = [];
+  open = [
+    schedule(1, '2026-11-28', { state: 'expiring' }),
+    schedule(2, '2026-11-10', { state: 'overdue', name: 'Safety Inspection', category: 'PMI' }),
+  ];
+  const done = schedule(9, '2026-11-05', {
+    state: 'fulfilled',
+    fulfilled_at: '2026-11-03T00:00:00Z',
+  });
+  asked = answerCalls({
+    [PATH]: ({ searchParams }) => {
+      const results = searchParams.get('state') === 'fulfilled' ? [done] : open;
+      return { count: results.length, results };
+    },
+    '/api/schedule_types/': () => ({
+      count: 2,
+      results: [
+        { ...type, id: 1, name: 'MOT', category: 'MOT' },
+        { ...type, id: 2, name: 'Safety Inspection', category: 'PMI' },
+      ],
+    }),
+    '/api/schedule_reminders/': () => ({
+      is_active: true,
+      days_before: [14],
+      emails: ['fleet@demo.test'],
+    }),
+    '/api/vehicles_group_list_small/': () => [{ id: 3, name: 'Leeds' }],
+    '/api/vehicles_group_list/': () => ({
+      count: 1,
+      vehicle_groups: [
+        {
+          id: 3,
+          name: 'Leeds',
+          vehicles: [
+            { id: 12, registration: 'AB12 CDE', type: 'VAN' },
+            { id: 13, registration: 'AB13 CDE', type: 'VAN' },
+          ],
+        },
+      ],
+    }),
+  });
+  const plain = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init?.method === 'PUT') {
+      sent.push({ path, body: JSON.parse(String(init.body)) });
+      return new Response(String(init.body));
+    }
+    if (init?.method !== 'PATCH') return plain(path, init);
+    const body = JSON.parse(String(init.body)) as { planned_date: string | null };
+    planned.push({ path, body });
+    open = open.map((one) =>
+      path.endsWith(`/${one.id}/`) ? { ...one, planned_date: body.planned_date } : one,
+    );
+    return new Response(JSON.stringify(open[0]));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (address = '') => openScreen(`/vehicle-file/planner${address}`);
+const mark = (name: RegExp) => screen.findByRole('button', { name });
+const dayOf = (element: HTMLElement) => element.closest('.plan-day, .plan-line') as HTMLElement;
+
+describe('the forward planner', () => {
+  it('shows what is done, due and overdue on the days of a month, in words', async () => {
+    await show();
+    expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/26, Expiring$/)).toBeTruthy();
+    expect(await mark(/^PMI AB12 CDE: Safety Inspection, 10\/11\/26, Overdue$/)).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 03\/11\/26, Done$/)).toBeTruthy();
+    expect(dayOf(await mark(/Expiring/)).textContent).toContain('Saturday 28 November');
+  });
+
+  it('is dragged to another day of its window, not beyond it', async () => {
+    await show();
+    const mot = await mark(/Expiring/);
+    const drag = { effectAllowed: '', setData: () => undefined };
+    const day = (text: string) =>
+      screen.getByRole('heading', { name: new RegExp(text) }).parentElement as HTMLElement;
+    fireEvent.dragStart(mot, { dataTransfer: drag });
+    expect(day('Monday 23 November').className).toContain('allowed');
+    expect(day('Friday 20 November').className).toContain('denied');
+    fireEvent.drop(day('Friday 20 November'), { dataTransfer: drag });
+    expect(planned).toEqual([]);
+    fireEvent.dragStart(mot, { dataTransfer: drag });
+    fireEvent.drop(day('Monday 23 November'), { dataTransfer: drag });
+    await waitFor(() =>
+      expect(planned).toEqual([{ path: `${PATH}1/`, body: { planned_date: '2026-11-23' } }]),
+    );
+    expect(await mark(/^MOT AB12 CDE: MOT, 23\/11\/26, Expiring$/)).toBeTruthy();
+  });
+
+  it('[H-32] [V-23] its details say name, interval, due date and time left, and plan it by keyboard', async () => {
+    await show();
+    await userEvent.click(await mark(/Expiring/));
+    const panel = await screen.findByRole('region', { name: 'MOT' });
+    expect(panel.textContent).toContain('Interval1 year');
+    expect(panel.textContent).toContain('Due date28/11/26');
+    expect(panel.textContent).toContain('Time leftin 1 week');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Plan for another day' }));
+    const past = screen.getByRole<HTMLButtonElement>('button', { name: /20 November 2026/ });
+    expect(past.disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: /24 November 2026/ }));
+    await waitFor(() => expect(planned[0]?.body).toEqual({ planned_date: '2026-11-24' }));
+    await userEvent.click(
+      await within(panel).findByRole('button', { name: 'Back to the due date' }),
+    );
+    await waitFor(() => expect(planned[1]?.body).toEqual({ planned_date: null }));
+  });
+
+  it('what has gone by cannot be moved', async () => {
+    await show();
+    const late = await mark(/Overdue/);
+    expect(late.getAttribute('draggable')).toBe('false');
+    await userEvent.click(late);
+    expect(
+      await screen.findByText('Its days have gone by: it can no longer be moved.'),
+    ).toBeTruthy();
+  });
+
+  it('a year has a line a vehicle and what is expected next', async () => {
+    await show('?view=year&at=2027-01');
+    const chart = await screen.findByRole('table', { name: 'Wall chart of 2027' });
+    expect(within(chart).getByRole('rowheader', { name: 'AB12 CDE' })).toBeTruthy();
+    expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/27, Expected$/)).toBeTruthy();
+  });
+
+  it('overdue, conflicts and gaps are counted, and listed in words', async () => {
+    await show();
+    const button = await screen.findByRole('button', { name: /1 overdue/ });
+    await waitFor(() => expect(button.textContent).toBe('1 overdue0 conflicts2 gaps'));
+    await userEvent.click(button);
+    const panel = await screen.findByRole('region', { name: 'What needs attention' });
+    expect(panel.textContent).toContain('AB12 CDESafety Inspection, due 10/11/26');
+    expect(panel.textContent).toContain('AB13 CDEMOT is not planned');
+  });
+
+  it('reminders are an administrator’s: days and addresses are sent as they are meant', async () => {
+    await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reminders' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reminders' });
+    const days = within(dialog).getByRole('textbox', { name: 'Days before the due date' });
+    await userEvent.clear(days);
+    await userEvent.type(days, 'soon');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText(/^Write whole numbers of days/)).toBeTruthy();
+    await userEvent.clear(days);
+    await userEvent.type(days, '1, 28, 7');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        path: '/api/schedule_reminders/',
+        body: { is_active: true, days_before: [28, 7, 1], emails: ['fleet@demo.test'] },
+      }),
+    );
+  });
+
+  it('[H-33] [H-40] the interval of a vehicle is an administrator’s', async () => {
+    await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
+    await userEvent.click(await mark(/Overdue/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the interval' }));
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByRole('textbox', { name: 'Interval' });
+    await userEvent.clear(field);
+    await userEvent.type(field, '6w');
+    expect(within(dialog).getByText('6 weeks')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toEqual({
+        path: '/api/schedule_types/1/vehicles/12/',
+        body: { interval: '6w' },
+      }),
+    );
+  });
+
+  it('[S-25] [R-165] [R-166] a list by due date comes 50 to a page', async () => {
+    await show('?view=list');
+    expect(await screen.findByRole('table', { name: 'List' })).toBeTruthy();
+    await waitFor(() =>
+      expect(asked.some(({ searchParams }) => searchParams.get('pageSize') === '50')).toBe(true),
+    );
+  });
+
+  it('depot and kind are asked for, and stand in the address', async () => {
+    await show();
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Depot' }),
+      await screen.findByRole('option', { name: 'Leeds' }),
+    );
+    await waitFor(() =>
+      expect(asked.some(({ searchParams }) => searchParams.get('depot') === '3')).toBe(true),
+    );
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'What' }),
+      await screen.findByRole('option', { name: 'PMI' }),
+    );
+    await waitFor(() => expect(location.search).toContain('category=PMI'));
+    expect(location.search).toContain('depot=3');
+  });
+
+  it('[G-09] a limited user is sent home', async () => {
+    await openScreen('/vehicle-file/planner', testUser({ role: 'DRIVER' }));
+    await waitFor(() => expect(location.pathname).toBe('/home'));
+  });
+
+  it('who may only read moves nothing', async () => {
+    await openScreen('/vehicle-file/planner', testUser({ role: 'READONLY' }));
+    const mot = await mark(/Expiring/);
+    expect(mot.getAttribute('draggable')).toBe('false');
+    await userEvent.click(mot);
+    await screen.findByRole('region', { name: 'MOT' });
+    expect(screen.queryByRole('button', { name: 'Plan for another day' })).toBeNull();
+  });
+});

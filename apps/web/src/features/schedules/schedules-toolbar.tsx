@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { useLocale } from '../../ui/display.ts';
+import { knownText } from '../../ui/known-text.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { useDepots } from '../vehicle-file/use-depots.ts';
+import { RemindersDialog } from './reminders-dialog.tsx';
+import { NoticesButton } from './schedules-notices.tsx';
+import { type Planner, VIEWS } from './use-planner.ts';
+
+/** Month or year that is shown, with steps and the way back to now. */
+function Steps({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { view, at, now } = planner;
+  const isMonth = view === 'month';
+  const shown = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    ...(isMonth ? { month: 'long' } : {}),
+  }).format(Date.parse(at));
+  const step = (label: string, sign: string, steps: number) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t(label)}
+      onClick={() => planner.turn(steps)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <div className="plan-steps">
+      {step(isMonth ? 'date.previousMonth' : 'planner.previousYear', '‹', -1)}
+      <strong aria-live="polite">{shown}</strong>
+      {step(isMonth ? 'date.nextMonth' : 'planner.nextYear', '›', 1)}
+      <button type="button" className="button" onClick={() => planner.goTo(now)}>
+        {t('date.today')}
+      </button>
+    </div>
+  );
+}
+
+function Filters({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  const depots = useDepots();
+  const { setAddress, vehicle, open } = planner;
+  const registration = open.find((one) => one.vehicle === vehicle)?.registration;
+  return (
+    <div className="plan-filters">
+      <select
+        aria-label={t('vehicleFile.depot')}
+        value={planner.depot}
+        onChange={(event) => {
+          const id = Number(event.currentTarget.value);
+          setAddress({ depot: id === 0 ? undefined : String(id), page: undefined });
+        }}
+      >
+        <option value={0}>{t('planner.allDepots')}</option>
+        {(depots.data ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={t('planner.what')}
+        value={planner.category}
+        onChange={(event) => setAddress({ category: event.currentTarget.value, page: undefined })}
+      >
+        <option value="">{t('planner.allCategories')}</option>
+        {planner.categories.map((category) => (
+          <option key={category} value={category}>
+            {knownText(category, t)}
+          </option>
+        ))}
+      </select>
+      <VehicleAutocomplete
+        selected={
+          vehicle === 0 ? null : { id: vehicle, registration: registration ?? `#${vehicle}` }
+        }
+        onChange={(found) =>
+          setAddress({ vehicle: found === null ? undefined : String(found.id), page: undefined })
+        }
+      />
+    </div>
+  );
+}
+
+/** Opens who is reminded by mail; for administrators. */
+function RemindersButton() {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may(current, { kind: 'administrator' })) return null;
+  return (
+    <>
+      <button type="button" className="button plan-reminders" onClick={() => setIsOpen(true)}>
+        {t('planner.reminders')}
+      </button>
+      {isOpen && <RemindersDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Heading, view, time, filters, notices and printing of the planner. */
+export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  return (
+    <header className="plan-head">
+      <div className="plan-head-line">
+        <PageTitle title={t('planner.title')} />
+        <fieldset className="plan-views">
+          <legend className="visually-hidden">{t('planner.view')}</legend>
+          {VIEWS.map((view) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={planner.view === view}
+              onClick={() =>
+                planner.setAddress({ view: view === 'month' ? undefined : view, page: undefined })
+              }
+            >
+              {t(`planner.view.${view}`)}
+            </button>
+          ))}
+        </fieldset>
+        {planner.view !== 'list' && <Steps planner={planner} />}
+        <RemindersButton />
+        <button type="button" className="button plan-print" onClick={() => window.print()}>
+          {t('planner.print')}
+        </button>
+      </div>
+      <div className="plan-head-line">
+        <Filters planner={planner} />
+        <NoticesButton planner={planner} />
+      </div>
+    </header>
+  );
+}

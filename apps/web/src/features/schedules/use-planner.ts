@@ -1,0 +1,211 @@
+import type { contract, RequestOf } from '@roadworthy/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  type DayRange,
+  mondayOf,
+  readDay,
+  today,
+  weeksOfMonth,
+} from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
+import {
+  conflictsOf,
+  entriesOf,
+  type FleetVehicle,
+  gapsOf,
+  type Schedule,
+  weeksOfYear,
+} from './schedules-plan.ts';
+
+type Query = NonNullable<RequestOf<typeof contract.vehicleFile.schedules>['query']>;
+
+export const VIEWS = ['month', 'year', 'list'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Rows a request brings, and how many are brought at most: 10,000 marks are more than a chart shows. */
+const PAGE_SIZE = 400;
+const MOST_PAGES = 25;
+const NONE: readonly Schedule[] = [];
+
+/** All pages of what is scheduled: the first says how many there are, the others come together. */
+async function allSchedules(query: Query, signal: AbortSignal): Promise<Schedule[]> {
+  const page = (number: number) =>
+    api.vehicleFile.schedules({
+      query: { ...query, ordering: 'due_date', pageSize: PAGE_SIZE, page: number },
+      signal,
+    });
+  const first = await page(1);
+  const pages = Math.min(MOST_PAGES, Math.ceil(first.count / PAGE_SIZE));
+  const others = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => page(index + 2)),
+  );
+  return [first, ...others].flatMap(({ results }) => results);
+}
+
+const idOf = (text: string | undefined): number => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : 0;
+};
+
+/** The days that a view shows. */
+function rangeOf(view: View, at: Day): DayRange {
+  if (view === 'month') {
+    const weeks = weeksOfMonth(at);
+    return { from: weeks[0]?.[0] ?? at, to: weeks.at(-1)?.[6] ?? at };
+  }
+  const weeks = weeksOfYear(Number(at.slice(0, 4)), mondayOf);
+  return { from: weeks[0] ?? at, to: addDays(weeks.at(-1) ?? at, 6) };
+}
+
+/** What is asked for, from the address. */
+function useSelection() {
+  const [address, setAddress] = useAddress();
+  const now = today(useDisplay().dates.timeZone);
+  const view: View = VIEWS.find((one) => one === address.view) ?? 'month';
+  const at = readDay(`${address.at ?? ''}-01`) ?? `${now.slice(0, 7)}-01`;
+  const depot = idOf(address.depot);
+  const category = address.category ?? '';
+  const vehicle = idOf(address.vehicle);
+  const filter = useMemo(
+    () => ({
+      depot: depot || undefined,
+      vehicle: vehicle || undefined,
+      category: category || undefined,
+    }),
+    [depot, vehicle, category],
+  );
+  const range = useMemo(() => rangeOf(view, at), [view, at]);
+  const step = view === 'month' ? 1 : 12;
+  const goTo = (day: Day) => setAddress({ at: day.slice(0, 7) });
+  return {
+    address,
+    setAddress,
+    now,
+    view,
+    at,
+    depot,
+    category,
+    vehicle,
+    filter,
+    range,
+    goTo,
+    turn: (steps: number) => goTo(addMonths(at, steps * step)),
+  };
+}
+
+/** Every vehicle in sight with its depot, once each, for gaps. */
+function useFleet(depot: number, vehicle: number): readonly FleetVehicle[] {
+  const groups = useVehicleGroups();
+  return useMemo(() => {
+    const all = (groups.data ?? [])
+      .filter(({ id }) => depot === 0 || id === depot)
+      .flatMap((group) => group.vehicles.map((one) => ({ ...one, depot: group.name })))
+      .filter(({ id }) => vehicle === 0 || id === vehicle);
+    return [...new Map(all.map((one) => [one.id, one])).values()];
+  }, [groups.data, depot, vehicle]);
+}
+
+/** Plans something for another day at once on the screen; what the server refuses goes back. */
+function usePlan() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const key = [SCHEDULES_KEY];
+  return useMutation({
+    mutationFn: ({ schedule, day }: { schedule: Schedule; day: Day | null }) =>
+      api.vehicleFile.planSchedule({ params: { id: schedule.id }, body: { planned_date: day } }),
+    onMutate: async ({ schedule, day }) => {
+      await client.cancelQueries({ queryKey: [SCHEDULES_KEY, 'open'] });
+      client.setQueriesData<Schedule[]>({ queryKey: [SCHEDULES_KEY, 'open'] }, (before) =>
+        before?.map((one) => (one.id === schedule.id ? { ...one, planned_date: day } : one)),
+      );
+    },
+    onSuccess: ({ registration }) => toast.success(t('planner.planned', { registration })),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** What is scheduled, done and expected on the days of the view, with conflicts and gaps. */
+export function usePlanner() {
+  const selection = useSelection();
+  const { filter, range, depot, vehicle, now, category } = selection;
+  const open = useQuery({
+    queryKey: [SCHEDULES_KEY, 'open', filter],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => allSchedules(filter, signal),
+  });
+  const hasPast = range.from < now;
+  const done = useQuery({
+    queryKey: [SCHEDULES_KEY, 'done', filter, range],
+    enabled: hasPast,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      allSchedules(
+        {
+          ...filter,
+          state: 'fulfilled',
+          with_fulfilled: 'True',
+          // What was done early or late stands on another day than it was due.
+          from: addMonths(range.from, -2),
+          to: addMonths(range.to, 2),
+        },
+        signal,
+      ),
+  });
+  const types = useQuery({
+    queryKey: [SCHEDULES_KEY, 'types'],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) => {
+      const query = { pageSize: PAGE_SIZE, page: 1, ordering: 'category' } as const;
+      return (await api.vehicleFile.scheduleTypes({ query, signal })).results;
+    },
+  });
+  const fleet = useFleet(depot, vehicle);
+  const all = open.data ?? NONE;
+  const entries = useMemo(
+    () => entriesOf(all, hasPast ? (done.data ?? NONE) : NONE, range),
+    [all, done.data, hasPast, range],
+  );
+  const conflicts = useMemo(() => conflictsOf(all, now), [all, now]);
+  const gaps = useMemo(
+    // With one category chosen the others are not known to be missing.
+    () =>
+      open.data === undefined
+        ? []
+        : gapsOf(fleet, all, types.data ?? []).filter(
+            ({ type }) => category === '' || type.category === category,
+          ),
+    [fleet, all, types.data, category, open.data],
+  );
+  const selected = [...all, ...(done.data ?? [])].find(
+    ({ id }) => String(id) === selection.address.schedule,
+  );
+  return {
+    ...selection,
+    open: all,
+    overdue: all.filter(({ state }) => state === 'overdue'),
+    entries,
+    conflicts,
+    gaps,
+    categories: [...new Set((types.data ?? []).map((type) => type.category))],
+    selected,
+    select: (id: number | null) =>
+      selection.setAddress({ schedule: id === null ? undefined : String(id), panel: undefined }),
+    plan: usePlan(),
+    isPending: open.isPending,
+    error: open.error,
+    retry: () => void open.refetch(),
+  };
+}
+
+export type Planner = ReturnType<typeof usePlanner>;

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api } from '../../api/client.ts';
+import { toast } from '../../ui/toast.ts';
+import { EntryPage } from './entry-page.tsx';
+import { emailFault } from './sign-in-rules.ts';
+import { TextField } from './text-field.tsx';
+
+/** Requirement D-05. */
+const TO_LOGIN_MS = 1500;
+
+/** The forgot password screen (requirements A-12, D-01 to D-12). */
+export function ForgotPassword() {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const fault = emailFault(email);
+
+  const send = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (fault !== null) return;
+    setIsBusy(true);
+    try {
+      const { message } = await api.signIn.requestPasswordReset({ body: { email } });
+      toast.success(message);
+      setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+    } catch (error) {
+      toast.error(
+        error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
+      );
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <EntryPage title={t('forgot.title')} intro={t('forgot.intro')} logoFadesIn>
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label={t('forgot.email')}
+          type="email"
+          autoComplete="email"
+          value={email}
+          error={wasSent && fault !== null ? t(fault) : null}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <div className="entry-actions">
+          <button type="submit" className="button primary large" disabled={isBusy}>
+            {t('forgot.send')}
+          </button>
+          <a href="/login">{t('forgot.back')}</a>
+        </div>
+      </form>
+    </EntryPage>
+  );
+}

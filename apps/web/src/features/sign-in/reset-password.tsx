@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { toast } from '../../ui/toast.ts';
+import { EntryPage } from './entry-page.tsx';
+import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
+import { resetFaults } from './sign-in-rules.ts';
+import { TextField } from './text-field.tsx';
+
+/** Requirement D-19. */
+const TO_LOGIN_MS = 4000;
+
+/** The reset password page; its token is in the query (requirements A-13, D-13 to D-26). */
+export function ResetPassword() {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isUsedUp, setIsUsedUp] = useState(false);
+  /** What the server says of the password that was sent. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const faults = resetFaults(password, repeat);
+
+  const send = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (faults.password !== null || faults.repeat !== null) return;
+    setIsBusy(true);
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    try {
+      const { message, status } = await api.signIn.resetPassword({ body: { token, password } });
+      if (status === 'success') {
+        toast.success(message);
+        setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+        return;
+      }
+      toast.error(message);
+      setIsUsedUp(true);
+    } catch (error) {
+      const text = passwordRefusal(error);
+      setRefused(text);
+      toast.error(messageOf(error));
+      setIsUsedUp(text === null);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <EntryPage title={t('reset.title')} intro={t('reset.intro')}>
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label={t('reset.password')}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          error={wasSent && faults.password !== null ? t(faults.password) : refused}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setRefused(null);
+          }}
+        />
+        <TextField
+          label={t('reset.repeat')}
+          type="password"
+          autoComplete="new-password"
+          value={repeat}
+          error={wasSent && faults.repeat !== null ? t(faults.repeat) : null}
+          onChange={(event) => setRepeat(event.currentTarget.value)}
+        />
+        {isUsedUp && (
+          <p className="notice" role="alert">
+            {t('reset.usedUp')}
+          </p>
+        )}
+        <div className="entry-actions">
+          {isUsedUp ? (
+            <a className="button primary large" href="/forgot-password">
+              {t('reset.again')}
+            </a>
+          ) : null}
+          <button
+            type="submit"
+            className={isUsedUp ? 'button large' : 'button primary large'}
+            disabled={isBusy}
+          >
+            {t('reset.submit')}
+          </button>
+        </div>
+      </form>
+    </EntryPage>
+  );
+}

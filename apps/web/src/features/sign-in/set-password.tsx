@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { toast } from '../../ui/toast.ts';
+import { EntryPage } from './entry-page.tsx';
+import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
+import { TextField } from './text-field.tsx';
+
+/** Requirement D-31. */
+const TO_LOGIN_MS = 2000;
+
+/** The set password page; its token is in the query (requirements A-14, D-27 to D-34). */
+export function SetPassword() {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  /** What the server says of the password that was sent. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const differs = password !== repeat;
+
+  const send = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (differs) return;
+    setIsBusy(true);
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    try {
+      const { message } = await api.signIn.setPassword({ body: { token, password } });
+      toast.success(message);
+      setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+    } catch (error) {
+      setRefused(passwordRefusal(error));
+      toast.error(messageOf(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <EntryPage title={t('set.title')} intro={t('set.intro')}>
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label={t('reset.password')}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          error={refused}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setRefused(null);
+          }}
+        />
+        <TextField
+          label={t('reset.repeat')}
+          type="password"
+          autoComplete="new-password"
+          value={repeat}
+          error={wasSent && differs ? t('set.mismatch') : null}
+          onChange={(event) => setRepeat(event.currentTarget.value)}
+        />
+        <div className="entry-actions">
+          <button type="submit" className="button primary large" disabled={isBusy}>
+            {t('set.submit')}
+          </button>
+        </div>
+      </form>
+    </EntryPage>
+  );
+}

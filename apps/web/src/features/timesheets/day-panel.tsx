@@ -1,0 +1,75 @@
+import { formatTime } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { accessOf, destination } from '../../ui/destinations.ts';
+import { useDisplay, useLocale } from '../../ui/display.ts';
+import { hoursText } from '../tracking/tracking-hours.ts';
+import { dayText } from './timesheets-columns.tsx';
+import type { TimesheetDay } from './use-timesheet.ts';
+
+/** The breaks of one day, and the way to its trips and its trace. */
+export function DayPanel({
+  day,
+  vehicleId,
+  onClose,
+}: {
+  readonly day: TimesheetDay;
+  /** The one vehicle of the day, where there is one. */
+  readonly vehicleId: number | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { dates } = useDisplay();
+  const { current } = useSession();
+  const name = dayText(day.date, dates.dateFormat, locale);
+  const links = [
+    ['timesheets.showTrips', destination('trips')],
+    ['timesheets.showTrace', destination('trace')],
+  ] as const;
+  return (
+    <section className="day-panel" aria-label={t('timesheets.breaksOf', { day: name })}>
+      <header>
+        <h2>{t('timesheets.breaksOf', { day: name })}</h2>
+        {vehicleId !== null &&
+          links.map(
+            ([label, to]) =>
+              may(current, accessOf(to)) && (
+                <Link
+                  key={label}
+                  className="button"
+                  to={to.path}
+                  search={{ vehicleId, startDate: day.date }}
+                >
+                  {t(label)}
+                </Link>
+              ),
+          )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('timesheets.closeDay')}
+          onClick={onClose}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      {day.breaks.length === 0 ? (
+        <p>{t(day.first_start === null ? 'timesheets.restDay' : 'timesheets.noBreaks')}</p>
+      ) : (
+        <ol>
+          {day.breaks.map(({ start, end }) => (
+            <li key={start}>
+              <span>
+                {formatTime(Date.parse(start), dates)} – {formatTime(Date.parse(end), dates)}
+              </span>
+              <strong>{hoursText((Date.parse(end) - Date.parse(start)) / 1000)}</strong>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { TracePoint } from '@roadworthy/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../ui/display.ts';
+import type { TraceMark } from '../../ui/map/trace-layers.ts';
+import type { Signal } from '../../ui/signal.ts';
+import { PointsTable } from './points-table.tsx';
+import { EventList, StopList } from './trace-happenings.tsx';
+import type { Playback } from './trace-playback.ts';
+import { Player } from './trace-player.tsx';
+import { Tabs } from './trace-tabs.tsx';
+import type { TraceEvent, TraceStop } from './use-trace.ts';
+import './trace-dock.css';
+import { later } from '../../ui/later/later.tsx';
+
+// The chart's library is asked for when a chart is first seen.
+const { Part: SpeedChart } = later(
+  async () => (await import('../../ui/chart/speed-chart.tsx')).SpeedChart,
+  <div className="chart-waiting" />,
+);
+
+type PanelKey = 'chart' | 'points' | 'stops' | 'events';
+
+/** Below the map: the playback, and as tabs chart, points, stops and events; a sheet on a phone. */
+export function TraceDock({
+  points,
+  stops,
+  events,
+  playback,
+  hover,
+  display,
+  onMark,
+}: {
+  readonly points: readonly TracePoint[];
+  readonly stops: readonly TraceStop[];
+  readonly events: readonly TraceEvent[];
+  readonly playback: Playback;
+  readonly hover: Signal<TracePoint | null>;
+  readonly display: Display;
+  readonly onMark: (mark: Pick<TraceMark, 'kind' | 'index'>) => void;
+}) {
+  const { t } = useTranslation();
+  const [panel, setPanel] = useState<PanelKey>('chart');
+  const [isOpen, setIsOpen] = useState(true);
+  const { unit, dates } = display;
+  return (
+    <section className={isOpen ? 'trace-dock open' : 'trace-dock'} aria-label={t('trace.panels')}>
+      <Player playback={playback} stops={stops} display={display} />
+      <div className="dock-head">
+        <Tabs<PanelKey>
+          label={t('trace.panels')}
+          chosen={panel}
+          onChoose={(key) => {
+            setPanel(key);
+            setIsOpen(true);
+          }}
+          tabs={[
+            { key: 'chart', label: t('trace.panel.chart') },
+            { key: 'points', label: t('trace.panel.points'), count: points.length },
+            { key: 'stops', label: t('trace.panel.stops'), count: stops.length },
+            { key: 'events', label: t('trace.panel.events'), count: events.length },
+          ]}
+        />
+        <button
+          type="button"
+          className="icon-button dock-fold"
+          aria-expanded={isOpen}
+          aria-controls="tab-panel"
+          aria-label={t('trace.fold')}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none">
+            <path d="m6 9 6 6 6-6" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      <div
+        id="tab-panel"
+        className="trace-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${panel}`}
+        hidden={!isOpen}
+      >
+        {panel === 'chart' && points.length === 0 && (
+          <p className="trace-none">{t('trace.noPoints')}</p>
+        )}
+        {panel === 'chart' && points.length > 0 && (
+          <SpeedChart
+            points={points}
+            unit={unit}
+            dates={dates}
+            position={playback.position}
+            hover={hover}
+            onPick={(timeMs) => playback.seek(timeMs)}
+          />
+        )}
+        {panel === 'points' && (
+          <PointsTable points={points} playback={playback} display={display} />
+        )}
+        {panel === 'stops' && (
+          <StopList
+            stops={stops}
+            display={display}
+            onChoose={(index) => onMark({ kind: 'stop', index })}
+          />
+        )}
+        {panel === 'events' && (
+          <EventList
+            events={events}
+            display={display}
+            onChoose={(index) => onMark({ kind: 'event', index })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

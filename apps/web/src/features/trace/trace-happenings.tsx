@@ -1,0 +1,74 @@
+import { formatDuration, formatMoment, formatSpeed, formatTime } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../ui/display.ts';
+import { EventIcon } from '../../ui/event-icon.tsx';
+import { useEventName } from '../../ui/event-name.ts';
+import type { TraceEvent, TraceStop } from './use-trace.ts';
+import './happenings.css';
+
+/** The stops of a trail, numbered as on the map. */
+export function StopList({
+  stops,
+  display: { dates },
+  onChoose,
+}: {
+  readonly stops: readonly TraceStop[];
+  readonly display: Display;
+  readonly onChoose: (index: number) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  if (stops.length === 0) return <p className="trace-none">{t('trace.noStops')}</p>;
+  return (
+    <ol className="happenings">
+      {stops.map(({ startMs, endMs, address }, index) => (
+        <li key={startMs}>
+          <button type="button" onClick={() => onChoose(index)}>
+            <span className="stop-number">{index + 1}</span>
+            <span className="happening-what">
+              <strong>{formatDuration((endMs - startMs) / 1000, i18n.language, 'narrow')}</strong>
+              <span>{address ?? t('track.unknown')}</span>
+            </span>
+            <span className="happening-when">
+              {formatMoment(startMs, dates)}
+              <span>{t('trace.until', { time: formatTime(endMs, dates) })}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What happened on a trail. */
+export function EventList({
+  events,
+  display: { unit, dates, locale },
+  onChoose,
+}: {
+  readonly events: readonly TraceEvent[];
+  readonly display: Display;
+  readonly onChoose: (index: number) => void;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  if (events.length === 0) return <p className="trace-none">{t('trace.noEvents')}</p>;
+  return (
+    <ol className="happenings">
+      {events.map(({ id, event, timestamp, address, speed, geofence }, index) => (
+        <li key={id}>
+          <button type="button" onClick={() => onChoose(index)}>
+            <EventIcon eventCode={event.eventCode} size={24} />
+            <span className="happening-what">
+              <strong>{nameOf(event)}</strong>
+              <span>{geofence?.name ?? address ?? t('track.unknown')}</span>
+            </span>
+            <span className="happening-when">
+              {formatMoment(Date.parse(timestamp), dates)}
+              <span>{formatSpeed(speed, unit, locale)}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { addDays, type DayRange } from '../../ui/date-range/calendar.ts';
+import './trace-message.css';
+
+/** What stands over the map where there is no line: no vehicle, nothing recorded, an error. */
+export function TraceMessage({
+  hasVehicle,
+  error,
+  isEmpty,
+  days,
+  onRetry,
+  onDays,
+}: {
+  readonly hasVehicle: boolean;
+  readonly error: Error | null;
+  readonly isEmpty: boolean;
+  readonly days: DayRange;
+  readonly onRetry: () => void;
+  readonly onDays: (days: DayRange) => void;
+}) {
+  const { t } = useTranslation();
+  if (error !== null) {
+    const isOurs = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return (
+      <div className="trace-message" role="alert">
+        <h2>{t('trace.failed')}</h2>
+        {/* A refused question says what was wrong with it; anything else is no text for people. */}
+        {isOurs && <p>{error.message}</p>}
+        <button type="button" className="button" onClick={onRetry}>
+          {t('action.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (!hasVehicle) {
+    return (
+      <p className="trace-message" role="status">
+        {t('trace.choose')}
+      </p>
+    );
+  }
+  if (!isEmpty) return null;
+  const before = addDays(days.from, -1);
+  return (
+    <div className="trace-message" role="status">
+      <h2>{t('trace.nothing')}</h2>
+      <p>{t('trace.nothingHint')}</p>
+      <button type="button" className="button" onClick={() => onDays({ from: before, to: before })}>
+        {t('trace.dayBefore')}
+      </button>
+    </div>
+  );
+}

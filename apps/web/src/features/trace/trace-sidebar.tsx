@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { DayRange } from '../../ui/date-range/calendar.ts';
+import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
+import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import type { Matching } from './use-matched-points.ts';
+
+/** What is asked for: the day or range, the vehicle, and the way over the roads (M-P05). */
+export function TraceSidebar({
+  isSingle,
+  vehicleId,
+  registration,
+  days,
+  matching,
+  onVehicle,
+  onDays,
+}: {
+  /** The vehicle is found by its registration instead of in the fleet's list. */
+  readonly isSingle: boolean;
+  readonly vehicleId: number | null;
+  readonly registration: string;
+  readonly days: DayRange;
+  readonly matching: Matching;
+  readonly onVehicle: (id: number | null) => void;
+  readonly onDays: (days: DayRange) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isSingle && (
+        <VehicleAutocomplete
+          selected={vehicleId === null ? null : { id: vehicleId, registration }}
+          onChange={(vehicle) => onVehicle(vehicle?.id ?? null)}
+        />
+      )}
+      <DayPicker value={days} onChange={onDays} />
+      <DateRangePicker value={days} onChange={onDays} />
+      {matching.isOffered && (
+        <label className="trace-switch">
+          <input type="checkbox" checked={matching.isOn} onChange={matching.toggle} />
+          <span>
+            {t('trace.roads')}
+            {matching.isLoading && <small>{t('trace.roadsLoading')}</small>}
+            {matching.isFailed && <small role="alert">{t('trace.roadsFailed')}</small>}
+          </span>
+        </label>
+      )}
+      {!isSingle && (
+        <VehicleTree
+          selectedId={vehicleId}
+          onSelect={(vehicle) => onVehicle(vehicle?.id ?? null)}
+        />
+      )}
+    </>
+  );
+}

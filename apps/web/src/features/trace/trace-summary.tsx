@@ -1,0 +1,41 @@
+import { formatDistance, formatDuration, formatSpeed } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../ui/display.ts';
+import type { Trace } from './use-trace.ts';
+import './summary.css';
+
+/** What a trail amounts to, in one line (M-P05). */
+export function Summary({
+  trace,
+  display: { unit, locale },
+}: {
+  /** Null while there is none: the places of the values stay. */
+  readonly trace: Trace | null;
+  readonly display: Display;
+}) {
+  const { t, i18n } = useTranslation();
+  const sums = trace === null || trace.points.length === 0 ? null : trace.summary;
+  const facts: readonly [label: string, value: string | undefined][] = [
+    [t('trace.distance'), sums === null ? undefined : formatDistance(sums.distance, unit, locale)],
+    [
+      t('trace.driving'),
+      sums === null ? undefined : formatDuration(sums.driving_time, i18n.language, 'narrow'),
+    ],
+    [
+      t('trace.idle'),
+      sums === null ? undefined : formatDuration(sums.idle_time, i18n.language, 'narrow'),
+    ],
+    [t('trace.stops'), sums?.stops.toString()],
+    [t('trace.maxSpeed'), sums === null ? undefined : formatSpeed(sums.max_speed, unit, locale)],
+  ];
+  return (
+    <dl className="trace-summary">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? t('track.unknown')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatNumber } from '@roadworthy/domain';
+import { useRef } from 'react';
+import { useLocale } from '../../ui/display.ts';
+import './tabs.css';
+
+export interface Tab<K extends string> {
+  readonly key: K;
+  readonly label: string;
+  /** How many there are, beside the label. */
+  readonly count?: number;
+}
+
+/** A row of tabs; arrows go from one to the next. The panel has the id `tab-panel`. */
+export function Tabs<K extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab<K>[];
+  readonly chosen: K;
+  readonly onChoose: (key: K) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const locale = useLocale();
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll<HTMLButtonElement>('[role=tab]') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const next = all[(at + step + all.length) % all.length];
+    next?.focus();
+    next?.click();
+  };
+  return (
+    <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(({ key, label: text, count }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`tab-${key}`}
+          className="tab"
+          aria-selected={key === chosen}
+          aria-controls="tab-panel"
+          tabIndex={key === chosen ? 0 : -1}
+          onClick={() => onChoose(key)}
+        >
+          {text}
+          {count !== undefined && <span className="tab-count">{formatNumber(count, locale)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

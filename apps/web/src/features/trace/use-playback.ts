@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useShortcuts } from '../../ui/shortcuts.tsx';
+import { Playback, type PlaybackState } from './trace-playback.ts';
+import type { Trace } from './use-trace.ts';
+
+/** A playback of a trail; another trail begins anew. */
+export function usePlayback(trace: Pick<Trace, 'points' | 'stops'>): Playback {
+  return useMemo(() => new Playback(trace.points, trace.stops), [trace]);
+}
+
+/** The state of a playback; draws anew with each change. */
+export function usePlaybackState(playback: Playback): PlaybackState {
+  return useSyncExternalStore(playback.state.watch, playback.state.get);
+}
+
+/** What has keys of its own: there the playback leaves them alone. */
+const HAS_KEYS =
+  'a, button, select, textarea, input, summary, [role=option], [role=tab], [role=grid], dialog, tbody tr, .maplibregl-canvas';
+
+/** Space plays and pauses, the arrows go from point to point, wherever nothing else uses them. */
+export function usePlaybackKeys(playback: Playback): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      if (target instanceof Element && target.closest(HAS_KEYS) !== null) return;
+      if (key === ' ') playback.toggle();
+      else if (key === 'ArrowRight') playback.step(1);
+      else if (key === 'ArrowLeft') playback.step(-1);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [playback]);
+  useShortcuts(
+    useMemo(
+      () => [
+        { key: '␣', label: 'shortcut.play' },
+        { key: '← →', label: 'shortcut.step' },
+      ],
+      [],
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { decodeTrace, type TracePoint } from '@roadworthy/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/client.ts';
+import type { TraceMark } from '../../ui/map/trace-layers.ts';
+
+type Answer = AnswerOf<typeof contract.telematics.trace>;
+export type TraceEvent = Answer['events'][number];
+export type TraceSummary = Answer['summary'];
+
+export interface TraceStop {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly address: string | null;
+}
+
+/** A trail as the screens use it. */
+export interface Trace {
+  readonly vehicle: Answer['vehicle'];
+  /** In the order of device time. */
+  readonly points: readonly TracePoint[];
+  readonly stops: readonly TraceStop[];
+  readonly events: readonly TraceEvent[];
+  readonly summary: TraceSummary;
+}
+
+/** Unpacks the answer of the trace call. */
+export function traceOf(answer: Answer): Trace {
+  const { vehicle, columns, events, stops, summary } = answer;
+  return {
+    vehicle,
+    points: columns === undefined ? [] : decodeTrace(columns),
+    events,
+    summary,
+    stops: stops.map(({ start, end, lat, long, address }) => ({
+      startMs: Date.parse(start),
+      endMs: Date.parse(end),
+      latitudeDeg: lat,
+      longitudeDeg: long,
+      address,
+    })),
+  };
+}
+
+/** Stops and events as marks of the map; an event without a place has none. */
+export function marksOf({ stops, events }: Pick<Trace, 'stops' | 'events'>): TraceMark[] {
+  return [
+    ...stops.map(
+      ({ latitudeDeg, longitudeDeg }, index): TraceMark => ({
+        kind: 'stop',
+        index,
+        latitudeDeg,
+        longitudeDeg,
+      }),
+    ),
+    ...events.flatMap(({ lat, long, event }, index): TraceMark[] =>
+      lat === null || long === null
+        ? []
+        : [
+            {
+              kind: 'event',
+              index,
+              latitudeDeg: lat,
+              longitudeDeg: long,
+              eventCode: event.eventCode,
+            },
+          ],
+    ),
+  ];
+}
+
+/** A range as calls take it: moments in UTC, the end exclusive. */
+export interface MomentRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/**
+ * The trail of a vehicle in a range. While another one is loaded the last one stays
+ * (`isPlaceholderData`).
+ */
+export function useTrace(vehicleId: number | null, range: MomentRange | null) {
+  const query = useQuery({
+    queryKey: ['trace', vehicleId, range?.start, range?.end],
+    enabled: vehicleId !== null && range !== null,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+    // Comparing 50,000 points with those of before takes longer than drawing them.
+    structuralSharing: false,
+    queryFn: ({ signal }) =>
+      api.telematics.trace({
+        query: {
+          vehicle: vehicleId ?? 0,
+          start: range?.start ?? '',
+          end: range?.end ?? '',
+          shape: 'columns',
+        },
+        signal,
+        quiet: true,
+      }),
+  });
+  const trace = useMemo(
+    () => (query.data === undefined ? null : traceOf(query.data)),
+    [query.data],
+  );
+  return { ...query, trace };
+}

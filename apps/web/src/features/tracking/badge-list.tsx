@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '../../ui/close-icon.tsx';
+import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
+import type { TrackVehicle } from './fleet-store.ts';
+import { StateBadge } from './tracking-state-badge.tsx';
+import './badge-list.css';
+
+/** The vehicles behind one badge of the map; the keyboard starts at the first, Escape closes. */
+export function BadgeList({
+  vehicles,
+  onSelect,
+  onClose,
+}: {
+  readonly vehicles: readonly TrackVehicle[];
+  readonly onSelect: (id: number) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  return (
+    <section
+      className="badge-list"
+      aria-label={t('track.here')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <h2>{t('track.hereCount', { count: vehicles.length })}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('track.closeList')}
+          onClick={onClose}
+        >
+          <CloseIcon sizePx={20} />
+        </button>
+      </header>
+      <ul ref={list}>
+        {vehicles.map(({ id, registration, type, state }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onSelect(id)}>
+              <VehicleIcon type={type} />
+              <strong>{registration}</strong>
+              <StateBadge state={state} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../ui/display.ts';
+import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
+import type { TrackVehicle } from './fleet-store.ts';
+import { speedText } from './tracking-display.ts';
+import { StateBadge } from './tracking-state-badge.tsx';
+import './fleet-list.css';
+
+export type TrackGroup = AnswerOf<typeof contract.telematics.trackGroups>['results'][number];
+
+type Row =
+  | {
+      readonly kind: 'group';
+      readonly key: string;
+      readonly group: TrackGroup;
+      readonly shown: number;
+    }
+  | { readonly kind: 'vehicle'; readonly key: string; readonly vehicle: TrackVehicle };
+
+const GROUP_HEIGHT = 44;
+const VEHICLE_HEIGHT = 56;
+
+/** Which vehicles belong to a group. */
+export function membersOf(
+  group: TrackGroup,
+  by: 'depot' | 'driver',
+  vehicles: readonly TrackVehicle[],
+): TrackVehicle[] {
+  return vehicles.filter((vehicle) =>
+    by === 'depot' ? vehicle.groups.includes(group.id) : vehicle.driver?.id === group.id,
+  );
+}
+
+/** Groups and, below the open ones, their vehicles, as one flat list. */
+export function rowsOf(
+  groups: readonly TrackGroup[],
+  by: 'depot' | 'driver',
+  vehicles: readonly TrackVehicle[],
+  open: ReadonlySet<number>,
+  isFiltered: boolean,
+): Row[] {
+  return groups.flatMap((group): Row[] => {
+    const members = membersOf(group, by, vehicles);
+    if (isFiltered && members.length === 0) return [];
+    const head: Row = { kind: 'group', key: `g${group.id}`, group, shown: members.length };
+    if (!open.has(group.id) && !isFiltered) return [head];
+    return [
+      head,
+      ...members.map(
+        (vehicle): Row => ({ kind: 'vehicle', key: `g${group.id}v${vehicle.id}`, vehicle }),
+      ),
+    ];
+  });
+}
+
+function GroupRow({
+  row,
+  isOpen,
+  moving,
+  onToggle,
+}: {
+  readonly row: Extract<Row, { kind: 'group' }>;
+  readonly isOpen: boolean;
+  readonly moving: number;
+  readonly onToggle: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="group-row" aria-expanded={isOpen} onClick={onToggle}>
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="group-arrow">
+        <path d="M4 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+      <span className="group-name">{row.group.name}</span>
+      {moving > 0 && <span className="group-moving">{t('track.moving', { count: moving })}</span>}
+      <span className="group-count">{row.shown}</span>
+    </button>
+  );
+}
+
+function VehicleRow({
+  vehicle,
+  isSelected,
+  display,
+  onSelect,
+}: {
+  readonly vehicle: TrackVehicle;
+  readonly isSelected: boolean;
+  readonly display: Display;
+  readonly onSelect: () => void;
+}) {
+  const { t } = useTranslation();
+  const driver =
+    vehicle.driver === null
+      ? t('track.noDriver')
+      : `${vehicle.driver.first_name} ${vehicle.driver.surname}`;
+  return (
+    <button
+      type="button"
+      className={isSelected ? 'vehicle-row selected' : 'vehicle-row'}
+      aria-pressed={isSelected}
+      onClick={onSelect}
+    >
+      <VehicleIcon type={vehicle.type} />
+      <span className="vehicle-name">
+        <strong>{vehicle.registration}</strong>
+        <span>{driver}</span>
+      </span>
+      <span className="vehicle-now">
+        <StateBadge state={vehicle.state} />
+        <span>{vehicle.state === 'moving' ? speedText(vehicle, display) : ''}</span>
+      </span>
+    </button>
+  );
+}
+
+/** The collapsible groups with their vehicles (requirement M-P01); any number of rows stays smooth. */
+export function FleetList({
+  groups,
+  by,
+  vehicles,
+  open,
+  isFiltered,
+  selectedId,
+  display,
+  onToggle,
+  onSelect,
+}: {
+  readonly groups: readonly TrackGroup[];
+  readonly by: 'depot' | 'driver';
+  readonly vehicles: readonly TrackVehicle[];
+  readonly open: ReadonlySet<number>;
+  readonly isFiltered: boolean;
+  readonly selectedId: number | null;
+  readonly display: Display;
+  readonly onToggle: (groupId: number) => void;
+  readonly onSelect: (vehicleId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useMemo(
+    () => rowsOf(groups, by, vehicles, open, isFiltered),
+    [groups, by, vehicles, open, isFiltered],
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP_HEIGHT : VEHICLE_HEIGHT),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 12,
+    initialRect: { width: 320, height: 800 },
+  });
+
+  const selectedAt =
+    selectedId === null
+      ? -1
+      : rows.findIndex((row) => row.kind === 'vehicle' && row.vehicle.id === selectedId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that move about are not followed
+  useEffect(() => {
+    if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
+  }, [selectedId, selectedAt >= 0]);
+
+  /** Arrow keys walk through the rows. */
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+    if (step === undefined || item === null) return;
+    event.preventDefault();
+    const next = Number(item.dataset.index) + step;
+    if (next < 0 || next >= rows.length) return;
+    virtual.scrollToIndex(next);
+    requestAnimationFrame(() =>
+      scroll.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus(),
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
+    <div ref={scroll} className="fleet-list" onKeyDown={onKeyDown}>
+      <ul aria-label={t('track.list')} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              data-index={item.index}
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              {row.kind === 'group' ? (
+                <GroupRow
+                  row={row}
+                  isOpen={open.has(row.group.id) || isFiltered}
+                  moving={
+                    membersOf(row.group, by, vehicles).filter(({ state }) => state === 'moving')
+                      .length
+                  }
+                  onToggle={() => onToggle(row.group.id)}
+                />
+              ) : (
+                <VehicleRow
+                  vehicle={row.vehicle}
+                  isSelected={row.vehicle.id === selectedId}
+                  display={display}
+                  onSelect={() => onSelect(row.vehicle.id)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

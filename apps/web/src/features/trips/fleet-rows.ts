@@ -1,0 +1,47 @@
+import { byText } from '../../ui/data-table/order.ts';
+import { isRead, type VehicleLine } from './use-fleet-trips.ts';
+import { oldestFirst, type TripRow, withPrivate } from './use-trips.ts';
+
+/** A row of the table of several vehicles: one of them with its totals or its error, or a row of one. */
+export type FleetRow =
+  | { readonly kind: 'vehicle'; readonly line: VehicleLine }
+  | { readonly kind: 'of'; readonly vehicle: VehicleLine['vehicle']; readonly row: TripRow };
+
+/** Trips and private use of a vehicle in the order of time. */
+export function tripRowsOf(line: VehicleLine): FleetRow[] {
+  if (!isRead(line)) return [];
+  const trips = oldestFirst(line.results).map((trip): TripRow => ({ kind: 'trip', trip }));
+  return withPrivate(trips, line.private_use).map((row) => ({
+    kind: 'of',
+    vehicle: line.vehicle,
+    row,
+  }));
+}
+
+/** Whether an order is that of vehicles, in which each has a row with its totals before its trips. */
+export const isByVehicle = (order: string) => order === 'vehicle' || order === '-vehicle';
+
+const registrationOf = ({ vehicle }: VehicleLine) => vehicle.registration ?? '';
+
+/**
+ * Rows by vehicle, or in another order those of all vehicles before they are sorted, with the vehicles that
+ * failed first.
+ */
+export function fleetRows(lines: Iterable<VehicleLine>, order: string): FleetRow[] {
+  const sorted = [...lines].sort(byText(registrationOf));
+  const rowOf = (line: VehicleLine): FleetRow => ({ kind: 'vehicle', line });
+  if (isByVehicle(order)) {
+    if (order.startsWith('-')) sorted.reverse();
+    return sorted.flatMap((line) => [rowOf(line), ...tripRowsOf(line)]);
+  }
+  const failed = sorted.filter((line) => !isRead(line));
+  return [...failed.map(rowOf), ...sorted.flatMap(tripRowsOf)];
+}
+
+/** The key of a row in the table. */
+export function fleetKeyOf(row: FleetRow): string {
+  if (row.kind === 'vehicle') return `vehicle${row.line.vehicle.id}`;
+  if (row.row.kind === 'trip') return `trip${row.row.trip.id}`;
+  const start = row.row.kind === 'private' ? row.row.travel.start_time : row.row.stop.startMs;
+  return `${row.row.kind}${row.vehicle.id} ${start}`;
+}

@@ -1,0 +1,170 @@
+import { MAX_TRIP_VEHICLES, type TracePoint } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
+import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { useTrace } from '../trace/use-trace.ts';
+import { useVehicleDays } from '../trace/use-vehicle-days.ts';
+import { FleetProgress } from './fleet-progress.tsx';
+import { type FleetRow, fleetKeyOf } from './fleet-rows.ts';
+import { SeveralSwitch } from './several-switch.tsx';
+import { TripsMap } from './trips-map.tsx';
+import { useFleetTable } from './use-fleet-table.tsx';
+import { isRead, useFleetTrips } from './use-fleet-trips.ts';
+import { useSeveral } from './use-several.ts';
+import { momentsOfTrip, oldestFirst, withPrivate, withStops } from './use-trips.ts';
+import '../trace/parts.css';
+import './trips.css';
+
+const NO_POINTS: readonly TracePoint[] = [];
+const NO_IDS: readonly number[] = [];
+
+/** Vehicles that are ticked and not yet shown; those of the address until a box is changed. */
+function useTicked(ids: readonly number[]) {
+  const [changed, setChanged] = useState<{
+    readonly of: readonly number[];
+    readonly ids: ReadonlySet<number>;
+  } | null>(null);
+  const ticked = useMemo(() => (changed?.of === ids ? changed.ids : new Set(ids)), [changed, ids]);
+  const setTicked = (next: ReadonlySet<number>) => setChanged({ of: ids, ids: next });
+  return [ticked, setTicked] as const;
+}
+
+/** Screen /telematics/trip with several vehicles: their trips in one table, as they arrive (M-P07). */
+export function FleetTripScreen() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { dateFormat } = display.dates;
+  const [address, setAddress] = useAddress();
+  const { vehicleId, days, moments, setDays } = useVehicleDays(true);
+  const several = useSeveral(days);
+  const ids = several.ids ?? NO_IDS;
+  const [ticked, setTicked] = useTicked(ids);
+  const trips = useFleetTrips(ids, moments);
+  const table = useFleetTable(trips.lines, display);
+  // The map shows one vehicle: the one whose row was selected last.
+  const shownId = vehicleId !== null && ids.includes(vehicleId) ? vehicleId : (ids[0] ?? null);
+  const shown = trips.lines.get(shownId ?? 0);
+  const shownTrips = useMemo(() => (isRead(shown) ? oldestFirst(shown.results) : []), [shown]);
+  const mapRows = useMemo(
+    () => withPrivate(withStops(shownTrips), isRead(shown) ? shown.private_use : []),
+    [shown, shownTrips],
+  );
+  const chosen = shownTrips.find(({ id }) => id.toString() === address.trip);
+  const trace = useTrace(shownId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const select = (row: FleetRow) => {
+    const id = row.kind === 'vehicle' ? row.line.vehicle.id : row.vehicle.id;
+    const trip = row.kind === 'of' && row.row.kind === 'trip' ? `${row.row.trip.id}` : undefined;
+    setAddress({ vehicleId: `${id}`, trip: trip === address.trip ? undefined : trip });
+  };
+  const from = formatDay(days.from, dateFormat);
+  const range = days.from === days.to ? from : `${from} – ${formatDay(days.to, dateFormat)}`;
+  const title = t('trips.vehicles', { count: ids.length });
+  const isTooMany = ticked.size > MAX_TRIP_VEHICLES;
+  const isSame = ticked.size === ids.length && ids.every((id) => ticked.has(id));
+  const loaded = [...trips.lines.values()].filter(isRead).map(({ vehicle }) => vehicle.id);
+  const registration = shown?.vehicle.registration ?? '';
+
+  return (
+    <SidebarScreen
+      label={t('trips.filter')}
+      summary={`${title} · ${range}`}
+      sidebar={
+        <>
+          <DayPicker value={days} onChange={setDays} />
+          <DateRangePicker value={days} onChange={setDays} />
+          <SeveralSwitch isOn onChange={() => several.choose(null, shownId ?? vehicleId)} />
+          <VehicleTree
+            selectedId={shownId ?? vehicleId}
+            choice={{ ids: ticked, onChange: setTicked }}
+          />
+        </>
+      }
+      foot={
+        <>
+          {isTooMany && (
+            <p className="trips-too-many" role="alert">
+              {t('trips.tooMany', { count: MAX_TRIP_VEHICLES })}
+            </p>
+          )}
+          <button
+            type="button"
+            className="button primary"
+            disabled={ticked.size === 0 || isTooMany}
+            onClick={() => (isSame ? trips.reload() : several.choose([...ticked], shownId))}
+          >
+            {t('trips.show', { count: ticked.size })}
+          </button>
+        </>
+      }
+    >
+      <PageTitle title={t('destination.trips')} isHidden />
+      <div className="trips">
+        <div className="trace-stage">
+          {config.data !== undefined && (
+            <TripsMap
+              styleUrl={config.data.map.style_url}
+              points={trace?.points ?? NO_POINTS}
+              rows={mapRows}
+              hasStops={chosen === undefined}
+              focus={null}
+              display={display}
+            />
+          )}
+        </div>
+        <div className="trips-tools">
+          <p className="trace-who">
+            <strong>{title}</strong>
+            <span>{range}</span>
+            {registration !== '' && <span>{t('trips.onMap', { registration })}</span>}
+          </p>
+          {ids.length > 0 && <FleetProgress trips={trips} count={ids.length} />}
+          {moments !== null && (
+            <DownloadMenu
+              kind="trips"
+              query={{ vehicles: loaded, ...moments }}
+              isDisabled={loaded.length === 0}
+            />
+          )}
+        </div>
+        <DataTable
+          label={t('destination.trips')}
+          columns={table.columns}
+          rows={table.rows}
+          keyOf={fleetKeyOf}
+          state={{
+            isPending: trips.isRunning && trips.lines.size === 0,
+            error: trips.error,
+            refetch: trips.reload,
+            isPlaceholderData: trips.isRunning,
+          }}
+          empty={
+            ids.length === 0
+              ? { title: t('trips.noneChosen'), text: t('trips.noneChosenHint') }
+              : { title: t('trips.none'), text: t('trips.stoppedHint') }
+          }
+          order={table.order}
+          selected={chosen === undefined ? `vehicle${shownId}` : `trip${chosen.id}`}
+          onOrder={table.setOrder}
+          onSelect={select}
+        />
+      </div>
+    </SidebarScreen>
+  );
+}

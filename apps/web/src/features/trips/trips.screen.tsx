@@ -1,0 +1,188 @@
+import type { TracePoint } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { useVehicleGroups, vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import type { MapFocus } from '../../ui/map/trace-map.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { ReportMenu } from '../reports/report-menu.tsx';
+import { useTrace } from '../trace/use-trace.ts';
+import { useVehicleDays } from '../trace/use-vehicle-days.ts';
+import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
+import { SeveralSwitch } from './several-switch.tsx';
+import { FleetTripScreen } from './trips-fleet.screen.tsx';
+import { TripsMap } from './trips-map.tsx';
+import { useSeveral } from './use-several.ts';
+import { useTripTable } from './use-trip-table.ts';
+import {
+  momentsOfTrip,
+  oldestFirst,
+  type TripRow,
+  useTrips,
+  withPrivate,
+  withStops,
+} from './use-trips.ts';
+import '../trace/parts.css';
+import './trips.css';
+
+function keyOf(row: TripRow): number | string {
+  if (row.kind === 'private') return `private${row.travel.start_time}`;
+  return row.kind === 'trip' ? row.trip.id : `stop${row.stop.number}`;
+}
+const NO_POINTS: readonly TracePoint[] = [];
+
+/** Screen /telematics/trip: the trips of one vehicle, or of several (M-11, M-P07). */
+export function TripScreen() {
+  const [{ vehicles }] = useAddress();
+  return vehicles === undefined ? <VehicleTripScreen /> : <FleetTripScreen />;
+}
+
+/** The trips of a vehicle and the stops between them. */
+function VehicleTripScreen() {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const { dates } = display;
+  const [address, setAddress] = useAddress();
+  const { vehicleId, days, moments, setVehicle, setDays } = useVehicleDays(true);
+  const several = useSeveral(days);
+  const query = useTrips(vehicleId, moments);
+  const trips = useMemo(() => oldestFirst(query.data?.results ?? []), [query.data]);
+  const chosen = trips.find(({ id }) => id.toString() === address.trip);
+  const trace = useTrace(vehicleId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
+  const travels = query.data?.private_use;
+  const all = useMemo(() => withPrivate(withStops(trips), travels ?? []), [trips, travels]);
+  const table = useTripTable(all, query.data?.totals, display);
+  const [focus, setFocus] = useState<MapFocus | null>(null);
+  const scope = useVehicleGroups();
+  const groups = scope.data ?? [];
+  // Without a vehicle nothing is asked for: the list of vehicles says how it stands.
+  const state = vehicleId === null ? scope : query;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const select = (row: TripRow) => {
+    if (row.kind === 'stop') {
+      const { latitudeDeg, longitudeDeg } = row.stop;
+      setAddress({ trip: undefined });
+      setFocus({ latitudeDeg, longitudeDeg });
+      return;
+    }
+    if (row.kind === 'private') return;
+    const id = row.trip.id.toString();
+    setAddress({ trip: id === address.trip ? undefined : id });
+  };
+  const registration = vehicleOf(groups, vehicleId)?.registration ?? '';
+  const from = formatDay(days.from, dates.dateFormat);
+  const range = days.from === days.to ? from : `${from} – ${formatDay(days.to, dates.dateFormat)}`;
+
+  return (
+    <SidebarScreen
+      label={t('trips.filter')}
+      summary={`${registration} · ${range}`}
+      sidebar={
+        <>
+          <DayPicker value={days} onChange={setDays} />
+          <DateRangePicker value={days} onChange={setDays} />
+          <SeveralSwitch
+            isOn={false}
+            onChange={() => several.choose(vehicleId === null ? [] : [vehicleId], vehicleId)}
+          />
+          <VehicleTree
+            selectedId={vehicleId}
+            onSelect={(vehicle) => setVehicle(vehicle?.id ?? null)}
+          />
+        </>
+      }
+      foot={
+        <button
+          type="button"
+          className="button primary"
+          disabled={vehicleId === null || query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t('trace.search')}
+        </button>
+      }
+    >
+      <PageTitle title={t('destination.trips')} isHidden />
+      <div className="trips">
+        <div className="trace-stage">
+          {config.data !== undefined && (
+            <TripsMap
+              styleUrl={config.data.map.style_url}
+              points={trace?.points ?? NO_POINTS}
+              rows={all}
+              hasStops={chosen === undefined}
+              focus={focus}
+              display={display}
+            />
+          )}
+        </div>
+        <div className="trips-tools">
+          <p className="trace-who">
+            <strong>{registration}</strong>
+            <span>{range}</span>
+          </p>
+          <label className="trace-switch">
+            <input
+              type="checkbox"
+              checked={table.hasStops}
+              onChange={(event) => table.setHasStops(event.currentTarget.checked)}
+            />
+            <span>{t('trips.showStops')}</span>
+          </label>
+          {chosen !== undefined && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => setAddress({ trip: undefined })}
+            >
+              {t('trips.showAll')}
+            </button>
+          )}
+          {vehicleId !== null && (
+            <RequestVideoButton
+              vehicle={{ id: vehicleId, registration }}
+              startMs={() => (chosen === undefined ? undefined : Date.parse(chosen.start_time))}
+            />
+          )}
+          {vehicleId !== null && moments !== null && (
+            <ReportMenu
+              kind="trips"
+              query={{ vehicle: vehicleId, ...moments }}
+              isDisabled={all.length === 0}
+            />
+          )}
+        </div>
+        <DataTable
+          label={t('destination.trips')}
+          columns={table.columns}
+          rows={table.rows}
+          keyOf={keyOf}
+          state={state}
+          empty={
+            vehicleId === null
+              ? { title: t('trips.noVehicles'), text: t('trips.noVehiclesHint') }
+              : { title: t('trips.none'), text: t('trips.noneHint') }
+          }
+          order={table.order}
+          selected={chosen?.id ?? null}
+          onOrder={table.setOrder}
+          onSelect={select}
+        />
+      </div>
+    </SidebarScreen>
+  );
+}

@@ -1,0 +1,100 @@
+import type { contract, LineOf } from '@roadworthy/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { MomentRange } from '../trace/use-trace.ts';
+import type { TripTotals } from './use-trips.ts';
+
+/** The trips of one of several vehicles, or why they could not be read. */
+export type VehicleLine = LineOf<typeof contract.trips.listMany>;
+export type VehicleTrips = Exclude<VehicleLine, { readonly error: unknown }>;
+
+/** Whether the trips of a vehicle were read. */
+export const isRead = (line: VehicleLine | undefined): line is VehicleTrips =>
+  line !== undefined && !('error' in line);
+
+/** The sum of the totals of the vehicles whose trips were read. */
+export function sumOf(lines: Iterable<VehicleLine>): TripTotals {
+  const sum = { trips: 0, distance: 0, driving_time: 0, idle_time: 0 };
+  for (const line of lines) {
+    if (!isRead(line)) continue;
+    for (const key of Object.keys(sum) as (keyof TripTotals)[]) sum[key] += line.totals[key];
+  }
+  return sum;
+}
+
+interface Loading {
+  /** As they came, by the id of the vehicle. */
+  readonly lines: ReadonlyMap<number, VehicleLine>;
+  readonly isRunning: boolean;
+  /** Why the whole call failed or broke off. */
+  readonly error: Error | null;
+}
+
+const NOTHING: Loading = { lines: new Map(), isRunning: false, error: null };
+
+/** The trips of several vehicles while they arrive. */
+export interface FleetTrips extends Loading {
+  /** Vehicles whose trips are not read, or could not be. */
+  readonly missing: readonly number[];
+  /** Loads no more; what came stays. */
+  readonly stop: () => void;
+  /** Loads the missing ones. */
+  readonly resume: () => void;
+  /** Loads all again. */
+  readonly reload: () => void;
+}
+
+/**
+ * Loads the trips of several vehicles in one call, and again when the vehicles or the range change.
+ *
+ * @param ids no more than `MAX_TRIP_VEHICLES`; none loads nothing
+ * @param range null while it is not known
+ */
+export function useFleetTrips(ids: readonly number[], range: MomentRange | null): FleetTrips {
+  const [state, setState] = useState(NOTHING);
+  const running = useRef<AbortController | null>(null);
+  const { start = '', end = '' } = range ?? {};
+  const load = useCallback(
+    async (vehicle: readonly number[]) => {
+      running.current?.abort();
+      running.current = new AbortController();
+      const { signal } = running.current;
+      setState((before) => ({ ...before, isRunning: true, error: null }));
+      let error: Error | null = null;
+      try {
+        const query = { vehicle: [...vehicle], start, end };
+        for await (const line of api.trips.listMany({ query, signal, quiet: true })) {
+          if (signal.aborted) return;
+          setState((before) => ({
+            ...before,
+            lines: new Map(before.lines).set(line.vehicle.id, line),
+          }));
+        }
+      } catch (cause) {
+        error = cause instanceof Error ? cause : new Error(String(cause));
+      }
+      if (!signal.aborted) setState((before) => ({ ...before, isRunning: false, error }));
+    },
+    [start, end],
+  );
+  const list = ids.join(',');
+  const reload = useCallback(() => {
+    setState(NOTHING);
+    if (list !== '' && start !== '') void load(list.split(',').map(Number));
+  }, [list, start, load]);
+  useEffect(() => {
+    reload();
+    return () => running.current?.abort();
+  }, [reload]);
+  const missing = ids.filter((id) => !isRead(state.lines.get(id)));
+  return {
+    ...state,
+    missing,
+    stop: () => {
+      running.current?.abort();
+      setState((before) => ({ ...before, isRunning: false }));
+    },
+    resume: () => void load(missing),
+    reload,
+  };
+}

@@ -1,0 +1,92 @@
+import { formatDate } from '@roadworthy/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../../ui/display.ts';
+import type { Damage } from '../depot/list-kind.ts';
+import { Photographs } from '../report/vehicle-check-report-photographs.tsx';
+import { DamageSeverityBadge, DamageStateBadge } from '../vehicle-check-badges.tsx';
+import { FixButton } from './fix-button.tsx';
+import { DamageDrawing } from './vehicle-check-damage-drawing.tsx';
+
+function Entry({
+  damage,
+  number,
+  isSelected,
+  mayFix,
+  onSelect,
+}: {
+  readonly damage: Damage;
+  readonly number: number;
+  readonly isSelected: boolean;
+  readonly mayFix: boolean;
+  readonly onSelect: () => void;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { part, severity, fixed_at: fixedAt, fixed_by: fixedBy } = damage;
+  const day = (utc: string) => formatDate(Date.parse(utc), dates);
+  return (
+    <li className={isSelected ? 'damage-entry selected' : 'damage-entry'}>
+      <button type="button" className="damage-head" aria-pressed={isSelected} onClick={onSelect}>
+        <span className={fixedAt === null ? 'damage-badge' : 'damage-badge fixed'}>{number}</span>
+        <strong>{t(`vehicleCheck.zone.${part}`)}</strong>
+      </button>
+      <span className="check-badges">
+        <DamageSeverityBadge severity={severity} />
+        <DamageStateBadge fixedAt={fixedAt} />
+      </span>
+      <p>{damage.description}</p>
+      <p className="check-quiet">
+        {t('vehicleCheck.reportedBy', {
+          who: damage.reported_by,
+          when: day(damage.reported_at),
+        })}
+      </p>
+      {fixedAt !== null && (
+        <p className="check-quiet">
+          {fixedBy === null
+            ? t('vehicleCheck.fixedOn', { when: day(fixedAt) })
+            : t('vehicleCheck.fixedBy', { who: fixedBy, when: day(fixedAt) })}
+        </p>
+      )}
+      <Photographs addresses={damage.photos} />
+      {mayFix && <FixButton damage={damage} />}
+    </li>
+  );
+}
+
+/** Damages on the drawing of their vehicle, with the list beside it; one can be chosen in either. */
+export function DamageView({
+  damages,
+  mayFix,
+}: {
+  readonly damages: readonly Damage[];
+  readonly mayFix: boolean;
+}) {
+  const { t } = useTranslation();
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [first] = damages;
+  if (first === undefined) return <p className="check-quiet">{t('vehicleCheck.noDamages')}</p>;
+  return (
+    <div className="damage-view">
+      <DamageDrawing
+        type={first.vehicle.type}
+        damages={damages}
+        selectedId={selectedId}
+        onSelect={setSelectedId}
+      />
+      <ol className="damage-entries">
+        {damages.map((damage, n) => (
+          <Entry
+            key={damage.id}
+            damage={damage}
+            number={n + 1}
+            isSelected={damage.id === selectedId}
+            mayFix={mayFix}
+            onSelect={() => setSelectedId(damage.id)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { CheckType } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { today } from '../../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../../ui/display.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
+import { browserZone } from '../browser-zone.ts';
+import { MONTH_DOCUMENTS_KEY, MonthList } from './month-list.tsx';
+
+/** Types whose reports a month's PDF gathers. */
+export const MONTH_TYPES: readonly CheckType[] = ['STD', 'AUD', 'HND', 'DRV', 'GTC'];
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/**
+ * Asks for all reports of a depot of one type in a month as one PDF. The dialog may be closed: the server
+ * makes the document, and the list below shows it wherever the dialog is opened again.
+ */
+export function MonthDialog({
+  depotId,
+  first,
+  onClose,
+}: {
+  readonly depotId: number;
+  /** The type that is chosen at first. */
+  readonly first: CheckType;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { timeZone } = useDisplay().dates;
+  const thisMonth = today(timeZone).slice(0, 7);
+  const [month, setMonth] = useState(thisMonth);
+  const [type, setType] = useState<CheckType>(first);
+  const [faults, setFaults] = useState<Faults>({});
+  const save = async () => {
+    setFaults({});
+    // Where a browser has no field for months, it is typed.
+    if (!MONTH.test(month)) return setFaults({ month: [t('vehicleCheck.monthFormat')] });
+    await api.vehicleCheck.createMonthDocument({
+      body: { depot: depotId, month, type, time_zone: browserZone() },
+    });
+    await queries.invalidateQueries({ queryKey: MONTH_DOCUMENTS_KEY });
+  };
+  return (
+    <FormDialog
+      title={t('vehicleCheck.monthPdf')}
+      onFaults={setFaults}
+      onSave={save}
+      action={t('vehicleCheck.monthMake')}
+      cancelLabel={t('action.close')}
+      onClose={onClose}
+    >
+      <Field label={t('vehicleCheck.month')} fault={faults.month}>
+        {(props) => (
+          <input
+            {...props}
+            type="month"
+            max={thisMonth}
+            value={month}
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('vehicleCheck.type')} fault={faults.type}>
+        {(props) => (
+          <select
+            {...props}
+            value={type}
+            onChange={(event) => setType(event.currentTarget.value as CheckType)}
+          >
+            {MONTH_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {t(`vehicleCheck.list.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p className="field-hint">{t('vehicleCheck.monthHint')}</p>
+      <MonthList />
+    </FormDialog>
+  );
+}

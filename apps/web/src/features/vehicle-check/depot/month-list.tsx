@@ -1,0 +1,102 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../../api/client.ts';
+import { saveFrom } from '../../../ui/download-menu/save-report.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type MonthDocument = AnswerOf<typeof contract.vehicleCheck.monthDocuments>['results'][number];
+
+/** What the list of the person's documents is kept under. */
+export const MONTH_DOCUMENTS_KEY = ['month-documents'] as const;
+const POLL_MS = 2000;
+
+const isUnended = ({ state }: MonthDocument) => state === 'waiting' || state === 'running';
+
+/** One document: what it is, how far it is, and what can be done with it. */
+function DocumentRow({ document }: { readonly document: MonthDocument }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { id, state, done, total, depot, month, type } = document;
+  const name = `${depot.name}, ${t(`vehicleCheck.list.${type}`)}, ${month}`;
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+    await queries.invalidateQueries({ queryKey: MONTH_DOCUMENTS_KEY });
+  };
+  return (
+    <li>
+      <span>{name}</span>
+      <span className="month-state">
+        {state === 'running' && (
+          <progress max={Math.max(1, total)} value={done} aria-label={name} />
+        )}
+        {state === 'failed' && document.failure !== null
+          ? document.failure
+          : t(`vehicleCheck.monthState.${state}`, { done, total })}
+      </span>
+      {isUnended(document) && (
+        <button
+          type="button"
+          className="button"
+          aria-label={t('vehicleCheck.monthCancel', { name })}
+          onClick={() => void act(() => api.vehicleCheck.cancelMonthDocument({ params: { id } }))}
+        >
+          {t('action.cancel')}
+        </button>
+      )}
+      {state === 'ready' && (
+        <button
+          type="button"
+          className="button"
+          aria-label={t('vehicleCheck.monthSave', { name })}
+          onClick={() =>
+            void act(() =>
+              saveFrom(
+                addressOf(pathOf('vehicleCheck', 'monthDocumentFile'), { params: { id } }),
+                `${type.toLowerCase()}-${month}.pdf`,
+              ),
+            )
+          }
+        >
+          {t('download.title')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The documents that the person asked for within a week, of every depot; looked at while one is made. */
+export function MonthList() {
+  const { t } = useTranslation();
+  const list = useQuery({
+    queryKey: MONTH_DOCUMENTS_KEY,
+    queryFn: ({ signal }) => api.vehicleCheck.monthDocuments({ signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(isUnended) === true ? POLL_MS : false,
+  });
+  const rows = list.data?.results ?? [];
+  return (
+    <section className="month-list" aria-label={t('vehicleCheck.monthDocuments')}>
+      <h3>{t('vehicleCheck.monthDocuments')}</h3>
+      {list.isError && (
+        <p role="alert">
+          {t('table.failed')}{' '}
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t('action.retry')}
+          </button>
+        </p>
+      )}
+      {list.isPending && <p role="status">{t('action.loading')}</p>}
+      {list.isSuccess && rows.length === 0 && <p>{t('vehicleCheck.monthNone')}</p>}
+      <ul>
+        {rows.map((document) => (
+          <DocumentRow key={document.id} document={document} />
+        ))}
+      </ul>
+    </section>
+  );
+}

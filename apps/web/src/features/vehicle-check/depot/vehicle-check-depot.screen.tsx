@@ -1,0 +1,182 @@
+import type { CheckType } from '@roadworthy/domain';
+import { formatNumber } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { formatDay } from '../../../ui/date-range/calendar.ts';
+import { useDisplay, useLocale } from '../../../ui/display.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { ChecksTrend } from '../figures/checks-trend.tsx';
+import { type PlaceFigures, Tiles } from '../figures/vehicle-check-figures-tiles.tsx';
+import { LoadFault } from '../load-fault.tsx';
+import { FIGURES } from '../vehicle-check-keys.ts';
+import type { CheckArea } from '../vehicle-check-place.ts';
+import { FRESH_LIST, tabOf, tabsOf } from './list-query.ts';
+import { MONTH_TYPES, MonthDialog } from './month-dialog.tsx';
+import { type Asking, useCheckList } from './use-list.ts';
+import { ChosenList } from './vehicle-check-depot-lists.tsx';
+import './depot.css';
+
+const REFRESH_MS = 60_000;
+
+/** Brings the tab that is shown into sight where not all of them find room. */
+function revealIn(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (nav === null || tab === undefined) return;
+  const room = nav.getBoundingClientRect();
+  if (tab.left < room.left || tab.right > room.right) nav.scrollLeft += tab.left - room.left - 16;
+}
+
+/** One tab a type, with how many of its reports the days have (requirement L-P03). */
+function Tabs({
+  area,
+  asking,
+  figures,
+}: {
+  readonly area: CheckArea;
+  readonly asking: Asking;
+  readonly figures: PlaceFigures | undefined;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { list, setAddress } = asking;
+  const tabs = tabsOf(area);
+  const countOf = (tab: string) =>
+    MONTH_TYPES.includes(tab as CheckType) ? figures?.reports[tab as CheckType] : undefined;
+  const shown = tabOf(list.type);
+  const nav = useRef<HTMLElement>(null);
+  // Counts come late and make tabs wider.
+  const isCounted = figures !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or its count, moves it.
+  useLayoutEffect(() => revealIn(nav.current), [shown, isCounted]);
+  return (
+    <nav ref={nav} className="check-tabs" aria-label={t('vehicleCheck.lists')}>
+      {tabs.map((tab) => {
+        const count = countOf(tab);
+        return (
+          <button
+            key={tab}
+            type="button"
+            className="check-tab"
+            aria-current={tab === shown ? 'page' : undefined}
+            onClick={() =>
+              // The first tab of this area is the audit surveys, which stand under Audit.
+              setAddress({
+                ...FRESH_LIST,
+                type: area === 'audit_survey' && tab === 'AUD' ? 'SRV' : tab,
+              })
+            }
+          >
+            {t(`vehicleCheck.tab.${tab}`)}
+            {count !== undefined && (
+              <span className="check-tab-count">{formatNumber(count, locale)}</span>
+            )}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Under Audit: the audits of vehicles, or the surveys of the depot. */
+function AuditSwitch({ asking }: { readonly asking: Asking }) {
+  const { t } = useTranslation();
+  const { list, setAddress } = asking;
+  if (tabOf(list.type) !== 'AUD') return null;
+  return (
+    <fieldset className="audit-switch">
+      <legend className="visually-hidden">{t('vehicleCheck.tab.AUD')}</legend>
+      {(['AUD', 'SRV'] as const).map((type) => (
+        <button
+          key={type}
+          type="button"
+          className="button"
+          aria-pressed={type === list.type}
+          onClick={() => setAddress({ ...FRESH_LIST, type })}
+        >
+          {t(`vehicleCheck.list.${type}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A month's reports as one PDF: what the tab shows, where that has reports. */
+function MonthButton({ depotId, asking }: { readonly depotId: number; readonly asking: Asking }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const { type } = asking.list;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setIsOpen(true)}>
+        {t('vehicleCheck.monthPdf')}
+      </button>
+      {isOpen && (
+        <MonthDialog
+          depotId={depotId}
+          first={MONTH_TYPES.find((one) => one === type) ?? 'DRV'}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Screen /vehiclecheck/depot/{id}: the counts of the depot above its lists (requirements L-02, L-P03). The
+ * other area begins with the audits (L-P05).
+ */
+export function DepotScreen({
+  area,
+  id,
+  name,
+}: {
+  readonly area: CheckArea;
+  readonly id: number;
+  /** As the folder list knows it. */
+  readonly name: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const asking = useCheckList(area);
+  const { from, to } = asking.list.days;
+  const figures = useQuery({
+    queryKey: [FIGURES, 'depot', id, from, to],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) =>
+      api.vehicleCheck.depotFigures({
+        params: { id },
+        query: { start_date: from, end_date: to },
+        signal,
+      }),
+  });
+  const title = figures.data?.name ?? name ?? t('vehicleCheck.title');
+  if (figures.isError && figures.data === undefined) {
+    return (
+      <div className="check-stage">
+        <header className="stage-head">
+          <PageTitle title={title} />
+        </header>
+        <LoadFault error={figures.error} onRetry={() => void figures.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className="check-stage depot">
+      <header className="stage-head">
+        <PageTitle title={title} />
+        <span className="stage-count">
+          {formatDay(from, dates.dateFormat)}–{formatDay(to, dates.dateFormat)}
+        </span>
+        <MonthButton depotId={id} asking={asking} />
+      </header>
+      <div className="check-body depot">
+        <Tiles figures={figures.data} label={t('vehicleCheck.figures')} />
+        {figures.data !== undefined && <ChecksTrend trend={figures.data.trend} />}
+      </div>
+      <Tabs area={area} asking={asking} figures={figures.data} />
+      <ChosenList depotId={id} asking={asking} tools={<AuditSwitch asking={asking} />} />
+    </div>
+  );
+}

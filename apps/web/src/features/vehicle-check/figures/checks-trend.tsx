@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../../ui/display.ts';
+import './figures.css';
+
+/** A day of the trend: how many checks were due, and how many of these were done. */
+interface TrendDay {
+  readonly day: string;
+  readonly due: number;
+  readonly done: number;
+}
+
+/** The heights of a day's bars in per cent of the plot, and whether a check is missing. */
+export function barOf({ due, done }: TrendDay, most: number) {
+  const part = (count: number) => (most === 0 ? 0 : (count / most) * 100);
+  return { due: part(due), done: part(done), isShort: done < due };
+}
+
+/**
+ * Checks done against due, day by day: bars for the eye, a list for everybody. What is missing stands
+ * above the bar as a dashed outline, so that no colour has to be told apart.
+ *
+ * @param isSmall without heading and days, for a card that says them otherwise
+ */
+export function ChecksTrend({
+  trend,
+  isSmall = false,
+}: {
+  readonly trend: readonly TrendDay[];
+  readonly isSmall?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const most = Math.max(0, ...trend.map(({ due, done }) => Math.max(due, done)));
+  const name = (day: string) => formatDay(day, dates.dateFormat);
+  const said = ({ day, due, done }: TrendDay) =>
+    t('vehicleCheck.trendDay', { day: name(day), done, due });
+  return (
+    <figure className={isSmall ? 'check-trend small' : 'check-trend'}>
+      {!isSmall && (
+        <figcaption>
+          {t('vehicleCheck.trend')}
+          <span className="trend-key done">{t('vehicleCheck.trendDone')}</span>
+          <span className="trend-key due">{t('vehicleCheck.trendMissing')}</span>
+        </figcaption>
+      )}
+      <ol aria-label={isSmall ? t('vehicleCheck.trend') : undefined}>
+        {trend.map((one) => {
+          const { due, done, isShort } = barOf(one, most);
+          return (
+            <li key={one.day} title={said(one)}>
+              {isShort && <span className="trend-due" style={{ height: `${due}%` }} />}
+              <span className="trend-done" style={{ height: `${done}%` }} />
+              <span className="visually-hidden">{said(one)}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {!isSmall && (
+        <div className="check-trend-days" aria-hidden="true">
+          <span>{name(trend[0]?.day ?? '')}</span>
+          <span>{name(trend.at(-1)?.day ?? '')}</span>
+        </div>
+      )}
+    </figure>
+  );
+}

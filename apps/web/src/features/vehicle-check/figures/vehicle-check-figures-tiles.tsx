@@ -1,0 +1,93 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatNumber, formatPercent } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../ui/display.ts';
+import './figures.css';
+
+/** The figures of a depot, or of a region (R-070 to R-072). */
+export type PlaceFigures = AnswerOf<typeof contract.vehicleCheck.depotFigures>;
+
+/** What a tile says: its text's key, its value, and what stands beside it. */
+interface Tile {
+  readonly key: string;
+  readonly value: string;
+  readonly hint?: string | undefined;
+  readonly tone?: 'warn' | 'bad' | undefined;
+}
+
+/** A share as whole per cent; a dash where there is nothing to take it of. */
+export function percentOf(share: number | null, locale: string): string {
+  return share === null ? '–' : formatPercent(share * 100, locale, 0);
+}
+
+/** Counts and rates of a place as tiles say them (requirements L-P02, L-P03). */
+export function useTiles(figures: PlaceFigures | undefined): readonly Tile[] {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const count = (of: (known: PlaceFigures) => number) =>
+    figures === undefined ? '–' : formatNumber(of(figures), locale);
+  const share = (of: (known: PlaceFigures) => number | null) =>
+    percentOf(figures === undefined ? null : of(figures), locale);
+  const warnIf = (isSo: boolean, tone: 'warn' | 'bad') => (isSo ? tone : undefined);
+  const { missing_checks: missing = 0, off_road: offRoad = 0 } = figures ?? {};
+  const { open_damages: damages = 0, defects_overdue: overdue = 0 } = figures ?? {};
+  const { due = 0, done = 0, short_checks: short = 0 } = figures ?? {};
+  return [
+    { key: 'vehicles', value: count((one) => one.vehicles) },
+    { key: 'checkedToday', value: count((one) => one.checked_today) },
+    {
+      key: 'missing',
+      value: count((one) => one.missing_checks),
+      tone: warnIf(missing > 0, 'warn'),
+    },
+    { key: 'damages', value: count((one) => one.open_damages), tone: warnIf(damages > 0, 'warn') },
+    { key: 'offRoad', value: count((one) => one.off_road), tone: warnIf(offRoad > 0, 'bad') },
+    {
+      key: 'defects',
+      value: count((one) => one.defects_open),
+      hint: overdue > 0 ? t('vehicleCheck.overdue', { count: overdue }) : undefined,
+      tone: warnIf(overdue > 0, 'bad'),
+    },
+    {
+      key: 'doneRate',
+      value: share((one) => one.done_rate),
+      hint: t('vehicleCheck.doneOfDue', {
+        done: formatNumber(done, locale),
+        due: formatNumber(due, locale),
+      }),
+    },
+    {
+      key: 'nilRate',
+      value: share((one) => one.nil_defect_rate),
+      hint: short > 0 ? t('vehicleCheck.hurried', { count: short }) : undefined,
+    },
+  ];
+}
+
+/** The counts of a place and the rates of its days. */
+export function Tiles({
+  figures,
+  label,
+}: {
+  readonly figures: PlaceFigures | undefined;
+  readonly label: string;
+}) {
+  const { t } = useTranslation();
+  const tiles = useTiles(figures);
+  return (
+    <dl className="check-tiles" aria-label={label} aria-busy={figures === undefined}>
+      {tiles.map(({ key, value, hint, tone }) => (
+        <div key={key} className={tone === undefined ? 'check-tile' : `check-tile ${tone}`}>
+          <dt>
+            {tone !== undefined && <span aria-hidden="true">! </span>}
+            {t(`vehicleCheck.tile.${key}`)}
+          </dt>
+          <dd>
+            {value}
+            {hint !== undefined && <small> {hint}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

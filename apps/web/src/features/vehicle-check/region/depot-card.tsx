@@ -1,0 +1,48 @@
+import { formatNumber } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../ui/display.ts';
+import { ChecksTrend } from '../figures/checks-trend.tsx';
+import { type PlaceFigures, percentOf } from '../figures/vehicle-check-figures-tiles.tsx';
+import { addressOfPlace, type CheckArea } from '../vehicle-check-place.ts';
+
+/** The counts a card shows, in the order of requirement L-P02. */
+const COUNTS = [
+  ['vehicles', 'vehicles'],
+  ['checkedToday', 'checked_today'],
+  ['missing', 'missing_checks'],
+  ['damages', 'open_damages'],
+  ['offRoad', 'off_road'],
+] as const;
+
+/** A depot with its counts; the whole card opens it (requirement L-P02). */
+export function DepotCard({
+  area,
+  depot,
+}: {
+  readonly area: CheckArea;
+  readonly depot: PlaceFigures;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <li className="depot-card">
+      <h3>
+        <Link to={addressOfPlace(area, { kind: 'depot', id: depot.id })}>{depot.name}</Link>
+      </h3>
+      <dl>
+        {COUNTS.map(([key, field]) => (
+          <div key={key}>
+            <dt>{t(`vehicleCheck.tile.${key}`)}</dt>
+            <dd>{formatNumber(depot[field], locale)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('vehicleCheck.tile.doneRate')}</dt>
+          <dd>{percentOf(depot.done_rate, locale)}</dd>
+        </div>
+      </dl>
+      <ChecksTrend trend={depot.trend} isSmall />
+    </li>
+  );
+}

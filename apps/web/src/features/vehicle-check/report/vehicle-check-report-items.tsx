@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../vehicle-check-badges.tsx';
+import type { Report } from './vehicle-check-report.ts';
+import { Part } from './vehicle-check-report-panel.tsx';
+import { Photographs } from './vehicle-check-report-photographs.tsx';
+
+type Item = Report['items'][number];
+
+const TONES = { advisory: 'quiet', minor: 'warn', major: 'bad', dangerous: 'bad' } as const;
+const MARKS = { ok: '✓', defect: '✕', not_applicable: '–' } as const;
+
+function ItemLine({ item }: { readonly item: Item }) {
+  const { t } = useTranslation();
+  const { name, answer, severity, comment, photos } = item;
+  return (
+    <li className={`check-item ${answer}`}>
+      <span className="check-item-head">
+        <span className="check-item-mark" aria-hidden="true">
+          {MARKS[answer]}
+        </span>
+        <strong>{name}</strong>
+        <span className="check-quiet">{t(`vehicleCheck.answer.${answer}`)}</span>
+        {severity !== null && (
+          <Badge tone={TONES[severity]}>{t(`record.severity.${severity}`)}</Badge>
+        )}
+      </span>
+      {comment !== null && comment !== '' && <p>{comment}</p>}
+      <Photographs addresses={photos} />
+    </li>
+  );
+}
+
+/** Items by their sections, in the order of the report. */
+export function sectionsOf(items: readonly Item[]): readonly (readonly [string, Item[]])[] {
+  const sections = new Map<string, Item[]>();
+  for (const item of items) {
+    const there = sections.get(item.section);
+    if (there === undefined) sections.set(item.section, [item]);
+    else there.push(item);
+  }
+  return [...sections];
+}
+
+/** What was asked and answered: what is not in order first, all the rest below it by section. */
+export function Items({ items }: { readonly items: readonly Item[] }) {
+  const { t } = useTranslation();
+  const found = items.filter(({ ok }) => !ok);
+  const rest = items.filter(({ ok }) => ok);
+  return (
+    <Part title={t('vehicleCheck.items')}>
+      {found.length > 0 && (
+        <ul className="check-items">
+          {found.map((item) => (
+            <ItemLine key={`${item.section} ${item.name}`} item={item} />
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && (
+        <details open={found.length === 0}>
+          <summary>{t('record.inOrder', { count: rest.length })}</summary>
+          {sectionsOf(rest).map(([section, lines]) => (
+            <div key={section}>
+              {section !== '' && <h4>{section}</h4>}
+              <ul className="check-items">
+                {lines.map((item) => (
+                  <ItemLine key={`${item.section} ${item.name}`} item={item} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </details>
+      )}
+    </Part>
+  );
+}

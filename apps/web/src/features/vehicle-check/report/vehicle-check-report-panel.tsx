@@ -1,0 +1,102 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
+import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
+import { LoadFault } from '../load-fault.tsx';
+import './report.css';
+
+/** A record behind a panel, read whenever it opens: its addresses of photographs expire. */
+export function useRecord<R>(
+  queryKey: readonly (string | number)[],
+  read: (signal: AbortSignal) => Promise<R>,
+): UseQueryResult<R> {
+  return useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+}
+
+/**
+ * A side panel around a record that is on its way.
+ *
+ * @param children what is shown once it is there
+ * @param foot buttons below, once it is there
+ */
+export function RecordPanel<R>({
+  title,
+  record,
+  foot,
+  children,
+  onClose,
+}: {
+  readonly title: (record: R | undefined) => string;
+  readonly record: UseQueryResult<R>;
+  readonly foot?: (record: R) => React.ReactNode;
+  readonly children: (record: R) => React.ReactNode;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { data } = record;
+  return (
+    <SidePanel
+      title={title(data)}
+      foot={data === undefined ? undefined : foot?.(data)}
+      onClose={onClose}
+    >
+      {data !== undefined && <div className="check-record">{children(data)}</div>}
+      {data === undefined && record.isError && (
+        <LoadFault error={record.error} onRetry={() => void record.refetch()} />
+      )}
+      {data === undefined && record.isPending && <p role="status">{t('vehicleCheck.loading')}</p>}
+    </SidePanel>
+  );
+}
+
+/** A part of a panel with its heading. */
+export function Part({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section className="check-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** What is known of a record, in pairs; what is not known is left out. */
+export function Facts({ of }: { readonly of: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className="check-facts">
+      {of
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A signature as it was drawn, with the name of who signed. */
+export function Signature({
+  address,
+  name,
+}: {
+  readonly address: string | null;
+  readonly name: string | null;
+}) {
+  const { t } = useTranslation();
+  if (address === null && name === null) return null;
+  return (
+    <Part title={t('record.signature')}>
+      {address !== null && (
+        <img className="check-signature" src={served(address)} alt={t('record.signature')} />
+      )}
+      {name !== null && <p className="check-quiet">{name}</p>}
+    </Part>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
+import { CloseIcon } from '../../../ui/close-icon.tsx';
+import { whenClosed } from '../../../ui/dialog.tsx';
+import './photographs.css';
+
+/** One of several photographs, large; arrow keys turn over, Escape closes. */
+function Large({
+  addresses,
+  first,
+  onClose,
+}: {
+  readonly addresses: readonly string[];
+  readonly first: number;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState(first);
+  useEffect(() => dialog.current?.showModal(), []);
+  const turn = (step: number) => setAt((at + step + addresses.length) % addresses.length);
+  const isOne = addresses.length === 1;
+  const name = t('vehicleCheck.photographOf', { n: at + 1, count: addresses.length });
+  return (
+    <dialog
+      ref={dialog}
+      className="photo-large"
+      aria-label={name}
+      onClose={whenClosed(onClose)}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') turn(1);
+        if (key === 'ArrowLeft') turn(-1);
+      }}
+    >
+      <header>
+        <span aria-live="polite">{name}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('action.close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon sizePx={20} />
+        </button>
+      </header>
+      <img src={served(addresses[at] ?? '')} alt={name} />
+      {!isOne && (
+        <footer>
+          <button type="button" className="button" onClick={() => turn(-1)}>
+            {t('vehicleCheck.previousPhotograph')}
+          </button>
+          <button type="button" className="button" onClick={() => turn(1)}>
+            {t('vehicleCheck.nextPhotograph')}
+          </button>
+        </footer>
+      )}
+    </dialog>
+  );
+}
+
+/** Small photographs, each large on a click (requirement L-P04). */
+export function Photographs({ addresses }: { readonly addresses: readonly string[] }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<number | null>(null);
+  if (addresses.length === 0) return null;
+  return (
+    <>
+      <ul className="photo-row">
+        {addresses.map((address, n) => (
+          <li key={address}>
+            <button
+              type="button"
+              aria-label={t('vehicleCheck.openPhotograph', { n: n + 1 })}
+              onClick={() => setOpened(n)}
+            >
+              <img src={served(address)} alt="" loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened !== null && (
+        <Large addresses={addresses} first={opened} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field/field.tsx';
+import { type DraftItem, faultOf } from './vehicle-check-survey-draft.ts';
+
+/** A question with its answer and a comment; it can be left out. */
+export function ItemField({
+  item,
+  number,
+  isShowingFaults,
+  onChange,
+  onRemove,
+}: {
+  readonly item: DraftItem;
+  readonly number: number;
+  readonly isShowingFaults: boolean;
+  readonly onChange: (changes: Partial<DraftItem>) => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const fault = isShowingFaults ? faultOf(item) : null;
+  const faultText = (field: typeof fault) =>
+    fault === field && field !== null ? [t(`vehicleCheck.survey.fault.${field}`)] : undefined;
+  const name = `survey-item-${item.key}`;
+  return (
+    <fieldset className="survey-item">
+      <legend>
+        {item.isGiven
+          ? `${number}. ${item.question}`
+          : t('vehicleCheck.survey.ownQuestion', { number })}
+      </legend>
+      {!item.isGiven && (
+        <Field label={t('vehicleCheck.survey.question')} isRequired fault={faultText('question')}>
+          {(props) => (
+            <input
+              {...props}
+              maxLength={200}
+              value={item.question}
+              onChange={(event) => onChange({ question: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      <div className="survey-answers">
+        {([true, false] as const).map((ok) => (
+          <label key={String(ok)}>
+            <input
+              type="radio"
+              name={name}
+              checked={item.ok === ok}
+              onChange={() => onChange({ ok })}
+            />
+            <span>{t(ok ? 'vehicleCheck.survey.yes' : 'vehicleCheck.survey.no')}</span>
+          </label>
+        ))}
+        <button
+          type="button"
+          className="link-button"
+          aria-label={t('vehicleCheck.survey.leaveOutOf', { number })}
+          onClick={onRemove}
+        >
+          {t('vehicleCheck.survey.leaveOut')}
+        </button>
+      </div>
+      {fault === 'answer' && (
+        <p className="field-fault" role="alert">
+          {t('vehicleCheck.survey.fault.answer')}
+        </p>
+      )}
+      {item.ok !== null && (
+        <Field
+          label={t('vehicleCheck.survey.comment')}
+          isRequired={!item.ok}
+          fault={faultText('comment')}
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              rows={2}
+              maxLength={500}
+              value={item.comment}
+              onChange={(event) => onChange({ comment: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link, Navigate, useMatch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { DepotScreen } from './depot/vehicle-check-depot.screen.tsx';
+import { useRegions } from './folder-list/use-regions.ts';
+import { FolderList } from './folder-list/vehicle-check-folder-list.tsx';
+import { RegionScreen } from './region/vehicle-check-region.screen.tsx';
+import {
+  addressOfPlace,
+  areaOf,
+  firstPlace,
+  isWithoutPlace,
+  nameOfPlace,
+  placeOf,
+} from './vehicle-check-place.ts';
+import './vehicle-check.css';
+
+/** An address without a place: the first region of the list opens once the list is loaded (L-03). */
+function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
+  const { t } = useTranslation();
+  const { regions, isPending, isError } = useRegions();
+  const first = firstPlace(regions);
+  if (first !== null) return <Navigate to={addressOfPlace(area, first)} replace />;
+  return (
+    <div className="check-stage">
+      <header className="stage-head">
+        <PageTitle title={t('vehicleCheck.title')} />
+      </header>
+      {!isPending && !isError && (
+        <div className="table-message" role="status">
+          <strong>{t('vehicleCheck.noRegions')}</strong>
+          <p>{t('vehicleCheck.noRegionsText')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Screens /vehiclecheck and /audit_survey: the list of regions and depots, and what was chosen. */
+export function VehicleCheckScreen() {
+  const { t } = useTranslation();
+  // The path of this screen's own match: while another screen loads, the router's location is already
+  // that of the other screen, and reading it here would lead back.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const { current } = useSession();
+  const { regions } = useRegions();
+  const area = areaOf(path);
+  const place = placeOf(path.slice(area.length + 2));
+  // Requirement A-24: any unknown path goes home.
+  if (place === null && !isWithoutPlace(path)) return <Navigate to="/home" replace />;
+  const name = place === null ? undefined : nameOfPlace(regions, place);
+  return (
+    <SidebarScreen
+      label={t('vehicleCheck.regions')}
+      summary={name ?? t('vehicleCheck.choosePlace')}
+      sidebar={
+        <>
+          <FolderList area={area} place={place} />
+          <a href="/check" className="link-button">
+            {t('walk.title')}
+          </a>
+          {may(current, { kind: 'administrator' }) && (
+            <Link to="/vehiclecheck/notifications" className="link-button">
+              {t('notifications.title')}
+            </Link>
+          )}
+        </>
+      }
+      at={path}
+    >
+      {place === null && <NoPlace area={area} />}
+      {place?.kind === 'depot' && (
+        <DepotScreen key={place.id} area={area} id={place.id} name={name} />
+      )}
+      {place?.kind === 'region' && <RegionScreen key={place.id} area={area} id={place.id} />}
+    </SidebarScreen>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSession } from '../../../session/context.ts';
+
+/** The reference of the records that the flags are read from (OP-052, U-P02). */
+const REFERENCE = 'datalive';
+
+/**
+ * Whether the two restricted toggles show: to global admins, customer admins and user vehicle admins, by
+ * any of their records (requirements G-46, G-47, U-44).
+ */
+export function useMaySeeRestricted(): boolean {
+  return useSession().records.some(
+    (record) =>
+      record.ExternalAppReference === REFERENCE &&
+      (record.IsGlobalAdmin || record.IsCustomerAdmin || record.IsUserVehicleAdmin),
+  );
+}

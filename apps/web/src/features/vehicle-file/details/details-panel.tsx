@@ -1,0 +1,154 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../ui/display.ts';
+import { knownText } from '../../../ui/known-text.ts';
+import { useOwnFile } from '../../../ui/own-file.ts';
+import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
+import { ACTIVITIES_KEY, type Activity } from '../../../ui/vehicle-file/activities.ts';
+import { DocumentCell } from '../activity/document-cell.tsx';
+import { RecordSection } from '../records/record-section.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { ArchiveButton } from './archive-button.tsx';
+import { AuditTrail } from './audit-trail.tsx';
+import { InvestigationItems } from './investigation-items.tsx';
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Section({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section className="details-section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The document: a preview where it is a picture, the way to it, and the record (requirement I-05). */
+function DocumentSection({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation();
+  const { document, document_type: type, record_id: recordId } = activity;
+  const preview = useOwnFile(type?.startsWith('image/') === true ? document : null);
+  return (
+    <Section title={t('vehicleFile.document')}>
+      {preview !== null && (
+        <img
+          className="document-preview"
+          src={preview}
+          alt={t('vehicleFile.preview', { name: knownText(activity.description, t) })}
+        />
+      )}
+      {document === null && recordId === null ? (
+        <p className="details-quiet">{t('vehicleFile.noDocument')}</p>
+      ) : (
+        <DocumentCell activity={activity} />
+      )}
+      {recordId !== null && (
+        <dl className="details-facts">
+          <Fact label={t('vehicleFile.record')}>{activity.reference_number ?? recordId}</Fact>
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function Details({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { activity_fulfilled_at: fulfilledAt, depot } = activity;
+  return (
+    <>
+      <Section title={t('vehicleFile.basic')}>
+        <dl className="details-facts">
+          <Fact label={t('vehicleFile.registration')}>{activity.vehicle.registration}</Fact>
+          <Fact label={t('vehicleFile.activityType')}>
+            {knownText(activity.activity_type.name, t)}
+          </Fact>
+          <Fact label={t('vehicleFile.description')}>{knownText(activity.description, t)}</Fact>
+          <Fact label={t('vehicleFile.status')}>
+            <StatusBadge activity={activity} />
+          </Fact>
+          {depot !== null && <Fact label={t('vehicleFile.depot')}>{depot.name}</Fact>}
+        </dl>
+      </Section>
+      <Section title={t('vehicleFile.dates')}>
+        <dl className="details-facts">
+          <Fact label={t('vehicleFile.createdAt')}>
+            {formatDateTime(Date.parse(activity.created_at), dates)}
+          </Fact>
+          {fulfilledAt !== null && (
+            <Fact label={t('vehicleFile.fulfilledAt')}>
+              {formatDate(Date.parse(fulfilledAt), { ...dates, timeZone: 'UTC' })}
+            </Fact>
+          )}
+        </dl>
+      </Section>
+      <Section title={t('vehicleFile.createdByTitle')}>
+        <p>{activity.created_by}</p>
+      </Section>
+      <DocumentSection activity={activity} />
+      <RecordSection activity={activity} />
+      <InvestigationItems activity={activity} />
+      <AuditTrail activity={activity} />
+    </>
+  );
+}
+
+/**
+ * Side panel "Vehicle File Details" (requirements I-01 to I-05), with the audit trail of the activity.
+ *
+ * @param known the activity as the list has it; asked for where the list does not
+ */
+export function DetailsPanel({
+  id,
+  known,
+  onClose,
+}: {
+  readonly id: number;
+  readonly known: Activity | undefined;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const read = useQuery({
+    queryKey: [ACTIVITIES_KEY, 'one', id],
+    enabled: known === undefined,
+    queryFn: ({ signal }) => api.vehicleFile.read({ params: { id }, signal }),
+  });
+  const activity = known ?? read.data;
+  return (
+    <SidePanel
+      title={t('vehicleFile.details')}
+      onClose={onClose}
+      foot={activity === undefined ? undefined : <ArchiveButton activity={activity} />}
+    >
+      {activity !== undefined && <Details activity={activity} />}
+      {activity === undefined && read.isError && (
+        <div className="details-message" role="alert">
+          <p>{read.error.message}</p>
+          <button type="button" className="button" onClick={() => void read.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {activity === undefined && read.isPending && (
+        <p className="details-message" role="status">
+          {t('vehicleFile.loading')}
+        </p>
+      )}
+    </SidePanel>
+  );
+}

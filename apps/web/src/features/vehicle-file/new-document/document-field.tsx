@@ -1,0 +1,100 @@
+import { formatBytes } from '@roadworthy/domain';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../ui/display.ts';
+import { FileButton } from '../../../ui/file-button/file-button.tsx';
+import { ACCEPTED, fileFault, isImage } from '../../../ui/vehicle-file/file-rules.ts';
+import type { NewDocument } from './use-new-document.ts';
+
+/** An address of a chosen image, as long as it is shown. */
+function useImageAddress(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null || !isImage(file)) {
+      setAddress(null);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}
+
+/** The chosen file: a preview of an image, none of a PDF (requirements H-60, H-61). */
+function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const address = useImageAddress(file);
+  return (
+    <div className="chosen-file">
+      {address !== null && (
+        <img
+          className="document-preview"
+          src={address}
+          alt={t('vehicleFile.preview', { name: file.name })}
+        />
+      )}
+      <div className="chosen-file-line">
+        <span className="chosen-file-name">{file.name}</span>
+        <span className="details-quiet">{formatBytes(file.size, locale)}</span>
+        <button type="button" className="link-button" onClick={onRemove}>
+          {t('vehicleFile.removeFile')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** An image or a PDF under 9,000,000 bytes, chosen, dropped or photographed (H-06, H-56, H-57). */
+export function DocumentField({ document }: { readonly document: NewDocument }) {
+  const { t } = useTranslation();
+  const [isOver, setIsOver] = useState(false);
+  const { form, faults } = document;
+  const take = (file: File) => {
+    const fault = fileFault(file);
+    if (fault === null) document.setDocument(file);
+    else document.setDocument(null, t(fault));
+  };
+  const takeFirst = ([file]: readonly File[]) => {
+    if (file !== undefined) take(file);
+  };
+  return (
+    <fieldset
+      className={isOver ? 'document-field over' : 'document-field'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file !== undefined) take(file);
+      }}
+    >
+      <legend>
+        {t('vehicleFile.document')}
+        {form.type?.schedule_type != null && <span aria-hidden="true"> *</span>}
+      </legend>
+      {form.document === null ? (
+        <div className="document-choices">
+          <FileButton label={t('vehicleFile.chooseFile')} accept={ACCEPTED} onFiles={takeFirst} />
+          <FileButton
+            label={t('vehicleFile.takePhoto')}
+            accept="image/*"
+            capture="environment"
+            onFiles={takeFirst}
+          />
+          <p className="field-hint">{t('vehicleFile.fileHint')}</p>
+        </div>
+      ) : (
+        <Chosen file={form.document} onRemove={() => document.setDocument(null)} />
+      )}
+      <p className="field-fault" role="alert">
+        {faults.document?.join(' ')}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+import { DATE_INPUT_FORMAT } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { formatDay, today } from '../../../ui/date-range/calendar.ts';
+import { CalendarSign } from '../../../ui/date-range/calendar-sign.tsx';
+import { Month } from '../../../ui/date-range/month.tsx';
+import { useDisplay } from '../../../ui/display.ts';
+import { Popover } from '../../../ui/popover/popover.tsx';
+import type { NewDocument } from './use-new-document.ts';
+import { isOld } from './vehicle-file-new-document-form.ts';
+
+/** Asks whether the day is meant, with the warning of old ones (requirements H-20, H-49, H-P02). */
+function Prompt({ document }: { readonly document: NewDocument }) {
+  const { t } = useTranslation();
+  const { timeZone } = useDisplay().dates;
+  const { fulfilledOn: day, isDateConfirmed } = document.form;
+  if (day === null) return null;
+  const warning = isOld(day, today(timeZone)) && (
+    <p className="date-warning">
+      <span aria-hidden="true">!</span>
+      {t('vehicleFile.oldDate')}
+    </p>
+  );
+  if (isDateConfirmed) {
+    return (
+      <div className="date-prompt confirmed">
+        {warning}
+        <p role="status">{t('vehicleFile.dateConfirmed')}</p>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="date-prompt" aria-label={t('vehicleFile.confirmDate')}>
+      <p role="status">
+        {t('vehicleFile.dateQuestion', { date: formatDay(day, DATE_INPUT_FORMAT) })}
+      </p>
+      {warning}
+      <div className="date-prompt-answers">
+        <button type="button" className="button" onClick={() => document.answer(false)}>
+          {t('vehicleFile.no')}
+        </button>
+        <button type="button" className="button primary" onClick={() => document.answer(true)}>
+          {t('vehicleFile.yes')}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The day the document counts for, none after today (requirements H-04, H-18, H-47, OP-057). */
+export function FulfilledDate({ document }: { readonly document: NewDocument }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { fulfilledOn: day, type } = document.form;
+  const now = today(dates.timeZone);
+  const label = t('vehicleFile.fulfilledAt');
+  return (
+    <div className="form-field">
+      <span className="field-label">
+        {label}
+        {type?.require_user_date_input === true && <span aria-hidden="true"> *</span>}
+      </span>
+      <div className="fulfilled-date">
+        <Popover
+          label={label}
+          className="button"
+          buttonLabel={`${label}: ${day === null ? t('vehicleFile.noDate') : formatDay(day, dates.dateFormat)}`}
+          button={
+            <>
+              <CalendarSign />
+              {day === null ? t('vehicleFile.noDate') : formatDay(day, dates.dateFormat)}
+            </>
+          }
+        >
+          {(close) => (
+            <Month
+              start={day ?? now}
+              range={day === null ? null : { from: day, to: day }}
+              last={now}
+              onPick={(picked) => {
+                document.setDay(picked);
+                close();
+              }}
+            />
+          )}
+        </Popover>
+        {day !== null && (
+          <button type="button" className="link-button" onClick={() => document.setDay(null)}>
+            {t('action.clear')}
+          </button>
+        )}
+      </div>
+      <Prompt document={document} />
+      <p className="field-fault" role="alert">
+        {document.faults.activity_fulfilled_at?.join(' ')}
+      </p>
+    </div>
+  );
+}

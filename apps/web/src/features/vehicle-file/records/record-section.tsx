@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import type { Activity } from '../../../ui/vehicle-file/activities.ts';
+import { DefectRecord } from '../../records/record/defect-record.tsx';
+import { InspectionRecord } from '../../records/record/inspection-record.tsx';
+import { RECORDS_KEY } from '../../records/record/use-record.ts';
+import { CheckRecord } from './check-record.tsx';
+import '../../records/record/records.css';
+
+/** Reads a record and shows it, or says why not. */
+function Read<T>({
+  name,
+  id,
+  read,
+  children,
+}: {
+  readonly name: 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK';
+  readonly id: number;
+  readonly read: (signal: AbortSignal) => Promise<T>;
+  readonly children: (record: T) => React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: [RECORDS_KEY, name, id],
+    queryFn: ({ signal }) => read(signal),
+    // Its addresses of pictures expire, and others move it too.
+    staleTime: 0,
+  });
+  return (
+    <section className="details-section record" aria-busy={isPending}>
+      <h3>{t(`record.title.${name}`)}</h3>
+      {data !== undefined && children(data)}
+      {isPending && (
+        <p className="details-quiet" role="status">
+          {t('vehicleFile.loading')}
+        </p>
+      )}
+      {isError && data === undefined && (
+        <div className="details-message" role="alert">
+          <p>{t('record.failed')}</p>
+          <button type="button" className="button" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The record behind an activity: a defect, a safety inspection or a driver check; else nothing. */
+export function RecordSection({ activity }: { readonly activity: Activity }) {
+  const { activity_type_reference: name, record_id: id } = activity;
+  if (id === null) return null;
+  const asked = (signal: AbortSignal) => ({ params: { id }, signal, quiet: true });
+  if (name === 'DEFECT') {
+    return (
+      <Read name={name} id={id} read={(signal) => api.defects.read(asked(signal))}>
+        {(defect) => <DefectRecord defect={defect} />}
+      </Read>
+    );
+  }
+  if (name === 'SAFETY_INSPECTION') {
+    return (
+      <Read name={name} id={id} read={(signal) => api.inspections.read(asked(signal))}>
+        {(inspection) => <InspectionRecord inspection={inspection} />}
+      </Read>
+    );
+  }
+  if (name === 'DRIVER_CHECK') {
+    return (
+      <Read name={name} id={id} read={(signal) => api.driverChecks.read(asked(signal))}>
+        {(check) => <CheckRecord check={check} />}
+      </Read>
+    );
+  }
+  return null;
+}

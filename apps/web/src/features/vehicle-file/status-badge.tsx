@@ -1,0 +1,45 @@
+import { type ActivityStatus, activityStatus } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { knownText } from '../../ui/known-text.ts';
+import type { Activity } from '../../ui/vehicle-file/activities.ts';
+
+/** Colours of what is known to be well, to be finished, or not to be well; the word says it anyway. */
+const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
+  complete: 'good',
+  complete_qc_done: 'good',
+  complete_internal_qc_review: 'warn',
+  incomplete: 'warn',
+  partial_non_verified: 'warn',
+  verified_signed_off: 'good',
+  signed_off_roadworthy: 'good',
+  repaired: 'good',
+  defect_complete: 'good',
+  Pass: 'good',
+  Completed: 'good',
+  Fail: 'bad',
+  PRS: 'warn',
+};
+
+/** The text of a status: a known one in the language of the screen, others as they are stored. */
+export function useStatusText(): (status: ActivityStatus) => string {
+  const { t } = useTranslation();
+  return ({ key, name }) => (key === null ? knownText(name, t) : t(`vehicleFile.status.${key}`));
+}
+
+/** The status of an activity by the status tables (requirements G-75 to G-90), VOR beside it (G-P03). */
+export function StatusBadge({
+  activity,
+}: {
+  readonly activity: Pick<Activity, 'activity_type_reference' | 'status'>;
+}) {
+  const { t } = useTranslation();
+  const status = activityStatus(activity.activity_type_reference, activity.status);
+  const text = useStatusText();
+  const tone = TONES[status.key ?? status.name] ?? 'quiet';
+  return (
+    <span className="status-badges">
+      <span className={`status-badge ${tone}`}>{text(status)}</span>
+      {status.isVor && <span className="status-badge bad">{t('vehicleFile.vor')}</span>}
+    </span>
+  );
+}

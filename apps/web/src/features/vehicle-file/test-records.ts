@@ -1,0 +1,86 @@
+import type { SsoRecord } from '../../session/sample-records.ts';
+import type { Activity } from '../../ui/vehicle-file/activities.ts';
+import type { Schedule } from '../schedules/schedules-plan.ts';
+import type { ActivityType } from './use-activity-types.ts';
+
+/** An activity for a test. */
+export const activity = (id: number, changes: Partial<Activity> = {}): Activity => ({
+  id,
+  vehicle: { id: 12, registration: 'AB12 CDE' },
+  depot: { id: 3, name: 'Leeds' },
+  activity_type: { id: 6, name: 'MOT' },
+  activity_type_reference: 'MOT',
+  description: `Certificate ${id}`,
+  status: 'Pass',
+  created_at: '2026-11-20T10:30:00Z',
+  activity_fulfilled_at: '2026-11-20T00:00:00Z',
+  created_by: 'Morgan Manager',
+  document: null,
+  document_type: null,
+  record_id: null,
+  reference_number: null,
+  total_investigations_count: 0,
+  archived: false,
+  ...changes,
+});
+
+/** A type of activities for a test. */
+export const activityType = (
+  id: number,
+  reference: string,
+  changes: Partial<ActivityType> = {},
+): ActivityType => ({
+  id,
+  name: reference,
+  reference,
+  schedule_type: null,
+  require_user_date_input: false,
+  use_activity_statuses_on_ui: false,
+  statuses: [],
+  internal_use: false,
+  vehicle_types: [],
+  ...changes,
+});
+
+/** Something scheduled for a test: an MOT due on a day, to be planned within the month before. */
+export const schedule = (id: number, due: string, changes: Partial<Schedule> = {}): Schedule => ({
+  id,
+  name: 'MOT',
+  category: 'MOT',
+  interval: '1y',
+  due_date: `${due}T00:00:00Z`,
+  time_until: '1w 3d 4h',
+  vehicle: 12,
+  registration: 'AB12 CDE',
+  depot: { id: 3, name: 'Leeds' },
+  schedule_type: 1,
+  state: 'planned',
+  planned_date: null,
+  earliest_date: '2026-11-05',
+  latest_date: due,
+  fulfilled_by: null,
+  fulfilled_at: null,
+  ...changes,
+});
+
+/** A record of the sign-on whose flags open the restricted toggles. */
+export const adminRecord = (
+  flag: 'IsGlobalAdmin' | 'IsCustomerAdmin' | 'IsUserVehicleAdmin',
+  reference = 'datalive',
+): SsoRecord => ({
+  ExternalAppId: 1,
+  ExternalAppName: 'Datalive',
+  ExternalAppReference: reference,
+  Id: 1,
+  IsCustomerAdmin: false,
+  IsEngineer: false,
+  IsGlobalAdmin: false,
+  IsManager: false,
+  IsReadonly: false,
+  IsRepairer: false,
+  IsServerUser: false,
+  IsUserVehicleAdmin: false,
+  Level: 3,
+  PermissionName: 'Datalive Admin',
+  [flag]: true,
+});

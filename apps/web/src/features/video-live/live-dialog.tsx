@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { whenClosed } from '../../ui/dialog.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import type { LiveVehicle } from './open-live-video.tsx';
+import { type SessionState, useLiveSession } from './use-live-session.ts';
+import { useLiveTrail } from './use-live-trail.ts';
+import type { Keys } from './use-tool-box.ts';
+import { Watch } from './video-live-watch.tsx';
+import './live.css';
+import { later } from '../../ui/later/later.tsx';
+
+/** The picture comes first: drawing a map takes a browser's breath away for a moment. */
+const MAP_AFTER_MS = 800;
+
+/** What has keys of its own: there the tools leave them alone. */
+const HAS_KEYS = 'select, .watch-map, dialog:not(.live-video)';
+
+const { Part: LiveMap } = later(
+  async () => (await import('./live-map.tsx')).default,
+  <div className="watch-map" />,
+);
+
+/** What stands in the dialog while there is no session: it begins, it failed, it is over. */
+function WithoutSession({
+  state,
+  restart,
+}: {
+  readonly state: Exclude<SessionState, { status: 'open' }>;
+  readonly restart: () => void;
+}) {
+  const { t } = useTranslation();
+  if (state.status === 'starting') {
+    return (
+      <div className="watch-wait">
+        <p role="status">{t('liveVideo.connecting')}</p>
+      </div>
+    );
+  }
+  const hasFailed = state.status === 'failed';
+  return (
+    <div className="watch-wait">
+      <p role={hasFailed ? 'alert' : 'status'}>
+        {t(hasFailed ? 'liveVideo.couldNotConnect' : 'liveVideo.ended')}
+      </p>
+      {hasFailed && state.detail !== null && <p>{state.detail}</p>}
+      <button type="button" className="button primary" onClick={restart}>
+        {t(hasFailed ? 'action.retry' : 'liveVideo.again')}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Live video of a vehicle beside its trail on the map (requirements F-01 to F-31). Whatever closes it
+ * ends the session.
+ */
+export function LiveDialog({
+  vehicle,
+  onClose,
+}: {
+  readonly vehicle: LiveVehicle;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const keys = useRef<Keys | null>(null);
+  const { state, restart, ended, ticket } = useLiveSession(vehicle.id);
+  const { trail, onReply, onPosition } = useLiveTrail(vehicle.place?.headingDeg ?? 0);
+  const { isMoving } = trail;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const [hasMap, setHasMap] = useState(false);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+    const timer = setTimeout(() => setHasMap(true), MAP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const onEnd = useCallback(
+    // The server was started again, or its session is gone: another one is begun at once.
+    (reason: string) => (reason === 'session' ? restart() : ended()),
+    [restart, ended],
+  );
+  const onKeys = useCallback((next: Keys | null) => {
+    keys.current = next;
+  }, []);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    // The keys of the screen below rest while this is open.
+    event.stopPropagation();
+    const isElsewhere = (event.target as HTMLElement).closest(HAS_KEYS) !== null;
+    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (keys.current?.(event.key) === true) event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="live-video"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onClose={whenClosed(onClose)}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <h2 id={titleId}>
+          {t('liveVideo.title')} <span className="watch-registration">{vehicle.registration}</span>
+        </h2>
+        <p role="status" className={`watch-moving ${isMoving === true ? 'is-moving' : ''}`}>
+          {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
+        </p>
+        <button type="button" className="button watch-stop" onClick={() => dialog.current?.close()}>
+          {t('liveVideo.stop')}
+        </button>
+      </header>
+      <div className="watch-body">
+        {state.status === 'open' ? (
+          <Watch
+            key={state.session.id}
+            vehicle={vehicle}
+            session={state.session}
+            ticket={ticket}
+            onReply={onReply}
+            onPosition={onPosition}
+            onEnd={onEnd}
+            onKeys={onKeys}
+          />
+        ) : (
+          <WithoutSession state={state} restart={restart} />
+        )}
+        {hasMap ? (
+          <LiveMap
+            trail={trail}
+            start={vehicle.place ?? null}
+            styleUrl={config.data?.map.style_url ?? null}
+            unit={unit}
+          />
+        ) : (
+          <div className="watch-map" />
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { ChunkPlayback } from './chunk-playback.ts';
+import type { ChunkQueue } from './chunk-queue.ts';
+import { LiveFeed } from './live-feed.ts';
+import type { PictureElement } from './picture-element.ts';
+import { type LoadedPicture, loadPicture } from './video-live-media-snapshot.ts';
+
+interface PlayerProps {
+  /** What the picture shows, for those who do not see it. */
+  readonly label: string;
+  /** The first picture of a stream, or another picture, is on screen. */
+  readonly onPicture: () => void;
+  /** The element with the picture now; null when there is none any more. */
+  readonly onElement: (element: PictureElement | null) => void;
+}
+
+/** Shows the newest still; the one before it stays until the next is loaded. */
+export function SnapshotPlayer({
+  url,
+  label,
+  onPicture,
+  onElement,
+}: PlayerProps & { readonly url: string | null }) {
+  const [shown, setShown] = useState<LoadedPicture | null>(null);
+  useEffect(() => {
+    if (url === null) return;
+    const controller = new AbortController();
+    loadPicture(url, controller.signal)
+      .then((picture) => {
+        setShown(picture);
+        onPicture();
+      })
+      // The next answer has another picture; a failure of this one is nobody's business.
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [url, onPicture]);
+  useEffect(() => () => shown?.release(), [shown]);
+  if (shown === null) return null;
+  return shown.isVideo ? (
+    <video
+      ref={onElement}
+      className="player-picture"
+      src={shown.address}
+      aria-label={label}
+      autoPlay
+      muted
+      playsInline
+    />
+  ) : (
+    <img ref={onElement} className="player-picture" src={shown.address} alt={label} />
+  );
+}
+
+/** Plays a queue of chunks without a pause between them. */
+export function ChunkPlayer({
+  queue,
+  label,
+  onPicture,
+  onElement,
+}: PlayerProps & { readonly queue: ChunkQueue }) {
+  const first = useRef<HTMLVideoElement>(null);
+  const second = useRef<HTMLVideoElement>(null);
+  const [shown, setShown] = useState(-1);
+  useEffect(() => {
+    const [a, b] = [first.current, second.current];
+    if (a === null || b === null) return;
+    const playback = new ChunkPlayback([a, b], queue, (video) => {
+      setShown(video === a ? 0 : 1);
+      onElement(video);
+    });
+    a.addEventListener('playing', onPicture);
+    b.addEventListener('playing', onPicture);
+    return () => {
+      playback.close();
+      a.removeEventListener('playing', onPicture);
+      b.removeEventListener('playing', onPicture);
+      onElement(null);
+    };
+  }, [queue, onPicture, onElement]);
+  return (
+    <>
+      {[first, second].map((video, index) => (
+        <video
+          // biome-ignore lint/suspicious/noArrayIndexKey: two elements that stay
+          key={index}
+          ref={video}
+          className="player-picture"
+          aria-label={label}
+          aria-hidden={shown !== index}
+          style={{ opacity: shown === index ? 1 : 0 }}
+          muted
+          playsInline
+        />
+      ))}
+    </>
+  );
+}
+
+/** Plays a live stream; the feed goes to whoever has the socket. */
+export function LivePlayer({
+  label,
+  onPicture,
+  onElement,
+  onFeed,
+  onFailure,
+}: PlayerProps & {
+  /** Takes the messages of this camera; null when the player goes. */
+  readonly onFeed: (feed: LiveFeed | null) => void;
+  /** This browser cannot play it. */
+  readonly onFailure: () => void;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    const feed = new LiveFeed(element, onFailure);
+    element.addEventListener('playing', onPicture);
+    onElement(element);
+    onFeed(feed);
+    return () => {
+      element.removeEventListener('playing', onPicture);
+      onFeed(null);
+      onElement(null);
+      feed.close();
+    };
+  }, [onPicture, onElement, onFeed, onFailure]);
+  return <video ref={video} className="player-picture" aria-label={label} muted playsInline />;
+}

@@ -1,0 +1,42 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { ErrorBody } from '../../../api/api-error.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../../api/client.ts';
+import { goToLogin } from '../../../session/leave.ts';
+
+/** A still that is to be kept in the vehicle file. */
+export interface StillToKeep {
+  readonly vehicleId: number;
+  readonly camera: number;
+  readonly takenAtMs: number;
+  readonly description: string;
+  readonly picture: Blob;
+  /** The same key makes the same document: a retry makes no second one. */
+  readonly key: string;
+}
+
+/**
+ * Keeps a still as a document of the vehicle file.
+ *
+ * @throws ApiError as the call refuses, or with status 0 where the connection was lost
+ */
+export async function sendStill(
+  still: StillToKeep,
+): Promise<AnswerOf<typeof contract.video.still>> {
+  const body = new FormData();
+  body.append('vehicle', String(still.vehicleId));
+  body.append('camera', String(still.camera));
+  body.append('taken_at', new Date(still.takenAtMs).toISOString());
+  body.append('description', still.description);
+  body.append('document', still.picture, 'still.jpg');
+  const response = await fetch(addressOf(pathOf('video', 'still'), {}), {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Idempotency-Key': still.key, ...callHeaders() },
+    body,
+  }).catch(() => {
+    throw new ApiError(0, 'Network response was not OK', {});
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  if (response.status === 401) goToLogin();
+  throw new ApiError(response.status, response.statusText, answer as ErrorBody);
+}

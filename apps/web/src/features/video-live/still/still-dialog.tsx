@@ -1,0 +1,124 @@
+import { formatDate, formatTime } from '@roadworthy/domain';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useDisplay } from '../../../ui/display.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { type Faults, faultsOf } from '../../../ui/field/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { sendStill } from './send-still.ts';
+import './still.css';
+
+/** Requirement H-41: as long as a document's description. */
+const LENGTH = { least: 2, most: 90 } as const;
+
+/** A picture that was taken out of video, and of what. */
+export interface Still {
+  readonly vehicle: { readonly id: number; readonly registration: string };
+  readonly camera: number;
+  readonly cameraName: string;
+  readonly takenAtMs: number;
+  readonly picture: Blob;
+  /** Made once a still: what is sent again is the same. */
+  readonly key: string;
+}
+
+/** Shows the picture and asks what it shows, before it becomes a document of the vehicle file. */
+export function StillDialog({
+  still,
+  onDownload,
+  onClose,
+}: {
+  readonly still: Still;
+  readonly onDownload: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { vehicle, camera, cameraName, takenAtMs, picture, key } = still;
+  const [address, setAddress] = useState<string | null>(null);
+  const [description, setDescription] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+
+  const save = async (close: () => void) => {
+    const said = description.trim();
+    if (said.length < LENGTH.least) {
+      setFaults({ description: [t('videoStill.short')] });
+      return;
+    }
+    setIsBusy(true);
+    try {
+      await sendStill({
+        vehicleId: vehicle.id,
+        ...{ camera, takenAtMs, picture, key, description: said },
+      });
+      toast.success(t('videoStill.saved', { registration: vehicle.registration }));
+      close();
+    } catch (error) {
+      const found = faultsOf(error);
+      setFaults(found ?? { form: [(error as Error).message] });
+      setIsBusy(false);
+    }
+  };
+  const elsewhere = Object.entries(faults).flatMap(([field, texts]) =>
+    field === 'description' ? [] : texts,
+  );
+  return (
+    <Dialog
+      title={t('videoStill.title')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={close}>
+            {t('action.cancel')}
+          </button>
+          <button type="button" className="button" onClick={onDownload}>
+            {t('videoStill.download')}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy}
+            onClick={() => void save(close)}
+          >
+            {t('videoStill.save')}
+          </button>
+        </>
+      )}
+    >
+      <div className="video-still">
+        {address !== null && <img src={address} alt={t('videoStill.of', { camera: cameraName })} />}
+        <p className="video-still-facts">
+          {vehicle.registration} · {cameraName} · {formatDate(takenAtMs, dates)}{' '}
+          {formatTime(takenAtMs, dates, true)}
+        </p>
+        <Field
+          label={t('videoStill.description')}
+          hint={t('videoStill.hint')}
+          isRequired
+          fault={faults.description}
+        >
+          {(props) => (
+            <input
+              {...props}
+              type="text"
+              maxLength={LENGTH.most}
+              value={description}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <p role="alert" className="field-fault">
+          {elsewhere.join(' ')}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

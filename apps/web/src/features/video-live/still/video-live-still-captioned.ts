@@ -1,0 +1,37 @@
+import { type PictureElement, pictureSize } from '../media/picture-element.ts';
+
+/** Heights as shares of the picture's width, so that the text is read on every size. */
+const STRIP_OF_WIDTH = 0.045;
+const LEAST_STRIP_PX = 22;
+const TEXT_OF_STRIP = 0.55;
+const QUALITY = 0.92;
+
+/**
+ * The picture of an element as a JPEG, with a strip of text below it: nothing of the picture is covered.
+ *
+ * @param caption whose camera, when
+ * @returns null where there is no picture
+ */
+export async function captionedStill(
+  element: PictureElement | null,
+  caption: string,
+): Promise<Blob | null> {
+  const size = pictureSize(element);
+  if (element === null || size === null) return null;
+  const { widthPx, heightPx } = size;
+  const stripPx = Math.max(LEAST_STRIP_PX, Math.round(widthPx * STRIP_OF_WIDTH));
+  const canvas = document.createElement('canvas');
+  canvas.width = widthPx;
+  canvas.height = heightPx + stripPx;
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  context.drawImage(element, 0, 0, widthPx, heightPx);
+  context.fillStyle = '#101418';
+  context.fillRect(0, heightPx, widthPx, stripPx);
+  context.fillStyle = '#ffffff';
+  context.textBaseline = 'middle';
+  context.font = `${Math.round(stripPx * TEXT_OF_STRIP)}px system-ui, sans-serif`;
+  const indentPx = stripPx * 0.4;
+  context.fillText(caption, indentPx, heightPx + stripPx / 2, widthPx - 2 * indentPx);
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+}

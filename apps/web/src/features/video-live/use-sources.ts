@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { SocketPosition } from './media/live-socket.ts';
+import { type LiveStream, useLiveStream } from './use-live-stream.ts';
+import { type ChunkQueues, type Fault, useChunks, useSnapshots } from './use-polls.ts';
+import { useSound } from './use-sound.ts';
+import type { VideoItem } from './video-live-items.ts';
+import type { LiveMode, LiveSession, ModeFailure } from './video-live-modes.ts';
+
+/** Where the pictures come from, and what is said of them. */
+export interface Sources {
+  readonly urls: ReadonlyMap<number, string>;
+  readonly queues: ChunkQueues;
+  readonly stream: LiveStream;
+  readonly fault: Fault | null;
+  readonly hasSound: boolean;
+  readonly onSound: () => void;
+}
+
+/** The pictures of the mode in force; the other modes rest. */
+export function useSources(options: {
+  readonly vehicleId: number;
+  readonly session: LiveSession;
+  readonly ticket: () => Promise<LiveSession>;
+  readonly mode: LiveMode;
+  readonly main: number;
+  /** Only the main camera is asked for. */
+  readonly isAlone: boolean;
+  readonly isPaused: boolean;
+  readonly onReply: (items: readonly VideoItem[]) => void;
+  readonly onPosition: (position: SocketPosition) => void;
+  readonly onModeFailure: (failure: ModeFailure) => void;
+  readonly onEnd: (reason: string) => void;
+}): Sources {
+  const { vehicleId, session, mode, main, isAlone, isPaused, onReply, onModeFailure } = options;
+  const { cameras } = session;
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [fault, setFault] = useState<Fault | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong in one mode is not in another
+  useEffect(() => setFault(null), [mode]);
+  const poll = {
+    vehicleId,
+    videoHost: config.data?.bases.video_host ?? '',
+    onReply,
+    onFault: setFault,
+  };
+  const urls = useSnapshots({ ...poll, isOn: mode === 'snapshots' && !isPaused });
+  const queues = useChunks({ ...poll, isOn: mode === 'chunks' });
+  const { sound, toggle } = useSound(mode === 'live');
+  const hasSound = sound !== null;
+  const choice = useMemo(
+    () => ({
+      cameras: isAlone ? [main] : cameras.map(({ camera }) => camera),
+      main,
+      sound: hasSound ? main : null,
+    }),
+    [isAlone, main, cameras, hasSound],
+  );
+  const stream = useLiveStream({
+    isOn: mode === 'live',
+    vehicleId,
+    session,
+    choice,
+    ticket: options.ticket,
+    sound,
+    onPosition: options.onPosition,
+    onReply,
+    onUnreachable: () => onModeFailure('unreachable'),
+    onEnd: options.onEnd,
+  });
+  const cannotShow = mode === 'live' && stream.states.get(main) === 'unsupported';
+  useEffect(() => {
+    if (cannotShow) onModeFailure('unsupported');
+  }, [cannotShow, onModeFailure]);
+  return { urls, queues, stream, fault, hasSound, onSound: toggle };
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CameraCell, toldState } from './camera-cell.tsx';
+import { CameraStrip } from './camera-strip.tsx';
+import type { SocketPosition } from './media/live-socket.ts';
+import { pictureSize } from './media/picture-element.ts';
+import { canPlayLive } from './media/video-live-media-support.ts';
+import { useStill } from './still/use-still.tsx';
+import { useLoadingMessage } from './use-loading-message.ts';
+import { useModes } from './use-modes.ts';
+import { usePictures } from './use-pictures.ts';
+import type { Fault } from './use-polls.ts';
+import { useSources } from './use-sources.ts';
+import { type Keys, toolBox, useSwitches, useToolKeys } from './use-tool-box.ts';
+import { FactsPanel } from './video-live-facts.tsx';
+import type { VideoItem } from './video-live-items.ts';
+import { type LiveSession, modesOf } from './video-live-modes.ts';
+import { Tools } from './video-live-tools.tsx';
+import './pictures.css';
+
+/** What is said over the picture: loading until video arrives, and what went wrong. */
+function Messages({
+  isLoading,
+  fault,
+}: {
+  readonly isLoading: boolean;
+  readonly fault: Fault | null;
+}) {
+  const { t } = useTranslation();
+  // A fault takes its place: nothing is on its way then.
+  const loading = useLoadingMessage(isLoading && fault === null);
+  return (
+    <div className="watch-messages">
+      <p role="status" className={loading === null ? undefined : 'watch-loading'}>
+        {loading !== null && t(loading)}
+      </p>
+      <p role="alert" className={fault === null ? undefined : 'watch-fault'}>
+        {fault !== null && t(fault)}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The pictures of a session: a main camera, thumbnails of all, tools (requirements F-04 to F-06).
+ *
+ * @param onKeys says what runs a key while this is shown
+ */
+export function Watch({
+  vehicle,
+  session,
+  ticket,
+  onReply,
+  onPosition,
+  onEnd,
+  onKeys,
+}: {
+  readonly vehicle: { readonly id: number; readonly registration: string };
+  readonly session: LiveSession;
+  readonly ticket: () => Promise<LiveSession>;
+  readonly onReply: (items: readonly VideoItem[]) => void;
+  readonly onPosition: (position: SocketPosition) => void;
+  readonly onEnd: (reason: string) => void;
+  readonly onKeys: (keys: Keys | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { cameras } = session;
+  const stage = useRef<HTMLDivElement>(null);
+  const [main, setMain] = useState(cameras[0]?.camera ?? 1);
+  const { mode, notice, choose, fail } = useModes(session);
+  const [switches, toggle] = useSwitches(mode);
+  const { shown, onPicture, onElement, elementOf } = usePictures(mode);
+  const { urls, queues, stream, fault, hasSound, onSound } = useSources({
+    vehicleId: vehicle.id,
+    session,
+    ticket,
+    mode,
+    main,
+    isAlone: switches.isBest && !switches.isGrid,
+    isPaused: switches.isPaused,
+    onReply,
+    onPosition,
+    onModeFailure: fail,
+    onEnd,
+  });
+  const nameOfMain = cameras.find(({ camera }) => camera === main)?.name ?? String(main);
+  const { take, dialog } = useStill();
+  const box = toolBox({
+    modes: modesOf(session, canPlayLive()),
+    mode,
+    onMode: choose,
+    switches,
+    toggle,
+    hasSound,
+    onSound,
+    stage,
+    onStill: () => {
+      const of = { vehicle, camera: main, cameraName: nameOfMain, takenAtMs: Date.now() };
+      take(elementOf(main), of);
+    },
+  });
+  useToolKeys(box, cameras, setMain, onKeys);
+
+  return (
+    <div className="watch-pictures">
+      <div
+        ref={stage}
+        className={switches.isGrid ? 'watch-stage is-grid' : 'watch-stage'}
+        data-mode={mode}
+        data-playing={shown.has(main)}
+      >
+        {cameras.map((camera) => (
+          <CameraCell
+            key={`${mode} ${camera.camera}`}
+            camera={camera}
+            mode={mode}
+            isMain={camera.camera === main}
+            url={urls.get(camera.camera) ?? null}
+            queue={queues.of(camera.camera)}
+            stream={stream}
+            onPicture={onPicture}
+            onElement={onElement}
+          />
+        ))}
+        {switches.hasFacts && (
+          <FactsPanel
+            read={() => (mode === 'live' ? stream.factsOf(main) : null)}
+            size={() => pictureSize(elementOf(main))}
+          />
+        )}
+        <Messages isLoading={shown.size === 0} fault={fault} />
+      </div>
+      {notice !== null && (
+        <p className="watch-notice" role="status">
+          {t(notice)}
+        </p>
+      )}
+      <Tools box={box} />
+      <CameraStrip
+        cameras={cameras}
+        main={main}
+        toldOf={(camera) => (mode === 'live' ? toldState(stream, camera) : null)}
+        elementOf={elementOf}
+        onChoose={setMain}
+      />
+      {dialog}
+    </div>
+  );
+}

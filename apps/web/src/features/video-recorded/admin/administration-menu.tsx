@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../../../ui/popover/popover.tsx';
+import '../clip-menus.css';
+import { laterDialog } from '../../../ui/later/later.tsx';
+
+// Seldom opened: asked for when they are.
+const DIALOGS = {
+  cameras: laterDialog(async () => (await import('./cameras-dialog.tsx')).default).Part,
+  rules: laterDialog(async () => (await import('./clip-rules-dialog.tsx')).default).Part,
+  storage: laterDialog(async () => (await import('./storage-dialog.tsx')).default).Part,
+  views: laterDialog(async () => (await import('./views-dialog.tsx')).default).Part,
+} as const;
+type Key = keyof typeof DIALOGS;
+const KEYS = Object.keys(DIALOGS) as Key[];
+
+/** What administrators keep: cameras, clip rules, storage, and the viewing log. */
+export function AdministrationMenu() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Key | null>(null);
+  const Opened = open === null ? null : DIALOGS[open];
+  return (
+    <>
+      <Popover
+        label={t('historic.administration')}
+        button={
+          <>
+            {t('historic.administration')}
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+              <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </>
+        }
+      >
+        {(close) => (
+          <div className="administration-menu">
+            {KEYS.map((key) => (
+              <button
+                key={key}
+                type="button"
+                onClick={() => {
+                  close();
+                  setOpen(key);
+                }}
+              >
+                {t(`historic.admin.${key}`)}
+              </button>
+            ))}
+          </div>
+        )}
+      </Popover>
+      {Opened !== null && <Opened onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { formatSpeed, formatTime, type TracePoint } from '@roadworthy/domain';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../ui/display.ts';
+import { EventIcon } from '../../ui/event-icon.tsx';
+import { useEventName } from '../../ui/event-name.ts';
+import type { Signal } from '../../ui/signal.ts';
+import { ClipNotes } from './clip-notes.tsx';
+import { ClipPictures } from './clip-pictures.tsx';
+import { type Clip, isPicturesOnly, picturesOf } from './clip-state.ts';
+import type { ClipPlayback } from './player/clip-playback.ts';
+import type { useClipTrail } from './use-clip-trail.ts';
+import './clip-dock.css';
+import { later } from '../../ui/later/later.tsx';
+
+// The chart's library is asked for when a chart is first seen.
+const { Part: SpeedChart } = later(
+  async () => (await import('../../ui/chart/speed-chart.tsx')).SpeedChart,
+);
+
+type Panel = 'chart' | 'events' | 'pictures' | 'notes';
+type Trail = ReturnType<typeof useClipTrail>;
+
+/** Which event the film has just passed; -1 before the first. */
+function useCurrent(events: Trail['events'], playback: ClipPlayback): number {
+  return useSyncExternalStore(playback.state.watch, () => {
+    const { timeMs } = playback.state.get();
+    return events.findLastIndex(({ timestamp }) => Date.parse(timestamp) <= timeMs);
+  });
+}
+
+function Events({
+  events,
+  playback,
+  display: { dates, unit, locale },
+}: {
+  readonly events: Trail['events'];
+  readonly playback: ClipPlayback;
+  readonly display: Display;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  const current = useCurrent(events, playback);
+  if (events.length === 0) return <p className="clip-none">{t('trace.noEvents')}</p>;
+  return (
+    <ul className="clip-events">
+      {events.map(({ id, event, timestamp, speed }, index) => (
+        <li key={id} aria-current={index === current ? 'step' : undefined}>
+          <button type="button" onClick={() => playback.seek(Date.parse(timestamp))}>
+            <EventIcon eventCode={event.eventCode} />
+            <strong>{nameOf(event)}</strong>
+            <span>{formatSpeed(speed, unit, locale)}</span>
+            <span>{formatTime(Date.parse(timestamp), dates, true)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Below the picture: the speed in step with it, the events on the way, stills, notes and facts. */
+export function ClipDock({
+  clip,
+  nameOfCamera,
+  trail: { points, events },
+  playback,
+  hover,
+  display,
+}: {
+  readonly clip: Clip;
+  readonly nameOfCamera: (camera: number) => string;
+  readonly trail: Trail;
+  readonly playback: ClipPlayback;
+  readonly hover: Signal<TracePoint | null>;
+  readonly display: Display;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [panel, setPanel] = useState<Panel>('chart');
+  // A clip of photographs only shows them above.
+  const stills = isPicturesOnly(clip) ? [] : picturesOf(clip);
+  const panels: readonly Panel[] =
+    stills.length === 0 ? ['chart', 'events', 'notes'] : ['chart', 'events', 'pictures', 'notes'];
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = panels[panels.indexOf(panel) + (by ?? 0)];
+    if (by === undefined || next === undefined) return;
+    event.preventDefault();
+    setPanel(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  };
+  return (
+    <section className="clip-dock" aria-label={t('historic.panels')}>
+      <div
+        className="clip-tabs"
+        role="tablist"
+        aria-label={t('historic.panels')}
+        onKeyDown={onKeyDown}
+      >
+        {panels.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            className="clip-tab"
+            aria-selected={one === panel}
+            aria-controls={`${id}-panel`}
+            tabIndex={one === panel ? 0 : -1}
+            onClick={() => setPanel(one)}
+          >
+            {t(`historic.panel.${one}`)}
+            {one === 'events' && <span className="clip-count">{events.length}</span>}
+            {one === 'pictures' && <span className="clip-count">{stills.length}</span>}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${id}-panel`}
+        className={`clip-panel is-${panel}`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${panel}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the panel scrolls by keyboard
+        tabIndex={0}
+      >
+        {panel === 'chart' && points.length === 0 && (
+          <p className="clip-none">{t('historic.emptyTrail')}</p>
+        )}
+        {panel === 'chart' && points.length > 0 && (
+          <SpeedChart
+            points={points}
+            unit={display.unit}
+            dates={display.dates}
+            position={playback.position}
+            hover={hover}
+            onPick={(timeMs) => playback.seek(timeMs)}
+          />
+        )}
+        {panel === 'events' && <Events events={events} playback={playback} display={display} />}
+        {panel === 'pictures' && <ClipPictures pictures={stills} nameOfCamera={nameOfCamera} />}
+        {panel === 'notes' && <ClipNotes clip={clip} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatBytes } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useLocale } from '../../ui/display.ts';
+import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { Popover } from '../../ui/popover/popover.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Clip } from './clip-state.ts';
+import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-menus.css';
+
+const DATA_FORMATS = ['gpx', 'csv'] as const;
+
+/** The clip's name as a file's name. */
+const nameOf = ({ registration, start }: Clip) =>
+  `${registration.replaceAll(/[^\w-]+/g, '_')}_${start.slice(0, 19).replaceAll(':', '')}`;
+
+function useStorageState() {
+  return useQuery({
+    queryKey: ['video-storage'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.video.storage({ signal, quiet: true }),
+  });
+}
+
+/** Takes a ready clip away: an MP4 a camera, the same with the data burnt in, the data beside it. */
+export function ClipDownloads({
+  clip,
+  nameOfCamera,
+}: {
+  readonly clip: Clip;
+  readonly nameOfCamera: (camera: number) => string;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const actions = useClipActions(clip);
+  const mayWrite = useMayWrite();
+  const canBurnIn = useStorageState().data?.can_burn_in === true;
+  const saveData = (format: (typeof DATA_FORMATS)[number]) => {
+    const address = addressOf(pathOf('video', 'data'), {
+      params: { id: clip.id },
+      query: { format },
+    });
+    saveFrom(address, `${nameOf(clip)}.${format}`).catch((error) =>
+      toast.error((error as Error).message),
+    );
+  };
+  return (
+    <Popover label={t('historic.download')} button={t('historic.download')}>
+      {(close) => (
+        <div className="clip-downloads">
+          {clip.files.map((file) => (
+            <a
+              key={file.URL}
+              href={served(file.download_URL)}
+              download={`${nameOf(clip)}_${file.camera}.mp4`}
+              onClick={close}
+            >
+              <strong>
+                {t(`historic.file.${file.kind}`, { camera: nameOfCamera(file.camera) })}
+              </strong>
+              <span>{formatBytes(file.size, locale)}</span>
+            </a>
+          ))}
+          {DATA_FORMATS.map((format) => (
+            <button
+              key={format}
+              type="button"
+              onClick={() => {
+                close();
+                saveData(format);
+              }}
+            >
+              <strong>{format.toUpperCase()}</strong>
+              <span>{t('historic.dataBeside')}</span>
+            </button>
+          ))}
+          {mayWrite && canBurnIn && clip.burnt_in !== 'ready' && (
+            <button
+              type="button"
+              disabled={clip.burnt_in === 'making' || actions.isBusy}
+              onClick={() => {
+                close();
+                void actions.burnIn();
+              }}
+            >
+              <strong>
+                {t(clip.burnt_in === 'making' ? 'historic.burning' : 'historic.burnIn')}
+              </strong>
+              <span>{t('historic.burnInHint')}</span>
+            </button>
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import { Pager } from '../../ui/data-table/pager.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { AdministrationMenu } from './admin/administration-menu.tsx';
+import { ClipsTable } from './clips-table.tsx';
+import type { RequestKind } from './request/request-rules.ts';
+import type { ActiveDevice } from './request/use-active-devices.ts';
+import { LiveVideoButton } from './request/video-actions.tsx';
+import { Timeline } from './timeline/video-recorded-timeline.tsx';
+import { useIsAdministrator, useMayWrite } from './use-clip-actions.ts';
+import type { useClips } from './use-clips.ts';
+
+/** A vehicle with cameras, or why there is none to ask. */
+export type Subject =
+  | {
+      readonly vehicle: { readonly id: number; readonly registration: string };
+      readonly device: ActiveDevice;
+    }
+  | { readonly missing: 'vehicle' | 'camera' };
+
+/** What is asked for: a kind of request, and the stretch where one was drawn. */
+export interface Wanted {
+  readonly kind: RequestKind;
+  readonly startMs?: number;
+  readonly durationS?: number;
+}
+
+function Head({
+  found,
+  subject,
+  onRequest,
+  onUpload,
+}: {
+  readonly found: ReturnType<typeof useClips>;
+  readonly subject: Subject;
+  readonly onRequest: (wanted: Wanted) => void;
+  readonly onUpload: () => void;
+}) {
+  const { t } = useTranslation();
+  const isAdministrator = useIsAdministrator();
+  const mayWrite = useMayWrite();
+  const isMissing = 'missing' in subject;
+  const button = (text: string, className: string, onPress: () => void) => (
+    <button
+      type="button"
+      className={className}
+      disabled={isMissing}
+      title={isMissing ? t(`historic.missing.${subject.missing}`) : undefined}
+      onClick={onPress}
+    >
+      {t(text)}
+    </button>
+  );
+  const request = (kind: RequestKind, text: string, className: string) =>
+    button(text, className, () => onRequest({ kind }));
+  return (
+    <header className="historic-head">
+      <PageTitle title={t('historic.title')} />
+      <span className="historic-count" role="status">
+        {found.list.isSuccess ? t('historic.count', { count: found.count }) : ''}
+      </span>
+      {!isMissing && <LiveVideoButton vehicle={subject.vehicle} className="link-button" />}
+      {mayWrite && button('historic.upload', 'link-button', onUpload)}
+      {mayWrite && request('live', 'videoRequest.titleLive', 'button')}
+      {mayWrite && request('recorded', 'videoRequest.title', 'button primary')}
+      {isAdministrator && <AdministrationMenu />}
+    </header>
+  );
+}
+
+/** What is recorded of the chosen vehicle, and the clips that were found (F-P01). */
+export function ClipList({
+  found,
+  subject,
+  isPending,
+  onRequest,
+  onUpload,
+}: {
+  readonly found: ReturnType<typeof useClips>;
+  readonly subject: Subject;
+  /** Which vehicles have cameras is not known yet. */
+  readonly isPending: boolean;
+  readonly onRequest: (wanted: Wanted) => void;
+  readonly onUpload: () => void;
+}) {
+  const { t } = useTranslation();
+  const mayWrite = useMayWrite();
+  const { search, setAddress, open } = found;
+  return (
+    <div className="historic">
+      <Head found={found} subject={subject} onRequest={onRequest} onUpload={onUpload} />
+      {'missing' in subject ? (
+        <p className="line-missing">{isPending ? '' : t(`historic.missing.${subject.missing}`)}</p>
+      ) : (
+        <Timeline
+          key={subject.vehicle.id}
+          vehicleId={subject.vehicle.id}
+          device={subject.device}
+          days={search.days}
+          momentMs={search.momentMs}
+          mayRequest={mayWrite}
+          onRequest={({ startMs, durationS }) =>
+            onRequest({ kind: 'recorded', startMs, durationS })
+          }
+          onOpen={(id) => open({ id })}
+        />
+      )}
+      <div className="historic-list">
+        <ClipsTable found={found} />
+      </div>
+      {found.count > 0 && (
+        <Pager
+          page={search.page}
+          pageSize={search.pageSize}
+          count={found.count}
+          onPage={(page) => setAddress({ page: page === 1 ? undefined : String(page) })}
+          onPageSize={(size) => setAddress({ pageSize: String(size), page: undefined })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatMoment, formatSpeed, type TracePoint } from '@roadworthy/domain';
+import type { Display } from '../../ui/display.ts';
+import { useEventName } from '../../ui/event-name.ts';
+import { TraceMap } from '../../ui/map/trace-map.tsx';
+import type { Signal } from '../../ui/signal.ts';
+import type { ClipPlayback } from './player/clip-playback.ts';
+import type { useClipTrail } from './use-clip-trail.ts';
+
+/** The trail beside the picture; the vehicle moves on it as the film runs (F-P01). */
+export default function ClipMap({
+  styleUrl,
+  display: { unit, dates, locale },
+  trail,
+  playback,
+  hover,
+}: {
+  readonly styleUrl: string | null;
+  readonly display: Display;
+  readonly trail: Pick<ReturnType<typeof useClipTrail>, 'points' | 'events' | 'marks'>;
+  readonly playback: ClipPlayback;
+  readonly hover: Signal<TracePoint | null>;
+}) {
+  const nameOf = useEventName();
+  const { points, events, marks } = trail;
+  return (
+    <TraceMap
+      styleUrl={styleUrl}
+      unit={unit}
+      points={points}
+      marks={marks}
+      position={playback.position}
+      hover={hover}
+      focus={null}
+      describe={({ speedKmh, timeMs }) => [
+        formatSpeed(speedKmh, unit, locale),
+        formatMoment(timeMs, dates),
+      ]}
+      describeMark={({ index }) => {
+        const event = events[index];
+        if (event === undefined) return [];
+        return [nameOf(event.event), formatMoment(Date.parse(event.timestamp), dates)];
+      }}
+      onPick={({ timeMs }) => playback.seek(timeMs)}
+      onMark={({ index }) => playback.seek(Date.parse(events[index]?.timestamp ?? ''))}
+    />
+  );
+}

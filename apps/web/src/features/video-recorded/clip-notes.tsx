@@ -1,0 +1,123 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import type { Clip } from './clip-state.ts';
+import { ClipOrigin } from './clips-table.tsx';
+import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-notes.css';
+
+const MOST_TAGS = 20;
+const TAG_LENGTH = 40;
+
+/** Tags of a line of text: parted by commas, none twice. */
+export function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((one) => one.trim().slice(0, TAG_LENGTH));
+  return [...new Set(tags.filter((one) => one !== ''))].slice(0, MOST_TAGS);
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Why somebody watches: an entry of the viewing log of its own. */
+function WatchReason({ clip }: { readonly clip: Clip }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { isBusy, sayWhy } = useClipActions(clip);
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="clip-why"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sayWhy(reason.trim()).then((isDone) => isDone && setReason(''));
+      }}
+    >
+      <div className="form-field">
+        <label htmlFor={id}>{t('historic.why')}</label>
+        <input
+          id={id}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+      <button type="submit" className="button" disabled={isBusy || reason.trim() === ''}>
+        {t('historic.whyKeep')}
+      </button>
+    </form>
+  );
+}
+
+/** Notes and tags of a clip, who asked for it, and until when it stays. */
+export function ClipNotes({ clip }: { readonly clip: Clip }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const ids = { notes: useId(), tags: useId() };
+  const mayWrite = useMayWrite();
+  const actions = useClipActions(clip);
+  const [notes, setNotes] = useState(clip.notes);
+  const [tags, setTags] = useState(clip.tags.join(', '));
+  const isChanged = notes.trim() !== clip.notes || tagsOf(tags).join() !== clip.tags.join();
+  const time = (text: string) => formatDateTime(Date.parse(text), dates);
+  return (
+    <div className="clip-notes">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.change({ notes: notes.trim(), tags: tagsOf(tags) });
+        }}
+      >
+        <div className="form-field">
+          <label htmlFor={ids.notes}>{t('historic.notes')}</label>
+          <textarea
+            id={ids.notes}
+            rows={3}
+            maxLength={2000}
+            readOnly={!mayWrite}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+        </div>
+        <div className="form-field">
+          <label htmlFor={ids.tags}>{t('historic.tags')}</label>
+          <input
+            id={ids.tags}
+            readOnly={!mayWrite}
+            value={tags}
+            onChange={(event) => setTags(event.currentTarget.value)}
+          />
+        </div>
+        {mayWrite && (
+          <button type="submit" className="button primary" disabled={!isChanged || actions.isBusy}>
+            {t('action.save')}
+          </button>
+        )}
+      </form>
+      <div className="clip-facts">
+        <dl>
+          <Fact label={t('historic.askedBy')}>
+            <ClipOrigin clip={clip} />
+          </Fact>
+          {clip.requested_by !== '' && (
+            <Fact label={t('historic.requestedBy')}>{clip.requested_by}</Fact>
+          )}
+          <Fact label={t('historic.requestedAt')}>{time(clip.created_at)}</Fact>
+          {clip.reason !== '' && <Fact label={t('historic.why')}>{clip.reason}</Fact>}
+          <Fact label={t('historic.until')}>
+            {clip.expires_at === null
+              ? t(clip.keep ? 'historic.untilRemoved' : 'track.unknown')
+              : time(clip.expires_at)}
+          </Fact>
+        </dl>
+        {clip.state === 'ready' && <WatchReason clip={clip} />}
+      </div>
+    </div>
+  );
+}

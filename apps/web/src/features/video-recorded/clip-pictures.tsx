@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import type { ClipFile } from './clip-state.ts';
+import './clip-pictures.css';
+
+/** Photographs that a camera sent with its alarm; each downloads when it is selected. */
+export function ClipPictures({
+  pictures,
+  nameOfCamera,
+  isLarge = false,
+}: {
+  readonly pictures: readonly ClipFile[];
+  readonly nameOfCamera: (camera: number) => string;
+  /** As the content of the clip, not beside its video. */
+  readonly isLarge?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ul
+      className={isLarge ? 'clip-stills is-large' : 'clip-stills'}
+      aria-label={t('historic.panel.pictures')}
+    >
+      {pictures.map(({ URL: address, download_URL, camera }) => (
+        <li key={address}>
+          <a href={served(download_URL)} download>
+            <img
+              src={served(address)}
+              loading="lazy"
+              alt={t('historic.file.picture', { camera: nameOfCamera(camera) })}
+            />
+          </a>
+          {isLarge && <span>{nameOfCamera(camera)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,189 @@
+import { formatMoment, type TracePoint } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { useEventName } from '../../ui/event-name.ts';
+import { Signal } from '../../ui/signal.ts';
+import { useStill } from '../video-live/still/use-still.tsx';
+import { ClipDock } from './clip-dock.tsx';
+import { ClipHead } from './clip-head.tsx';
+import { ClipPictures } from './clip-pictures.tsx';
+import { type Clip, filmsOf, isPicturesOnly, picturesOf } from './clip-state.ts';
+import { ClipWay } from './clip-way.tsx';
+import { ClipPlayback } from './player/clip-playback.ts';
+import { ClipPlayer } from './player/clip-player.tsx';
+import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
+import type { ShownFile } from './player/video-recorded-player-picture.tsx';
+import { useClipTrail } from './use-clip-trail.ts';
+import './clip-view.css';
+import { later } from '../../ui/later/later.tsx';
+
+// The map's library is ten times the size of the player.
+const { Part: ClipMap } = later(async () => (await import('./clip-map.tsx')).default);
+
+/**
+ * The films of a clip. Their addresses expire and come anew with each answer: a film that plays keeps
+ * the one it has until it asks for another.
+ */
+function useFilms(clip: Clip, nameOfCamera: (camera: number) => string) {
+  const films = filmsOf(clip);
+  const key = films.map(({ camera, size, start }) => `${camera}-${size}-${start}`).join();
+  const [kept, setKept] = useState({ key, films });
+  const isNew = kept.key !== key;
+  useEffect(() => {
+    if (isNew) setKept({ key, films });
+  });
+  const shown = isNew ? films : kept.films;
+  // The same films make the same playback, whatever else of the clip changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the films
+  const files = useMemo<ShownFile[]>(
+    () =>
+      shown.map(({ camera, URL: address, start, end }) => ({
+        camera,
+        address,
+        startMs: Date.parse(start),
+        endMs: Date.parse(end),
+        name: nameOfCamera(camera),
+      })),
+    [shown],
+  );
+  return { files, key, renew: (next: Clip) => setKept({ key, films: filmsOf(next) }) };
+}
+
+/** The clip that is open: its films with trail, speed and events in step, or its way here (F-P01). */
+export function ClipView({
+  clip,
+  newer,
+  older,
+  nameOfCamera,
+  onOpen,
+  onRefetch,
+}: {
+  readonly clip: Clip;
+  readonly newer: Clip | undefined;
+  readonly older: Clip | undefined;
+  readonly nameOfCamera: (camera: number) => string;
+  readonly onOpen: (clip: Clip | null) => void;
+  /** Asks for the clip anew; undefined where that fails. */
+  readonly onRefetch: () => Promise<Clip | undefined>;
+}) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const nameOf = useEventName();
+  const { files, key, renew } = useFilms(clip, nameOfCamera);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is no new playback
+  const playback = useMemo(() => new ClipPlayback(files), [clip.id, key]);
+  const [hover] = useState(() => new Signal<TracePoint | null>(null));
+  const startMs = files.length > 0 ? playback.startMs : Date.parse(clip.start);
+  const endMs = files.length > 0 ? playback.endMs : startMs + clip.duration * 1000;
+  const trail = useClipTrail(clip.vehicle, startMs, endMs);
+  const { points, events } = trail;
+  useEffect(() => playback.setPoints(points), [playback, points]);
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platform.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const marks = useMemo(
+    () =>
+      events
+        .map(({ timestamp, event }) => ({
+          timeMs: Date.parse(timestamp),
+          eventCode: event.eventCode,
+          label: nameOf(event),
+        }))
+        .filter(({ timeMs }) => timeMs >= startMs && timeMs <= endMs),
+    [events, nameOf, startMs, endMs],
+  );
+  const [lostAt, setLostAt] = useState(0);
+  const onLost = () => {
+    // Once a minute: a film that cannot be read with a new address either is broken.
+    if (Date.now() - lostAt < 60_000) return;
+    setLostAt(Date.now());
+    void onRefetch().then((next) => next !== undefined && renew(next));
+  };
+  const { take, dialog } = useStill();
+  const onStill = useCallback(
+    (video: HTMLVideoElement | null, { camera, name }: ShownFile) =>
+      take(video, {
+        vehicle: { id: clip.vehicle, registration: clip.registration },
+        camera,
+        cameraName: name,
+        takenAtMs: playback.state.get().timeMs,
+      }),
+    [take, clip.vehicle, clip.registration, playback],
+  );
+  // The keyboard, and whoever hears the page, go on where the row was pressed.
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => article.current?.focus({ preventScroll: true }), []);
+  const isPlayable = clip.state === 'ready' && files.length > 0;
+  const isUnderWay = useIsUnderWay(playback, isPlayable && runsByItself());
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      className="clip-view"
+      aria-label={t('historic.clipOf', {
+        registration: clip.registration,
+        time: formatMoment(startMs, display.dates),
+      })}
+    >
+      <ClipHead
+        clip={clip}
+        newer={newer}
+        older={older}
+        nameOfCamera={nameOfCamera}
+        onOpen={onOpen}
+      />
+      <div className="clip-stage">
+        {isPlayable ? (
+          <ClipPlayer
+            key={key}
+            files={files}
+            playback={playback}
+            registration={clip.registration}
+            marks={marks}
+            display={display}
+            onStill={onStill}
+            onLost={onLost}
+          />
+        ) : isPicturesOnly(clip) ? (
+          <ClipPictures pictures={picturesOf(clip)} nameOfCamera={nameOfCamera} isLarge />
+        ) : (
+          <ClipWay clip={clip} />
+        )}
+        <div className="clip-map">
+          {config.data !== undefined && isUnderWay && (
+            <ClipMap
+              styleUrl={config.data.map.style_url}
+              display={display}
+              trail={trail}
+              playback={playback}
+              hover={hover}
+            />
+          )}
+          {trail.query.isError && (
+            <p className="clip-map-note" role="alert">
+              {t('historic.noTrail')}
+            </p>
+          )}
+          {trail.query.isSuccess && points.length === 0 && (
+            <p className="clip-map-note">{t('historic.emptyTrail')}</p>
+          )}
+        </div>
+      </div>
+      <ClipDock
+        key={clip.id}
+        clip={clip}
+        nameOfCamera={nameOfCamera}
+        trail={trail}
+        playback={playback}
+        hover={hover}
+        display={display}
+      />
+      {dialog}
+    </article>
+  );
+}

@@ -1,0 +1,80 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useDisplay } from '../../ui/display.ts';
+import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
+import { useClipReason } from './clip-state-badge.tsx';
+import { useClipActions, useMayWrite } from './use-clip-actions.ts';
+import './clip-way.css';
+
+const STEPS: readonly (readonly [phase: ClipPhase, of: readonly ClipPhase[]])[] = [
+  ['queued', ['queued', 'offline']],
+  ['transferring', ['transferring']],
+  ['ready', ['ready']],
+];
+
+/** The way of a clip to here: where it is, why it waits or failed, and what can be done (F-P03). */
+export function ClipWay({ clip }: { readonly clip: Clip }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const actions = useClipActions(clip);
+  const reasonOf = useClipReason();
+  const mayWrite = useMayWrite();
+  const phase = phaseOf(clip);
+  const isOver = phase === 'failed' || phase === 'cancelled' || phase === 'ready';
+  const at = STEPS.findIndex(([, phases]) => phases.includes(phase));
+  return (
+    <section className="clip-way" aria-live="polite">
+      <h2>{t(`historic.way.${phase}`)}</h2>
+      {!isOver && (
+        <ol className="clip-steps">
+          {STEPS.map(([step], index) => (
+            <li
+              key={step}
+              className={index < at ? 'done' : index === at ? 'now' : undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              {t(`historic.phase.${step}`)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {phase === 'transferring' && (
+        <p className="clip-way-progress">
+          <progress max={100} value={clip.progress} aria-label={t('historic.progress')} />
+          <span>{clip.progress} %</span>
+        </p>
+      )}
+      <p>{reasonOf(clip)}</p>
+      {phase === 'ready' && <p>{t('historic.noFilm')}</p>}
+      {phase === 'offline' && (
+        <p>
+          {t('historic.waitsUntil', { time: formatDateTime(Date.parse(clip.waits_until), dates) })}
+        </p>
+      )}
+      {mayWrite && phase !== 'ready' && (
+        <div className="clip-way-actions">
+          {phase !== 'transferring' && (
+            <button
+              type="button"
+              className="button primary"
+              disabled={actions.isBusy}
+              onClick={() => void actions.retry()}
+            >
+              {t('historic.retry')}
+            </button>
+          )}
+          {!isOver && (
+            <button
+              type="button"
+              className="button"
+              disabled={actions.isBusy}
+              onClick={() => void actions.cancel()}
+            >
+              {t('historic.cancel')}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ClipView } from './clip-view.tsx';
+import { useActiveDevices } from './request/use-active-devices.ts';
+import { useClip, type useClips } from './use-clips.ts';
+
+/** The clip of the address, with its neighbours in the list; or that it is not there. */
+export function OpenClip({
+  id,
+  found: { clips, open },
+}: {
+  readonly id: number;
+  readonly found: ReturnType<typeof useClips>;
+}) {
+  const { t } = useTranslation();
+  const { devices } = useActiveDevices();
+  const at = clips.findIndex((one) => one.id === id);
+  const query = useClip(id, clips[at]);
+  const clip = query.data;
+  const cameras = devices.find(({ vehicle }) => vehicle === clip?.vehicle)?.cameras;
+  const nameOfCamera = (camera: number) =>
+    cameras?.find((known) => known.camera === camera)?.name ??
+    t('historic.cameraNumber', { number: camera });
+  return (
+    <div className="historic has-clip">
+      <PageTitle title={t('historic.title')} isHidden />
+      {clip === undefined ? (
+        <div className="table-message" role={query.isError ? 'alert' : 'status'}>
+          <strong>{query.isError ? t('historic.notFound') : t('historic.loading')}</strong>
+          {query.isError && <p>{query.error.message}</p>}
+          <button type="button" className="button" onClick={() => open(null)}>
+            {t('historic.back')}
+          </button>
+        </div>
+      ) : (
+        <ClipView
+          key={clip.id}
+          clip={clip}
+          newer={clips[at - 1]}
+          older={at < 0 ? undefined : clips[at + 1]}
+          nameOfCamera={nameOfCamera}
+          onOpen={open}
+          onRefetch={async () => (await query.refetch()).data}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../../ui/display.ts';
+import { type ClipCommands, useClipKeys } from './clip-keys.ts';
+import type { ClipPlayback } from './clip-playback.ts';
+import { runsByItself, useClipClock } from './use-clip-playback.ts';
+import { Picture, type ShownFile } from './video-recorded-player-picture.tsx';
+import { Stamp } from './video-recorded-player-stamp.tsx';
+import { type SliderMark, Transport } from './video-recorded-player-transport.tsx';
+import './clip-player.css';
+
+function toggleFull(element: HTMLElement | null): void {
+  if (document.fullscreenElement !== null) void document.exitFullscreen();
+  // Refused by the browser without a press; then it stays as it is.
+  else void element?.requestFullscreen?.().catch(() => undefined);
+}
+
+/**
+ * Up to four films in step on one clock, with their controls and keys. A press on a camera's name makes
+ * its picture large; pressed again, all are equal.
+ *
+ * @param onLost a film could not be read: ask for its address again
+ */
+export function ClipPlayer({
+  files,
+  playback,
+  registration,
+  marks,
+  display,
+  onStill,
+  onLost,
+}: {
+  readonly files: readonly ShownFile[];
+  readonly playback: ClipPlayback;
+  readonly registration: string;
+  readonly marks: readonly SliderMark[];
+  readonly display: Display;
+  /** Takes the picture of a camera; null where nobody may. */
+  readonly onStill: ((video: HTMLVideoElement | null, file: ShownFile) => void) | null;
+  readonly onLost: () => void;
+}) {
+  const { t } = useTranslation();
+  const stage = useRef<HTMLDivElement>(null);
+  const [large, setLarge] = useState<number | null>(null);
+  const [isHeard, setIsHeard] = useState(false);
+  const [hasStamps, setHasStamps] = useState(true);
+  useClipClock(playback);
+  // A clip that is opened runs, without sound, unless the person asked for less motion.
+  useEffect(() => {
+    if (runsByItself()) playback.play();
+  }, [playback]);
+
+  const first = files[0]?.camera ?? null;
+  const isOne = files.length === 1;
+  const choose = useCallback(
+    (camera: number | null) => {
+      setLarge(camera);
+      const main = camera ?? first;
+      if (main !== null) playback.setMain(main);
+    },
+    [playback, first],
+  );
+  const commands = useMemo<ClipCommands>(
+    () => ({
+      toggleSound: () => setIsHeard((before) => !before),
+      toggleStamps: () => setHasStamps((before) => !before),
+      toggleFull: () => toggleFull(stage.current),
+      takeStill: () => {
+        const file = files.find(({ camera }) => camera === (large ?? first));
+        if (file === undefined || onStill === null) return;
+        const at = `[data-camera="${file.camera}"] video`;
+        onStill(stage.current?.querySelector<HTMLVideoElement>(at) ?? null, file);
+      },
+      nextCamera: () => {
+        if (files.length < 2) return;
+        const at = files.findIndex(({ camera }) => camera === large);
+        choose(files[at + 1]?.camera ?? null);
+      },
+    }),
+    [files, large, first, choose, onStill],
+  );
+  useClipKeys(playback, commands);
+
+  const heard = large ?? first;
+  const shape = isOne || large === null ? `of-${files.length}` : 'one-large';
+  return (
+    <div ref={stage} className="clip-player">
+      <section className={`clip-pictures ${shape}`} aria-label={t('historic.pictures')}>
+        {files.map((file, index) => {
+          const isLarge = file.camera === large;
+          const isStamped = hasStamps && (large === null ? index === 0 : isLarge);
+          return (
+            <Picture
+              key={file.camera}
+              file={file}
+              playback={playback}
+              isHeard={isHeard && file.camera === heard}
+              isLarge={isLarge}
+              stamp={
+                isStamped ? (
+                  <Stamp playback={playback} registration={registration} display={display} />
+                ) : null
+              }
+              onChoose={isOne ? null : () => choose(isLarge ? null : file.camera)}
+              onLost={onLost}
+            />
+          );
+        })}
+      </section>
+      <Transport
+        playback={playback}
+        marks={marks}
+        display={display}
+        settings={{
+          isHeard,
+          hasStamps,
+          onSound: commands.toggleSound,
+          onStamps: commands.toggleStamps,
+          onFull: commands.toggleFull,
+          onStill: onStill === null ? null : commands.takeStill,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { crossOriginOf, served } from '../../../api/bases.ts';
+import type { ClipPlayback } from './clip-playback.ts';
+import { measureFrames } from './frame-length.ts';
+import type { CameraFile } from './in-step.ts';
+
+/** A camera of a clip as the player shows it. */
+export interface ShownFile extends CameraFile {
+  readonly name: string;
+}
+
+/** The film of one camera. */
+export function Picture({
+  file,
+  playback,
+  isHeard,
+  isLarge,
+  stamp,
+  onChoose,
+  onLost,
+}: {
+  readonly file: ShownFile;
+  readonly playback: ClipPlayback;
+  readonly isHeard: boolean;
+  readonly isLarge: boolean;
+  /** What stands over the picture; null for nothing. */
+  readonly stamp: React.ReactNode;
+  /** Null where there is no other picture to choose between. */
+  readonly onChoose: (() => void) | null;
+  /** The film can no longer be read, for example since its address has expired. */
+  readonly onLost: () => void;
+}) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLVideoElement>(null);
+  const { camera } = file;
+  useEffect(() => {
+    const video = element.current;
+    if (video === null) return;
+    const ends = [playback.attach(camera, video), measureFrames(video, playback)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [playback, camera]);
+  return (
+    <figure className={isLarge ? 'clip-picture large' : 'clip-picture'} data-camera={camera}>
+      <video
+        ref={element}
+        src={served(file.address)}
+        crossOrigin={crossOriginOf(served(file.address))}
+        preload="auto"
+        playsInline
+        muted={!isHeard}
+        aria-label={t('historic.filmOf', { camera: file.name })}
+        onLoadedMetadata={() => playback.settle(camera)}
+        onError={onLost}
+        onClick={() => playback.toggle()}
+      />
+      {stamp}
+      {onChoose !== null && (
+        <button
+          type="button"
+          className="clip-choose"
+          aria-pressed={isLarge}
+          aria-label={t('historic.enlarge', { camera: file.name })}
+          onClick={onChoose}
+        >
+          {file.name}
+          <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true" fill="none">
+            <path
+              d={isLarge ? 'M10 4v6H4M14 20v-6h6' : 'M14 4h6v6M10 20H4v-6'}
+              stroke="currentColor"
+              strokeWidth="2.5"
+            />
+          </svg>
+        </button>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatDate, formatSpeed, formatTime } from '@roadworthy/domain';
+import type { Display } from '../../../ui/display.ts';
+import type { ClipPlayback } from './clip-playback.ts';
+import { SignalText } from './signal-text.tsx';
+
+const PLACE_DECIMALS = 5;
+
+/** What was true at the moment of the picture: who, when, how fast, where. */
+export function Stamp({
+  playback,
+  registration,
+  display: { dates, unit, locale },
+}: {
+  readonly playback: ClipPlayback;
+  readonly registration: string;
+  readonly display: Display;
+}) {
+  return (
+    <figcaption className="clip-stamp">
+      <span>{registration}</span>
+      <SignalText
+        signal={playback.state}
+        text={({ timeMs }) => `${formatDate(timeMs, dates)} ${formatTime(timeMs, dates, true)}`}
+      />
+      <SignalText
+        signal={playback.position}
+        text={(place) => (place === null ? '' : formatSpeed(place.speedKmh, unit, locale))}
+      />
+      <SignalText
+        signal={playback.position}
+        text={(place) =>
+          place === null
+            ? ''
+            : `${place.latitudeDeg.toFixed(PLACE_DECIMALS)}, ${place.longitudeDeg.toFixed(PLACE_DECIMALS)}`
+        }
+      />
+    </figcaption>
+  );
+}

@@ -1,0 +1,111 @@
+import { formatTime } from '@roadworthy/domain';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { typedTime } from '../../../ui/date-field/typed-time.ts';
+import { formatDay, today } from '../../../ui/date-range/calendar.ts';
+import { CalendarSign } from '../../../ui/date-range/calendar-sign.tsx';
+import { Month } from '../../../ui/date-range/month.tsx';
+import { useDisplay } from '../../../ui/display.ts';
+import { Popover } from '../../../ui/popover/popover.tsx';
+import { momentAt, wallTime } from './request-rules.ts';
+import './moment-field.css';
+
+const STEP_MS = 10_000;
+
+/**
+ * Chooses a moment in the person's zone, to the second: a day of the calendar, a time, and steps of
+ * ten seconds, because what matters often began a little before.
+ *
+ * @param fault what is wrong with the moment; null when nothing is
+ */
+export function MomentField({
+  label,
+  valueMs,
+  fault,
+  onChange,
+}: {
+  readonly label: string;
+  /** ms since 1970 UTC; null while no time is typed. */
+  readonly valueMs: number | null;
+  readonly fault: string | null;
+  readonly onChange: (timeMs: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const id = useId();
+  const now = today(dates.timeZone);
+  // While no time is typed there is no moment, but the day stays.
+  const [heldDay, setHeldDay] = useState(now);
+  const { day, time } =
+    valueMs === null ? { day: heldDay, time: '' } : wallTime(valueMs, dates.timeZone);
+  // What is being typed stands as it was typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (ofDay: string, ofTime: string | null) => {
+    setHeldDay(ofDay);
+    onChange(ofTime === null ? null : momentAt(ofDay, ofTime, dates.timeZone));
+  };
+  const step = (byMs: number) => {
+    setTyped(null);
+    if (valueMs !== null) onChange(valueMs + byMs);
+  };
+  return (
+    <fieldset className="moment-field">
+      <legend>{label}</legend>
+      <div className="moment-row">
+        <Popover
+          label={t('videoRequest.day')}
+          className="button moment-day"
+          button={
+            <>
+              <CalendarSign />
+              {formatDay(day, dates.dateFormat)}
+            </>
+          }
+        >
+          {(close) => (
+            <Month
+              start={day}
+              range={{ from: day, to: day }}
+              last={now}
+              onPick={(picked) => {
+                set(picked, time === '' ? '00:00:00' : time);
+                close();
+              }}
+            />
+          )}
+        </Popover>
+        <input
+          autoComplete="off"
+          aria-label={t('videoRequest.time')}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}-fault`}
+          value={typed ?? (valueMs === null ? '' : formatTime(valueMs, dates, true))}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            set(day, typedTime(value));
+          }}
+          onBlur={() => valueMs !== null && setTyped(null)}
+        />
+        <button
+          type="button"
+          className="button"
+          title={t('videoRequest.earlier')}
+          onClick={() => step(-STEP_MS)}
+        >
+          {t('videoRequest.minus')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          title={t('videoRequest.later')}
+          onClick={() => step(STEP_MS)}
+        >
+          {t('videoRequest.plus')}
+        </button>
+      </div>
+      <p id={`${id}-fault`} className="field-fault" role="alert">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,170 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/client.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useDisplay } from '../../../ui/display.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { CameraChoice, type RequestCamera } from './camera-choice.tsx';
+import { MomentField } from './moment-field.tsx';
+import {
+  DURATIONS,
+  onSlider,
+  type RequestKind,
+  resultOf,
+  startRange,
+  type VideoRequestResult,
+} from './request-rules.ts';
+import './video-request.css';
+
+/** Of the contract (RP-11). */
+const MAX_REASON = 300;
+
+export interface VideoRequestDialogProps {
+  readonly vehicle: { readonly id: number; readonly registration: string };
+  readonly kind: RequestKind;
+  /** Where the picker begins, ms since 1970 UTC; the latest moment possible where not said. */
+  readonly startMs?: number | undefined;
+  /** Where the slider begins; its default where not said. */
+  readonly durationS?: number | undefined;
+  /** The oldest footage that the device reports, ms since 1970 UTC; null where it reports none. */
+  readonly oldestMs: number | null;
+  /** To choose from; all are asked for when none is named. */
+  readonly cameras: readonly RequestCamera[];
+  /**
+   * Asks the server. What it throws is shown, and the dialog stays open.
+   *
+   * @param cameras null for all
+   * @param reason why, for the viewing log; may be empty
+   */
+  readonly onRequest: (
+    result: VideoRequestResult,
+    cameras: readonly number[] | null,
+    reason: string,
+  ) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for recorded footage, or for the next seconds of live footage (requirements F-32 to F-40). */
+export function VideoRequestDialog({
+  vehicle,
+  kind,
+  startMs,
+  durationS,
+  oldestMs,
+  cameras,
+  onRequest,
+  onClose,
+}: VideoRequestDialogProps) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const sliderId = useId();
+  const { leastS, mostS, stepS, firstS } = DURATIONS[kind];
+  const [lengthS, setLengthS] = useState(() => onSlider(kind, durationS ?? firstS));
+  const [fromMs, setFromMs] = useState<number | null>(() => {
+    const { latestMs } = startRange(oldestMs, lengthS, Date.now());
+    return Math.floor(Math.min(startMs ?? latestMs, latestMs) / 1000) * 1000;
+  });
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const { earliestMs, latestMs } = startRange(oldestMs, lengthS, Date.now());
+  const faultOf = (timeMs: number | null): string | null => {
+    if (timeMs === null) return t('videoRequest.noTime');
+    if (timeMs < earliestMs)
+      return t('videoRequest.tooEarly', { time: formatDateTime(earliestMs, dates) });
+    if (timeMs > latestMs)
+      return t('videoRequest.tooLate', { time: formatDateTime(latestMs, dates) });
+    return null;
+  };
+  const fault = kind === 'live' ? null : faultOf(fromMs);
+  const isPossible = lengthS > 0 && fault === null && chosen?.length !== 0;
+
+  const request = async (close: () => void) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const beginMs = kind === 'live' ? Date.now() : (fromMs ?? Date.now());
+      await onRequest(resultOf(vehicle.id, beginMs, lengthS), chosen, reason.trim());
+      close();
+    } catch (failure) {
+      setError(
+        failure instanceof ApiError && failure.status > 0
+          ? failure.message
+          : t('videoRequest.failed'),
+      );
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t(kind === 'live' ? 'videoRequest.titleLive' : 'videoRequest.title')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={close}>
+            {t('action.cancel')}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy || !isPossible}
+            onClick={() => void request(close)}
+          >
+            {t('videoRequest.request', { seconds: lengthS })}
+          </button>
+        </>
+      )}
+    >
+      <div className="video-request">
+        <p className="video-request-vehicle">{vehicle.registration}</p>
+        {kind === 'live' ? (
+          <p className="video-request-now">{t('videoRequest.now')}</p>
+        ) : (
+          <MomentField
+            label={t('videoRequest.start')}
+            valueMs={fromMs}
+            fault={fault}
+            onChange={setFromMs}
+          />
+        )}
+        <div className="video-request-length">
+          <label htmlFor={sliderId}>{t('videoRequest.duration')}</label>
+          <output htmlFor={sliderId}>{t('videoRequest.seconds', { seconds: lengthS })}</output>
+          <input
+            id={sliderId}
+            type="range"
+            min={leastS}
+            max={mostS}
+            step={stepS}
+            value={lengthS}
+            aria-valuetext={t('videoRequest.seconds', { seconds: lengthS })}
+            onChange={(event) => setLengthS(Number(event.currentTarget.value))}
+          />
+          <span aria-hidden="true">{t('videoRequest.seconds', { seconds: leastS })}</span>
+          <span aria-hidden="true">{t('videoRequest.seconds', { seconds: mostS })}</span>
+        </div>
+        <CameraChoice cameras={cameras} chosen={chosen} onChange={setChosen} />
+        <Field label={t('videoRequest.reason')} fault={undefined}>
+          {(field) => (
+            <input
+              {...field}
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {error !== null && (
+          <p className="field-fault" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { formatDateTime } from '@roadworthy/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Clip } from './clip-state.ts';
+import './share-dialog.css';
+
+/** How long a link may live, hours; the longest is the call's. */
+const HOURS = [1, 24, 72, 168, 720] as const;
+const USUAL_HOURS = 72;
+
+type Share = Awaited<ReturnType<typeof api.video.shares>>['results'][number];
+
+function useShares(clipId: number) {
+  return useQuery({
+    queryKey: ['clip-shares', clipId],
+    queryFn: async ({ signal }) =>
+      (await api.video.shares({ params: { id: clipId }, signal, quiet: true })).results,
+  });
+}
+
+/** The address of a new link, told once: only a digest of it is kept. */
+function NewLink({ address }: { readonly address: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    toast.success(t('historic.share.copied'));
+  };
+  return (
+    <div className="share-new" role="status">
+      <label htmlFor={id}>{t('historic.share.link')}</label>
+      <input id={id} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" className="button" onClick={() => void copy()}>
+        {t('historic.share.copy')}
+      </button>
+      <p className="field-hint">{t('historic.share.once')}</p>
+    </div>
+  );
+}
+
+function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevoke: () => void }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const time = (text: string) => formatDateTime(Date.parse(text), dates);
+  const isOver = Date.parse(share.expires_at) <= Date.now();
+  const state = share.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
+  return (
+    <li className={`share-line is-${state}`}>
+      <span className="share-what">
+        <strong>{share.note === '' ? t('historic.share.noNote') : share.note}</strong>
+        <span>
+          {t(`historic.share.${state}`, { time: time(share.revoked_at ?? share.expires_at) })}
+        </span>
+        <span>
+          {t('historic.share.by', { name: share.created_by, time: time(share.created_at) })}
+        </span>
+        <span>
+          {share.last_view_at === null
+            ? t('historic.share.unseen')
+            : t('historic.share.seen', { count: share.views, time: time(share.last_view_at) })}
+        </span>
+      </span>
+      {state === 'open' && (
+        <button type="button" className="button" onClick={onRevoke}>
+          {t('historic.share.revoke')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Shares a clip by a link that expires, and shows the links there are with who opened them. */
+export function ShareDialog({
+  clip,
+  onClose,
+}: {
+  readonly clip: Clip;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const ids = { hours: useId(), note: useId() };
+  const shares = useShares(clip.id);
+  const [hours, setHours] = useState<number>(USUAL_HOURS);
+  const [note, setNote] = useState('');
+  const [address, setAddress] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    await work().catch((error: unknown) => toast.error((error as Error).message));
+    setIsBusy(false);
+    await queries.invalidateQueries({ queryKey: ['clip-shares', clip.id] });
+  };
+  const make = () =>
+    run(async () => {
+      const made = await api.video.share({
+        params: { id: clip.id },
+        body: { expires_in_hours: hours, note: note.trim() },
+      });
+      setAddress(new URL(made.address, location.origin).href);
+      setNote('');
+    });
+  const revoke = (share: Share) =>
+    run(async () => {
+      await api.video.revokeShare({ params: { id: clip.id, share: share.id } });
+    });
+  return (
+    <Dialog
+      title={t('historic.share.title')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <button type="button" className="button" onClick={close}>
+          {t('action.close')}
+        </button>
+      )}
+    >
+      <p className="field-hint">{t('historic.share.hint')}</p>
+      <form
+        className="share-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <div className="form-field">
+          <label htmlFor={ids.note}>{t('historic.share.note')}</label>
+          <input
+            id={ids.note}
+            maxLength={200}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </div>
+        <div className="form-field">
+          <label htmlFor={ids.hours}>{t('historic.share.duration')}</label>
+          <select
+            id={ids.hours}
+            value={hours}
+            onChange={(event) => setHours(Number(event.currentTarget.value))}
+          >
+            {HOURS.map((one) => (
+              <option key={one} value={one}>
+                {t(`historic.share.hours.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {t('historic.share.make')}
+        </button>
+      </form>
+      {address !== null && <NewLink address={address} />}
+      {shares.isError && (
+        <p className="field-fault" role="alert">
+          {shares.error.message}
+        </p>
+      )}
+      {shares.data !== undefined && shares.data.length > 0 && (
+        <ul className="share-list" aria-label={t('historic.share.list')}>
+          {shares.data.map((share) => (
+            <ShareLine key={share.id} share={share} onRevoke={() => void revoke(share)} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

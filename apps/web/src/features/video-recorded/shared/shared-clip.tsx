@@ -1,0 +1,161 @@
+import {
+  DEFAULT_CURRENCY,
+  formatDateTime,
+  formatMoment,
+  type TracePoint,
+} from '@roadworthy/domain';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
+import { api } from '../../../api/client.ts';
+import { chosenLanguage } from '../../../session/i18n.ts';
+import type { Display } from '../../../ui/display.ts';
+import { localeOf } from '../../../ui/display.ts';
+import { useEventName } from '../../../ui/event-name.ts';
+import { later } from '../../../ui/later/later.tsx';
+import { Signal } from '../../../ui/signal.ts';
+import { filmsOf, formatLength } from '../clip-state.ts';
+import { ClipPlayback } from '../player/clip-playback.ts';
+import { ClipPlayer } from '../player/clip-player.tsx';
+import { runsByItself, useIsUnderWay } from '../player/use-clip-playback.ts';
+import type { SharedVideo } from './use-shared.ts';
+
+// The film comes first; map and chart are ten times the page's size.
+const { Part: ClipMap } = later(async () => (await import('../clip-map.tsx')).default);
+const { Part: SpeedChart } = later(
+  async () => (await import('../../../ui/chart/speed-chart.tsx')).SpeedChart,
+);
+
+/** Whoever holds a link has no preferences but a language: miles, and the zone of the browser. */
+const DISPLAY: Display = {
+  unit: 'MLS',
+  dates: { timeZone: null, dateFormat: null, timeFormat: null, language: chosenLanguage() },
+  locale: localeOf(chosenLanguage()),
+  currency: DEFAULT_CURRENCY,
+};
+const RENEW_AFTER_MS = 60_000;
+
+const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
+  trail.map(({ lat, long, dir, speed, timestamp }) => ({
+    timeMs: Date.parse(timestamp),
+    latitudeDeg: lat,
+    longitudeDeg: long,
+    headingDeg: dir,
+    speedKmh: speed,
+    ignition: null,
+  }));
+
+/** The address of the map's style; null for the offline map, undefined until it is known. */
+function useMapStyle(): string | null | undefined {
+  const [style, setStyle] = useState<string | null>();
+  useEffect(() => {
+    api.platform.config({ quiet: true }).then(
+      ({ map }) => setStyle(map.style_url),
+      () => setStyle(null),
+    );
+  }, []);
+  return style;
+}
+
+/** A shared clip: the films with the trail in step, and a link to save each (F-P01). */
+export function SharedClip({
+  video,
+  onRenew,
+}: {
+  readonly video: SharedVideo;
+  /** The films' addresses have expired: opens the link again. */
+  readonly onRenew: () => void;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  const styleUrl = useMapStyle();
+  const films = useMemo(() => filmsOf(video), [video]);
+  const files = useMemo(
+    () =>
+      films.map(({ camera, URL: address, start, end }) => ({
+        camera,
+        address,
+        startMs: Date.parse(start),
+        endMs: Date.parse(end),
+        name: t('historic.cameraNumber', { number: camera }),
+      })),
+    [films, t],
+  );
+  const playback = useMemo(() => new ClipPlayback(files), [files]);
+  const points = useMemo(() => pointsOf(video.trail), [video]);
+  useEffect(() => playback.setPoints(points), [playback, points]);
+  const [hover] = useState(() => new Signal<TracePoint | null>(null));
+  const marks = useMemo(() => {
+    if (video.event === null) return [];
+    const { code, name, at } = video.event;
+    return [{ timeMs: Date.parse(at), eventCode: code, label: nameOf({ eventCode: code, name }) }];
+  }, [video, nameOf]);
+  const renewedAt = useRef(0);
+  const onLost = () => {
+    if (Date.now() - renewedAt.current < RENEW_AFTER_MS) return;
+    renewedAt.current = Date.now();
+    onRenew();
+  };
+  const trail = useMemo(() => ({ points, events: [], marks: [] }), [points]);
+  const startMs = Date.parse(video.start);
+  const isUnderWay = useIsUnderWay(playback, runsByItself());
+  return (
+    <>
+      <header className="shared-head">
+        <h1>{video.registration}</h1>
+        <span>{formatMoment(startMs, DISPLAY.dates)}</span>
+        <span>{formatLength(video.duration)}</span>
+        {marks[0] !== undefined && <span>{marks[0].label}</span>}
+        {video.note !== '' && <span>{video.note}</span>}
+        <span className="shared-until">
+          {t('shared.until', {
+            time: formatDateTime(Date.parse(video.expires_at), DISPLAY.dates),
+          })}
+        </span>
+      </header>
+      <div className="shared-stage">
+        <ClipPlayer
+          onStill={null}
+          files={files}
+          playback={playback}
+          registration={video.registration}
+          marks={marks}
+          display={DISPLAY}
+          onLost={onLost}
+        />
+        {points.length > 0 && styleUrl !== undefined && (
+          <div className="shared-map">
+            {isUnderWay && (
+              <ClipMap
+                styleUrl={styleUrl}
+                display={DISPLAY}
+                trail={trail}
+                playback={playback}
+                hover={hover}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {points.length > 0 && (
+        <section className="shared-chart" aria-label={t('shared.speed')}>
+          <SpeedChart
+            points={points}
+            unit={DISPLAY.unit}
+            dates={DISPLAY.dates}
+            position={playback.position}
+            hover={hover}
+            onPick={(timeMs) => playback.seek(timeMs)}
+          />
+        </section>
+      )}
+      <footer className="shared-foot">
+        {films.map(({ camera, download_URL }) => (
+          <a key={camera} className="button" href={served(download_URL)} download>
+            {t('shared.download', { camera: t('historic.cameraNumber', { number: camera }) })}
+          </a>
+        ))}
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../../../ui/logo.tsx';
+import { QuietPage } from '../../../ui/quiet-page.tsx';
+import { SharedClip } from './shared-clip.tsx';
+import { useShared } from './use-shared.ts';
+import '../../../ui/shell.css';
+import '../../../ui/controls.css';
+import './shared.css';
+
+/** The public page of a shared clip: for whoever holds its link, without sign-in. */
+export function SharedPage() {
+  const { t } = useTranslation();
+  const { opened, open } = useShared();
+  useEffect(() => {
+    document.title = `${t('shared.title')} · ${t('app.name')}`;
+  }, [t]);
+  return (
+    <div className="shared-page">
+      <header className="header">
+        <span className="header-logo">
+          <Logo />
+          <span>{t('app.name')}</span>
+        </span>
+      </header>
+      <main className="shared-main">
+        {opened.state === 'open' && <SharedClip video={opened.video} onRenew={open} />}
+        {opened.state === 'opening' && <p role="status">{t('shared.opening')}</p>}
+        {opened.state === 'gone' && (
+          <QuietPage sign="locked">
+            <h1>{t('shared.gone')}</h1>
+            <p>{t('shared.goneText')}</p>
+          </QuietPage>
+        )}
+        {opened.state === 'failed' && (
+          <QuietPage sign="offline">
+            <h1>{t('shared.failed')}</h1>
+            <p role="alert">{opened.text}</p>
+            <button type="button" className="button primary" onClick={open}>
+              {t('action.retry')}
+            </button>
+          </QuietPage>
+        )}
+      </main>
+    </div>
+  );
+}

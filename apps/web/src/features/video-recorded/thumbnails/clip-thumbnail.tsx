@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../../api/bases.ts';
+import './clip-thumbnail.css';
+
+/** The drawing in place of a thumbnail: a play mark and, where they are known, the cameras. */
+function Placeholder({
+  of,
+  cameras,
+}: {
+  readonly of: string;
+  readonly cameras: readonly number[];
+}) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className="clip-thumbnail is-missing"
+      role="img"
+      aria-label={t('clipThumbnail.none', { name: of })}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <circle cx="12" cy="12" r="10.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M9.5 7.5v9l7-4.5z" fill="currentColor" />
+      </svg>
+      {cameras.length > 0 && (
+        <span>
+          {t('clipThumbnail.cameras', { count: cameras.length, numbers: cameras.join(', ') })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * The thumbnail of a clip; a drawn placeholder of the same size where it has none or it cannot be read.
+ *
+ * @param address of the thumbnail; null or undefined for the placeholder
+ * @param of names the clip: its vehicle and what happened
+ * @param cameras of the clip, by number
+ */
+export function ClipThumbnail({
+  address,
+  of,
+  cameras = [],
+}: {
+  readonly address: string | null | undefined;
+  readonly of: string;
+  readonly cameras?: readonly number[];
+}) {
+  const { t } = useTranslation();
+  // An address expires after some minutes; the next reading of the list brings another one.
+  const [failed, setFailed] = useState<string | null>(null);
+  if (typeof address !== 'string' || address === failed) {
+    return <Placeholder of={of} cameras={cameras} />;
+  }
+  return (
+    <img
+      className="clip-thumbnail"
+      src={served(address)}
+      alt={t('clipThumbnail.of', { name: of })}
+      loading="lazy"
+      decoding="async"
+      width={80}
+      height={45}
+      onError={() => setFailed(address)}
+    />
+  );
+}

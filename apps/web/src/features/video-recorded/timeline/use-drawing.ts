@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  panned,
+  type Span,
+  type Stretch,
+  shareAt,
+  showing,
+  stretchOf,
+  timeAt,
+  zoomed,
+} from './video-recorded-timeline-scale.ts';
+
+/** A press that moves less is a click, px. */
+const CLICK_PX = 4;
+const ZOOM_STEP = 0.5;
+const PAN_STEP = 0.5;
+/** The cursor walks a hundredth of what is seen. */
+const WALK_SHARE = 0.01;
+
+/** What is seen of the time line and what is drawn on it. */
+export interface Drawing {
+  readonly window: Span;
+  readonly cursorMs: number;
+  readonly stretch: Stretch | null;
+}
+
+/** What is seen at first, and where the cursor stands in it; in the middle where nothing is said. */
+export interface First extends Span {
+  readonly cursorMs?: number;
+}
+
+/**
+ * Window, cursor and stretch of the time line, by pointer, wheel and keys.
+ *
+ * @param bounds what there is to look at; other bounds begin anew
+ * @param first what is seen at first
+ * @param onClick a press without drawing
+ * @param onEnter the stretch is asked for by key
+ */
+export function useDrawing(
+  bounds: Span,
+  first: First,
+  onClick: (timeMs: number, clientY: number) => boolean,
+  onEnter: (stretch: Stretch) => void,
+) {
+  const surface = useRef<HTMLDivElement>(null);
+  const [drawing, setDrawing] = useState<Drawing>(() => begin(first));
+  const [known, setKnown] = useState(bounds);
+  if (known !== bounds) {
+    setKnown(bounds);
+    setDrawing(begin(first));
+  }
+  const { window, cursorMs, stretch } = drawing;
+  const change = (next: Partial<Drawing>) => setDrawing((before) => ({ ...before, ...next }));
+  const draw = (fromMs: number, toMs: number) =>
+    change({ stretch: stretchOf(fromMs, toMs, Date.now()), cursorMs: toMs });
+
+  const zoom = (factor: number, aroundMs = cursorMs) =>
+    change({ window: zoomed(window, bounds, factor, aroundMs) });
+  const pan = (share: number) => change({ window: panned(window, bounds, share) });
+
+  // The browser's own wheel would move the page; React's listener could not hold it.
+  useEffect(() => {
+    const element = surface.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      setDrawing((before) => {
+        const aside = event.shiftKey ? event.deltaY : event.deltaX;
+        if (Math.abs(aside) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
+          return { ...before, window: panned(before.window, bounds, aside / box.width) };
+        }
+        const aroundMs = timeAt(before.window, (event.clientX - box.left) / box.width);
+        return {
+          ...before,
+          window: zoomed(before.window, bounds, 1.002 ** event.deltaY, aroundMs),
+        };
+      });
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [bounds]);
+
+  const onPointerDown = (event: React.PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    const element = event.currentTarget;
+    const box = element.getBoundingClientRect();
+    const momentAt = (x: number) => timeAt(window, (x - box.left) / box.width);
+    const startX = event.clientX;
+    const startMs = momentAt(startX);
+    let isDrawn = false;
+    element.setPointerCapture(event.pointerId);
+    const onMove = ({ clientX }: PointerEvent) => {
+      isDrawn ||= Math.abs(clientX - startX) >= CLICK_PX;
+      if (isDrawn) draw(startMs, momentAt(clientX));
+    };
+    const onUp = ({ clientY }: PointerEvent) => {
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerup', onUp);
+      element.removeEventListener('pointercancel', onUp);
+      if (!isDrawn && !onClick(startMs, clientY)) draw(startMs, startMs);
+    };
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerup', onUp);
+    element.addEventListener('pointercancel', onUp);
+  };
+
+  const walk = (by: number, isDrawing: boolean) => {
+    const stepMs = Math.max(1000, (window.endMs - window.startMs) * WALK_SHARE);
+    const next = Math.min(Math.max(cursorMs + by * stepMs, bounds.startMs), bounds.endMs);
+    const from = stretch !== null && isDrawing ? stretch.startMs : cursorMs;
+    change({
+      cursorMs: next,
+      window: showing(window, bounds, next),
+      stretch: isDrawing ? stretchOf(from, Math.max(next, from), Date.now()) : null,
+    });
+  };
+  const goTo = (timeMs: number) =>
+    change({ cursorMs: timeMs, window: showing(window, bounds, timeMs), stretch: null });
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowRight: () => walk(1, shiftKey),
+      ArrowLeft: () => walk(-1, shiftKey),
+      PageDown: () => pan(PAN_STEP),
+      PageUp: () => pan(-PAN_STEP),
+      Home: () => goTo(bounds.startMs),
+      End: () => goTo(bounds.endMs),
+      '+': () => zoom(ZOOM_STEP),
+      '=': () => zoom(ZOOM_STEP),
+      '-': () => zoom(1 / ZOOM_STEP),
+      Enter: () => onEnter(stretch ?? stretchOf(cursorMs, cursorMs, Date.now())),
+      Escape: () => change({ stretch: null }),
+    };
+    const action = actions[key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
+
+  return {
+    ...drawing,
+    surface,
+    shareOf: (timeMs: number) => shareAt(window, timeMs),
+    zoomIn: () => zoom(ZOOM_STEP, stretch?.startMs ?? cursorMs),
+    zoomOut: () => zoom(1 / ZOOM_STEP),
+    pan: (by: 1 | -1) => pan(by * PAN_STEP),
+    showAll: () => change({ window: bounds }),
+    clear: () => change({ stretch: null }),
+    handlers: { onPointerDown, onKeyDown },
+  };
+}
+
+function begin({ startMs, endMs, cursorMs = (startMs + endMs) / 2 }: First): Drawing {
+  return { window: { startMs, endMs }, cursorMs, stretch: null };
+}

@@ -1,0 +1,191 @@
+import { formatBytes } from '@roadworthy/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useLocale } from '../../../ui/display.ts';
+import { Field } from '../../../ui/field/field.tsx';
+import { FileButton } from '../../../ui/file-button/file-button.tsx';
+import { showFirstFault } from '../../../ui/first-fault.ts';
+import { toast } from '../../../ui/toast.ts';
+import { MomentField } from '../request/moment-field.tsx';
+import type { ActiveDevice } from '../request/use-active-devices.ts';
+import { CLIPS } from '../use-clips.ts';
+import { fileFault, lengthOfFilm, probableStartMs } from './film-facts.ts';
+import { type UploadState, useUpload } from './use-upload.ts';
+import './upload.css';
+
+/** Chooses an MP4, or takes one that is dropped. */
+function FilmField({
+  file,
+  fault,
+  isBusy,
+  onFile,
+}: {
+  readonly file: File | null;
+  readonly fault: readonly string[] | undefined;
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: Iterable<File>) => {
+    const [first] = files;
+    if (first !== undefined && !isBusy) onFile(first);
+  };
+  return (
+    <fieldset
+      className={isOver ? 'upload-drop is-over' : 'upload-drop'}
+      aria-invalid={fault !== undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <legend>{t('historic.upload.file')}</legend>
+      {file === null ? (
+        <p className="field-hint">{t('historic.upload.drop')}</p>
+      ) : (
+        <p className="upload-name">
+          <strong>{file.name}</strong> {formatBytes(file.size, locale)}
+        </p>
+      )}
+      {!isBusy && (
+        <FileButton
+          label={t(file === null ? 'historic.upload.choose' : 'historic.upload.another')}
+          accept="video/mp4,.mp4,.m4v"
+          onFiles={take}
+        />
+      )}
+      <p className="field-fault" role="alert">
+        {fault?.join(' ')}
+      </p>
+    </fieldset>
+  );
+}
+
+/** How much is there, and whether it waits. */
+function Progress({ state, size }: { readonly state: UploadState; readonly size: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const id = useId();
+  if (state.kind === 'idle') return null;
+  const { sent, isWaiting } = state;
+  const key = isWaiting ? 'waiting' : sent >= size ? 'checking' : 'sending';
+  const values = { sent: formatBytes(sent, locale), size: formatBytes(size, locale) };
+  return (
+    <div className="upload-progress">
+      <progress aria-labelledby={id} max={size} value={sent} />
+      <p id={id} role="status" className={isWaiting ? 'is-waiting' : undefined}>
+        {t(`historic.upload.${key}`, values)}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Uploads an MP4 of a camera (F-P03): chosen or dropped, with progress; it goes on by itself after the
+ * connection was lost, and each refusal stands beside its field.
+ */
+export function UploadDialog({
+  vehicle,
+  device,
+  onUploaded,
+  onClose,
+}: {
+  readonly vehicle: { readonly id: number; readonly registration: string };
+  readonly device: ActiveDevice;
+  readonly onUploaded: (clip: { readonly id: number }) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [camera, setCamera] = useState(device.cameras[0]?.camera ?? 1);
+  const [startMs, setStartMs] = useState<number | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const { state, faults, setFaults, start, cancel } = useUpload((id) => {
+    toast.success(t('historic.upload.done'));
+    void queries.invalidateQueries({ queryKey: [CLIPS] });
+    onUploaded({ id });
+    onClose();
+  });
+  const isBusy = state.kind === 'sending';
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) showFirstFault();
+  }, [faults]);
+  const choose = async (next: File) => {
+    const fault = fileFault(next);
+    setFaults(fault === null ? {} : { file: [t(fault)] });
+    setFile(fault === null ? next : null);
+    if (fault === null) setStartMs(probableStartMs(next, await lengthOfFilm(next)));
+  };
+  const send = () => {
+    const missing = {
+      ...(file === null ? { file: [t('historic.upload.noFile')] } : {}),
+      ...(startMs === null ? { start: [t('historic.upload.noStart')] } : {}),
+    };
+    setFaults(missing);
+    if (file === null || startMs === null) return;
+    start({ vehicleId: vehicle.id, camera, startMs, file });
+  };
+  return (
+    <Dialog
+      title={t('historic.upload.title', { registration: vehicle.registration })}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={isBusy ? cancel : close}>
+            {t(isBusy ? 'historic.upload.stop' : 'action.cancel')}
+          </button>
+          <button type="button" className="button primary" disabled={isBusy} onClick={send}>
+            {t('historic.upload.send')}
+          </button>
+        </>
+      )}
+    >
+      <div className="upload-fields">
+        <FilmField
+          file={file}
+          fault={faults.file}
+          isBusy={isBusy}
+          onFile={(next) => void choose(next)}
+        />
+        <Field label={t('historic.camera')} fault={faults.camera}>
+          {(props) => (
+            <select
+              {...props}
+              value={camera}
+              disabled={isBusy}
+              onChange={({ currentTarget }) => setCamera(Number(currentTarget.value))}
+            >
+              {device.cameras.map((one) => (
+                <option key={one.camera} value={one.camera}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <MomentField
+          label={t('historic.upload.start')}
+          valueMs={startMs}
+          fault={faults.start?.join(' ') ?? null}
+          onChange={setStartMs}
+        />
+        <p className="field-hint">{t('historic.upload.startHint')}</p>
+        <Progress state={state} size={file?.size ?? 0} />
+        <p className="field-fault" role="alert">
+          {faults.form?.join(' ')}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

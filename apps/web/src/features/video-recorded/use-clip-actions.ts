@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Clip } from './clip-state.ts';
+import { CLIPS } from './use-clips.ts';
+
+const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
+
+/** Whether the person may ask for clips and change them. */
+export function useMayWrite(): boolean {
+  return may(useSession().current, WRITE);
+}
+
+/** Whether the person keeps cameras, rules, storage and log. */
+export function useIsAdministrator(): boolean {
+  return may(useSession().current, { kind: 'administrator' });
+}
+
+/** What can be done with a clip; each shows what the server refuses, and asks for the clips anew. */
+export function useClipActions(clip: Clip) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const params = { id: clip.id };
+  const run = async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    setIsBusy(true);
+    try {
+      await work();
+      if (done !== undefined) toast.success(t(done));
+      await queries.invalidateQueries({ queryKey: [CLIPS] });
+      return true;
+    } catch (error) {
+      toast.error((error as Error).message);
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    cancel: () => run(() => api.video.cancel({ params })),
+    retry: () => run(() => api.video.retry({ params })),
+    remove: () => run(() => api.video.remove({ params }), 'historic.removed'),
+    burnIn: () => run(() => api.video.burnIn({ params }), 'historic.burning'),
+    // Only what is changed is sent: the clip that is shown may be older than the last change.
+    change: (body: Partial<Pick<Clip, 'notes' | 'tags' | 'keep'>>) =>
+      run(() => api.video.change({ params, body }), 'toast.success'),
+    sayWhy: (reason: string) =>
+      run(
+        () => api.video.view({ params, body: { kind: 'recorded', reason } }),
+        'historic.reasonKept',
+      ),
+  };
+}

@@ -1,0 +1,54 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { decodeTrace, type TracePoint, toApiDateTime } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/client.ts';
+import type { TraceMark } from '../../ui/map/trace-layers.ts';
+
+/** So much of the way before and after is shown too: the place at the ends lies between points. */
+const AROUND_MS = 30_000;
+const NO_POINTS: readonly TracePoint[] = [];
+const NO_EVENTS: AnswerOf<typeof contract.telematics.trace>['events'] = [];
+
+/** The trail of a clip with what happened on it. */
+export function useClipTrail(vehicleId: number, startMs: number, endMs: number) {
+  const query = useQuery({
+    queryKey: ['clip-trail', vehicleId, startMs, endMs],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) =>
+      api.telematics.trace({
+        query: {
+          vehicle: vehicleId,
+          start: toApiDateTime(startMs - AROUND_MS),
+          end: toApiDateTime(endMs + AROUND_MS),
+          shape: 'columns',
+        },
+        signal,
+        quiet: true,
+      }),
+  });
+  const { data } = query;
+  const points = useMemo(
+    () => (data?.columns === undefined ? NO_POINTS : decodeTrace(data.columns)),
+    [data],
+  );
+  const events = data?.events ?? NO_EVENTS;
+  const marks = useMemo(
+    () =>
+      events.flatMap(({ lat, long, event }, index): TraceMark[] =>
+        lat === null || long === null
+          ? []
+          : [
+              {
+                kind: 'event',
+                index,
+                latitudeDeg: lat,
+                longitudeDeg: long,
+                eventCode: event.eventCode,
+              },
+            ],
+      ),
+    [events],
+  );
+  return { query, points, events, marks };
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { addressOf, pathOf } from '../../api/client.ts';
+import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { toast } from '../../ui/toast.ts';
+import type { VorRecord } from './use-vor.ts';
+
+/** Saves an entry with its time line as a PDF (requirement N-03). */
+export function PdfButton({ entry }: { readonly entry: VorRecord }) {
+  const { t } = useTranslation();
+  const save = useMutation({
+    mutationFn: () =>
+      saveFrom(addressOf(pathOf('vor', 'report'), { params: { id: entry.id } }), 'vor.pdf'),
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <button
+      type="button"
+      className="button vor-pdf"
+      aria-label={t('vor.pdfOf', { registration: entry.vehicle.registration })}
+      aria-busy={save.isPending}
+      disabled={save.isPending}
+      onClick={(event) => {
+        // Within a row, which a click opens.
+        event.stopPropagation();
+        save.mutate();
+      }}
+    >
+      PDF
+    </button>
+  );
+}

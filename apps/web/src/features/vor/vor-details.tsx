@@ -1,0 +1,93 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useDisplay, useMoney } from '../../ui/display.ts';
+import { PdfButton } from './pdf-button.tsx';
+import type { VorEntry } from './use-vor.ts';
+import { VorStateBadge } from './vor-state-badge.tsx';
+
+type Change = VorEntry['trail'][number]['changes'][number];
+
+const MOMENTS: ReadonlySet<string> = new Set(['since', 'returned']);
+
+/** A change of the time line in words: days and moments in the person's format. */
+function useChangeText() {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const value = (field: string, text: string): string => {
+    if (MOMENTS.has(field)) return formatDateTime(Date.parse(text), dates);
+    if (field === 'expected_back') {
+      return formatDate(Date.parse(text), { ...dates, timeZone: 'UTC' });
+    }
+    return field === 'reason' ? t(`record.vor.reason.${text}`) : text;
+  };
+  return ({ field, before, after }: Change): string => {
+    const name = t(`vor.field.${field}`);
+    const now = after === null ? t('vor.nothing') : value(field, after);
+    return before === null ? `${name}: ${now}` : `${name}: ${value(field, before)} → ${now}`;
+  };
+}
+
+function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const changeText = useChangeText();
+  return (
+    <section aria-labelledby="vor-trail">
+      <h3 id="vor-trail">{t('vor.trail')}</h3>
+      <ol className="vor-trail">
+        {trail.map(({ id, at, by, action, note, changes }) => (
+          <li key={id}>
+            <strong>{t(`vor.action.${action}`)}</strong>
+            <span className="vor-quiet">
+              {t('vor.by', { who: by, when: formatDateTime(Date.parse(at), dates) })}
+            </span>
+            {note !== '' && <span>{note}</span>}
+            {changes.map((change) => (
+              <span key={change.field}>{changeText(change)}</span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What an entry says, who said what when, and the ways on from it. */
+export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const money = useMoney();
+  const facts = [
+    [t('vor.offRoadSince'), formatDateTime(Date.parse(entry.off_road_at), dates)],
+    [t('vor.days'), String(entry.days)],
+    ...(entry.cost === null ? [] : [[t('vor.cost'), money(entry.cost)]]),
+    ...(entry.returned_at === null
+      ? []
+      : [[t('vor.state.returned'), formatDateTime(Date.parse(entry.returned_at), dates)]]),
+  ] as const;
+  return (
+    <div className="vor-details">
+      <p className="vor-head">
+        <VorStateBadge entry={entry} />
+        <Link
+          to="/vehicle-file/activity"
+          search={{ vehicleId: String(entry.vehicle.id) } as never}
+          className="link-button"
+        >
+          {t('vor.vehicleFile')}
+        </Link>
+        <PdfButton entry={entry} />
+      </p>
+      <dl className="vor-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <TimeLine trail={entry.trail} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field/field.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import {
+  type ChosenVehicle,
+  VehicleAutocomplete,
+} from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { saveVor, type VorForm, vorFormOf } from '../records/vor-form/records-vor-form.ts';
+import { VorFields } from '../records/vor-form/vor-fields.tsx';
+import type { VorEntry } from './use-vor.ts';
+
+/** An entry as it is typed, with its vehicle. */
+export interface VorDraft extends VorForm {
+  readonly vehicle: ChosenVehicle | null;
+}
+
+export const vorDraft = (one: VorEntry | null, timeZone: string | null): VorDraft => ({
+  ...vorFormOf(one, timeZone),
+  vehicle: one?.vehicle ?? null,
+});
+
+/** A new entry needs a vehicle that was found. */
+export const checkVor = ({ vehicle }: VorDraft, t: TFunction) =>
+  vehicle === null ? { vehicle: [t('toast.required')] } : {};
+
+export const saveVorDraft = (
+  { vehicle, ...form }: VorDraft,
+  one: VorEntry | null,
+  timeZone: string | null,
+) => saveVor(form, { vehicleId: vehicle?.id ?? 0, defectId: null, entry: one, timeZone });
+
+/** The fields of an entry; the vehicle is chosen once. What has been cleared is only looked at. */
+export function VorDraftFields({ draft, faults, one, change }: FormProps<VorDraft, VorEntry>) {
+  const { t } = useTranslation();
+  if (one?.state === 'returned') return null;
+  return (
+    <>
+      {one === null && (
+        <Field label={t('vor.registration')} fault={faults.vehicle} isRequired>
+          {(props) => (
+            <VehicleAutocomplete
+              label={t('vor.registration')}
+              fieldProps={props}
+              selected={draft.vehicle}
+              onChange={(vehicle) => change({ vehicle })}
+            />
+          )}
+        </Field>
+      )}
+      <VorFields form={draft} faults={faults} entry={one} change={change} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { type Day, today } from '../../ui/date-range/calendar.ts';
+import { useDisplay } from '../../ui/display.ts';
+import type { VorRecord } from './use-vor.ts';
+
+const MARKS = { off_road: '■', late: '!', returned: '✓' } as const;
+
+/** Whether a vehicle was expected back on a day before today, and is not. */
+export const isLate = ({ state, expected_back: back }: VorRecord, now: Day): boolean =>
+  state === 'off_road' && back !== null && back.slice(0, 10) < now;
+
+/** Off the road, late to come back, or returned: a mark and a word beside the colour. */
+export function VorStateBadge({ entry }: { readonly entry: VorRecord }) {
+  const { t } = useTranslation();
+  const { timeZone } = useDisplay().dates;
+  const state = isLate(entry, today(timeZone)) ? 'late' : entry.state;
+  return (
+    <span className={`vor-state ${state}`}>
+      <span aria-hidden="true">{MARKS[state]}</span> {t(`vor.state.${state}`)}
+    </span>
+  );
+}

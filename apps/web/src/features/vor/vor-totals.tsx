@@ -1,0 +1,34 @@
+import { formatNumber } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { useLocale, useMoney } from '../../ui/display.ts';
+import { useFigures } from './use-vor.ts';
+
+/** The count tiles (requirement N-P01): of the vehicles that region, depot and vehicle leave. */
+export function Totals() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = useMoney();
+  const totals = useFigures()?.totals;
+  const number = (value: number | undefined, digits = 0) =>
+    value == null ? undefined : formatNumber(value, locale, digits);
+  const tiles = [
+    ['offRoad', number(totals?.off_road), t('vor.ofVehicles', { count: totals?.vehicles ?? 0 })],
+    ['over7Days', number(totals?.over_7_days), null],
+    ['returned', number(totals?.returned_this_week), null],
+    ['averageDays', number(totals?.average_days, 1), null],
+    ['cost', totals === undefined ? undefined : money(totals.cost), null],
+  ] as const;
+  return (
+    <dl className="vor-totals" aria-label={t('vor.totals')} aria-busy={totals === undefined}>
+      {tiles.map(([key, value, hint]) => (
+        <div key={key} className="vor-total">
+          <dt>{t(`vor.total.${key}`)}</dt>
+          <dd>
+            {value ?? '–'}
+            {hint !== null && totals !== undefined && <small> {hint}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

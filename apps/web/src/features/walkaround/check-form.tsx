@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../ui/page-texts/texts.ts';
+import { type CheckDraft, useCheckDraft } from './check-draft.ts';
+import { FinishStep, prefetchSignature } from './finish-step.tsx';
+import { prefetchDefects } from './item-row.tsx';
+import { ItemsStep } from './items-step.tsx';
+import type { Known } from './start-store.ts';
+import type { Walkaround } from './use-walkaround.ts';
+import { type Draft, faultsOf, isStale, openItems } from './walkaround-model.ts';
+
+const PREFETCH_AFTER_MS = 1500;
+const PLACE_AGE_MS = 60_000;
+const PLACE_LIMIT_MS = 60_000;
+
+/** Loads what comes later, so that a dead spot on the way keeps nobody from going on. */
+function usePrefetch(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void prefetchDefects();
+      void prefetchSignature();
+    }, PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** Asks the phone once where the check is made; a driver who does not say it loses nothing. */
+function usePlace({ draft, change }: CheckDraft): void {
+  const isKnown = draft.position !== null;
+  useEffect(() => {
+    const { geolocation } = navigator as { geolocation?: Geolocation | null };
+    if (isKnown || geolocation == null) return;
+    let isCurrent = true;
+    geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: long } }) => {
+        if (isCurrent) change({ position: { lat, long } });
+      },
+      () => undefined,
+      { enableHighAccuracy: true, maximumAge: PLACE_AGE_MS, timeout: PLACE_LIMIT_MS },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isKnown, change]);
+}
+
+/** "Discard", which asks first. */
+function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <button type="button" className="link-button" onClick={() => setIsAsked(true)}>
+        {t('walk.discard')}
+      </button>
+    );
+  }
+  return (
+    <div className="walk-card" role="alert">
+      <p>{t('walk.discardAsk')}</p>
+      <div className="walk-buttons">
+        <button type="button" className="button" onClick={onDiscard}>
+          {t('walk.discard')}
+        </button>
+        <button type="button" className="button" onClick={() => setIsAsked(false)}>
+          {t('action.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A check that was begun on another day: the vehicle may be another by now. */
+function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkaround }) {
+  return (
+    <section className="walk-card" role="alert">
+      <h1>{draft.vehicle.registration.toUpperCase()}</h1>
+      <p>{t('walk.stale')}</p>
+      <button
+        type="button"
+        className="button primary large"
+        onClick={() => void page.discard(draft).then(() => page.begin(draft.vehicle))}
+      >
+        {t('walk.again')}
+      </button>
+      <button type="button" className="link-button" onClick={() => void page.discard(draft)}>
+        {t('walk.discard')}
+      </button>
+    </section>
+  );
+}
+
+/** A check that another tab finished, or put another one in the place of. */
+function Elsewhere({ page }: { readonly page: Walkaround }) {
+  return (
+    <section className="walk-card" role="alert">
+      <p>{t('walk.elsewhere')}</p>
+      <button type="button" className="button primary large" onClick={() => void page.load()}>
+        {t('walk.openAgain')}
+      </button>
+    </section>
+  );
+}
+
+/** The check of a vehicle: its points, then odometer and signature. */
+export function CheckForm({
+  first,
+  known,
+  page,
+}: {
+  readonly first: Draft;
+  readonly known: Known;
+  readonly page: Walkaround;
+}) {
+  const check = useCheckDraft(first);
+  const { draft, advance, isKept, isFull, isElsewhere } = check;
+  usePlace(check);
+  usePrefetch();
+  const [isTold, setIsTold] = useState(false);
+  const [isUnsent, setIsUnsent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const nowMs = () => Date.now() + known.behindMs;
+  const go = async (isFinishing: boolean) => {
+    setIsTold(false);
+    await advance({ isFinishing });
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  };
+  if (isStale(draft, nowMs())) return <Stale draft={draft} page={page} />;
+  if (isElsewhere) return <Elsewhere page={page} />;
+  const open = openItems(draft).length;
+  const submit = () => {
+    const faults = draft.isFinishing ? faultsOf(draft) : open > 0 ? ['items'] : [];
+    if (faults.length > 0) return setIsTold(true);
+    setIsUnsent(false);
+    if (draft.isFinishing) page.send(draft).catch(() => setIsUnsent(true));
+    else void go(true);
+  };
+  return (
+    <form
+      className="walk-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h1 ref={heading} tabIndex={-1} className="walk-plate">
+        {draft.vehicle.registration.toUpperCase()}
+      </h1>
+      {draft.isFinishing ? (
+        <FinishStep check={check} known={known} nowMs={nowMs} isTold={isTold} />
+      ) : (
+        <ItemsStep check={check} known={known} isTold={isTold} />
+      )}
+      <div className="walk-foot">
+        {!draft.isFinishing && (
+          <div className="walk-progress">
+            <progress
+              aria-hidden="true"
+              max={draft.answers.length}
+              value={draft.answers.length - open}
+            />
+            <span role="status">
+              {t('walk.done', { n: draft.answers.length - open, count: draft.answers.length })}
+            </span>
+          </div>
+        )}
+        <div className="walk-buttons">
+          {draft.isFinishing && (
+            <button type="button" className="button large" onClick={() => void go(false)}>
+              {t('walk.back')}
+            </button>
+          )}
+          <button type="submit" className="button primary large">
+            {t(draft.isFinishing ? 'walk.send' : 'walk.next')}
+          </button>
+        </div>
+      </div>
+      <p className="walk-quiet" role="status">
+        {isKept ? t('walk.kept') : ''}
+      </p>
+      <p className="field-fault" role="alert">
+        {isFull || isUnsent ? t('walk.notKept') : ''}
+      </p>
+      <Discard onDiscard={() => void page.discard(draft)} />
+    </form>
+  );
+}

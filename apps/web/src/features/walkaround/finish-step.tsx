@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Field } from '../../ui/field/field.tsx';
+import { smallLater } from '../../ui/later/small-later.tsx';
+import { t } from '../../ui/page-texts/texts.ts';
+import type { CheckDraft } from './check-draft.ts';
+import type { Known } from './start-store.ts';
+import { type Draft, defectsOf, faultsOf, isOffRoad } from './walkaround-model.ts';
+import { durationText, pointName } from './walkaround-texts.ts';
+
+const { Part: CheckSignature, prefetch } = smallLater(
+  async () => (await import('./check-signature.tsx')).CheckSignature,
+);
+const TICK_MS = 1000;
+
+/** What was found, once more before it is signed. */
+function Summary({ draft }: { readonly draft: Draft }) {
+  const defects = defectsOf(draft);
+  if (defects.length === 0) return <p className="walk-outcome is-good">{t('walk.nilDefects')}</p>;
+  return (
+    <>
+      {isOffRoad(draft) && (
+        <p className="walk-outcome is-bad">
+          <strong>{t('walk.doNotDrive')}</strong> {t('walk.doNotDriveText')}
+        </p>
+      )}
+      <ul className="walk-defects">
+        {defects.map(({ item, answer }) => (
+          <li key={`${item.section}\n${item.name}`}>
+            <strong>{pointName(item.name)}</strong>
+            {answer.severity === null ? '' : ` (${t(`walk.severity.${answer.severity}`)})`}:{' '}
+            {answer.note}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The time since the check began, counting. */
+function useElapsedMs(startedAtMs: number, nowMs: () => number): number {
+  const [elapsedMs, setElapsedMs] = useState(() => nowMs() - startedAtMs);
+  useEffect(() => {
+    const timer = setInterval(() => setElapsedMs(nowMs() - startedAtMs), TICK_MS);
+    return () => clearInterval(timer);
+  });
+  return elapsedMs;
+}
+
+/** Odometer, place and signature. */
+export function FinishStep({
+  check: { draft, change },
+  known,
+  nowMs,
+  isTold,
+}: {
+  readonly check: CheckDraft;
+  readonly known: Known;
+  readonly nowMs: () => number;
+  readonly isTold: boolean;
+}) {
+  const faults = isTold ? faultsOf(draft) : [];
+  const elapsedMs = useElapsedMs(draft.startedAtMs, nowMs);
+  const isShort = elapsedMs < known.start.short_check * 1000;
+  return (
+    <>
+      <h2>{t('walk.finish')}</h2>
+      <Summary draft={draft} />
+      <p className={isShort ? 'walk-outcome is-warn' : 'walk-quiet'}>
+        {t('walk.took', { time: durationText(elapsedMs) })}
+        {isShort && `. ${t('walk.short', { seconds: known.start.short_check })}`}
+      </p>
+      <Field
+        label={t(draft.distanceUnit === 'MLS' ? 'walk.odometerMiles' : 'walk.odometerKm')}
+        isRequired
+        fault={faults.includes('odometer') ? [t('walk.noOdometer')] : undefined}
+      >
+        {(props) => (
+          <input
+            {...props}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={draft.odometer}
+            onChange={(event) => change({ odometer: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('walk.place')}
+        hint={t(draft.position === null ? 'walk.noPosition' : 'walk.hasPosition')}
+        fault={undefined}
+      >
+        {(props) => (
+          <input
+            {...props}
+            autoComplete="off"
+            maxLength={120}
+            value={draft.place}
+            onChange={(event) => change({ place: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <p>{t('walk.declaration')}</p>
+      <CheckSignature draft={draft} onSign={change} />
+      <p className="field-fault" role="alert">
+        {faults.includes('signature') ? t('walk.noSignature') : ''}
+      </p>
+    </>
+  );
+}
+
+/** Loads the pad, so that a dead spot on the way keeps nobody from signing. */
+export const prefetchSignature = prefetch;

@@ -1,0 +1,110 @@
+import { takesOffRoad } from '@roadworthy/domain';
+import { useId } from 'react';
+import { smallLater } from '../../ui/later/small-later.tsx';
+import { t } from '../../ui/page-texts/texts.ts';
+import { type Answer, type AskedItem, stateOf } from './walkaround-model.ts';
+import { pointName } from './walkaround-texts.ts';
+
+const { Part: DefectPhotos, prefetch } = smallLater(
+  async () => (await import('./defect-photos.tsx')).DefectPhotos,
+);
+const RESULTS = ['ok', 'defect', 'not_applicable'] as const;
+const SIGNS = { ok: '✓', defect: '!', not_applicable: '–' } as const;
+const SEVERITIES = ['advisory', 'minor', 'major', 'dangerous'] as const;
+
+interface ItemProps {
+  readonly n: number;
+  readonly item: AskedItem;
+  readonly answer: Answer | null;
+  readonly isWrong: boolean;
+  readonly photos: readonly File[];
+  readonly photoLimit: number;
+  readonly onAnswer: (said: Partial<Answer>) => void;
+  readonly onPhotos: (photos: readonly File[]) => void;
+}
+
+/** What is wrong, how bad it is, and how it looks. */
+function Defect({
+  item,
+  answer,
+  isWrong,
+  photos,
+  photoLimit,
+  onAnswer,
+  onPhotos,
+}: ItemProps & { readonly answer: Answer }) {
+  const id = useId();
+  const { severity, note } = answer;
+  const isOff = severity !== null && takesOffRoad({ area: item.area, severity });
+  return (
+    <div className="walk-defect">
+      <fieldset className="walk-severities">
+        <legend>{t('walk.severity')}</legend>
+        {SEVERITIES.map((one) => (
+          <label key={one} className={`walk-choice is-${one}`}>
+            <input
+              type="radio"
+              name={`${id}-severity`}
+              checked={severity === one}
+              onChange={() => onAnswer({ severity: one })}
+            />
+            <span>
+              <strong>{t(`walk.severity.${one}`)}</strong> {t(`walk.severityText.${one}`)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {isWrong && severity === null && <p className="field-fault">{t('walk.noSeverity')}</p>}
+      {isOff && (
+        <p className="walk-outcome is-bad" role="status">
+          <strong>{t('walk.doNotDrive')}</strong>
+        </p>
+      )}
+      <label htmlFor={`${id}-note`}>{t('walk.note')}</label>
+      <textarea
+        id={`${id}-note`}
+        rows={2}
+        maxLength={500}
+        value={note}
+        aria-invalid={isWrong && note.trim() === ''}
+        onChange={(event) => onAnswer({ note: event.currentTarget.value })}
+      />
+      {isWrong && note.trim() === '' && <p className="field-fault">{t('walk.noNote')}</p>}
+      <DefectPhotos photos={photos} limit={photoLimit} onChange={onPhotos} />
+    </div>
+  );
+}
+
+/** One point: a tap where it is in order, else what is wrong. */
+export function ItemRow(props: ItemProps) {
+  const { n, item, answer, isWrong, onAnswer } = props;
+  const id = useId();
+  return (
+    <fieldset
+      className={`walk-item is-${stateOf(answer)}${isWrong ? ' is-wrong' : ''}`}
+      data-item={n}
+    >
+      <legend>{pointName(item.name)}</legend>
+      {item.hint !== '' && <p className="walk-quiet">{item.hint}</p>}
+      <div className="walk-results">
+        {RESULTS.map((result) => (
+          <label key={result} className={`walk-result is-${result}`}>
+            <input
+              type="radio"
+              name={`${id}-result`}
+              checked={answer?.result === result}
+              onChange={() => onAnswer({ result })}
+            />
+            <span aria-hidden="true">{SIGNS[result]}</span>
+            {t(`walk.result.${result}`)}
+          </label>
+        ))}
+      </div>
+      {isWrong && answer === null && <p className="field-fault">{t('walk.notAnswered')}</p>}
+      {answer?.result === 'defect' && <Defect {...props} answer={answer} />}
+    </fieldset>
+  );
+}
+
+/** Loads what a defect needs, so that a dead spot on the way keeps nobody from going on. */
+export const prefetchDefects = prefetch;

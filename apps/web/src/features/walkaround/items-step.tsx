@@ -1,0 +1,72 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { t } from '../../ui/page-texts/texts.ts';
+import type { CheckDraft } from './check-draft.ts';
+import { ItemRow } from './item-row.tsx';
+import type { Known } from './start-store.ts';
+import { type Answer, openItems, photosOf } from './walkaround-model.ts';
+import { pointName } from './walkaround-texts.ts';
+
+/** Before anything is said of a point. */
+const NOTHING: Answer = { result: 'ok', severity: null, note: '', photos: [] };
+
+/** Leads to the first point that is open, which may stand out of sight. */
+function useFirstOpen(isTold: boolean, first: number | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is told
+  useEffect(() => {
+    if (!isTold || first === undefined) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-item="${first}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isTold]);
+  return list;
+}
+
+/** The points in the order in which the driver walks, by their sections. */
+export function ItemsStep({
+  check: { draft, change, filesOf, putPhotos },
+  known,
+  isTold,
+}: {
+  readonly check: CheckDraft;
+  readonly known: Known;
+  readonly isTold: boolean;
+}) {
+  const open = openItems(draft);
+  const list = useFirstOpen(isTold, open[0]);
+  const { items } = draft.template;
+  const room = known.start.photo_limit - photosOf(draft).length;
+  const answer = (n: number, next: (before: Answer) => Answer) =>
+    change(({ answers }) => ({
+      answers: answers.map((one, place) => (place === n ? next(one ?? NOTHING) : one)),
+    }));
+  return (
+    <div className="walk-items" ref={list}>
+      <p>{t('walk.how')}</p>
+      {items.map((item, n) => {
+        const given = draft.answers[n] ?? null;
+        const isFirst = n === 0 || items[n - 1]?.section !== item.section;
+        return (
+          <Fragment key={`${item.section}\n${item.name}`}>
+            {isFirst && item.section !== '' && <h2>{pointName(item.section)}</h2>}
+            <ItemRow
+              n={n}
+              item={item}
+              answer={given}
+              isWrong={isTold && open.includes(n)}
+              photos={filesOf(given?.photos ?? [])}
+              photoLimit={(given?.photos.length ?? 0) + Math.max(0, room)}
+              onAnswer={(said) => answer(n, (before) => ({ ...before, ...said }))}
+              onPhotos={(next) =>
+                answer(n, (before) => ({ ...before, photos: putPhotos(before.photos, next) }))
+              }
+            />
+          </Fragment>
+        );
+      })}
+      <p className="field-fault" role="alert">
+        {isTold && open.length > 0 ? t('walk.openItems', { n: open.length }) : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { startTestTexts } from '../../../test-texts.ts';
+import { testUser } from '../../../test-user.ts';
+import { itemFault, newItem, type Template } from './walkaround-templates.ts';
+
+const LIST = '/vehicle-check/api/check_templates/';
+const item = (name: string, section = 'Outside') => ({
+  section,
+  name,
+  area: 'other' as const,
+  hint: '',
+});
+const TEMPLATE: Template = {
+  id: 8,
+  vehicle_type: 'BIK',
+  version: 3,
+  items: [item('Horn'), { ...item('Tyres'), area: 'tyres' }],
+  is_shared: false,
+  changed_at: '2026-11-20T10:00:00Z',
+  changed_by: 'Alex Admin',
+  checks_count: 2,
+};
+
+let sent: { method: string; path: string; body: unknown }[];
+const user = userEvent.setup();
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  answerCalls({
+    [LIST]: () => ({ count: 1, results: [TEMPLATE] }),
+    [`${LIST}8/`]: () => TEMPLATE,
+    '/api/administration/audit/': () => ({ count: 0, results: [] }),
+  });
+  const get = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (init.method === undefined || init.method === 'GET') return get(address);
+    const body = init.body == null ? null : JSON.parse(String(init.body));
+    sent.push({ method: init.method, path: address, body });
+    return init.method === 'DELETE'
+      ? new Response(null, { status: 204 })
+      : new Response(JSON.stringify(TEMPLATE));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = (query = '', role: 'ADMIN' | 'MANAGER' = 'ADMIN') =>
+  openScreen(`/administration/check-templates${query}`, testUser({ role }));
+const panel = () => screen.findByRole('region', { name: 'Motorcycle' });
+
+describe('templates of walkaround checks', () => {
+  it('[L-P01] are listed by type of vehicle, for administrators alone', async () => {
+    await open();
+    await screen.findByRole('heading', { level: 1, name: 'Check templates' });
+    const row = (await screen.findByText('Motorcycle')).closest('tr');
+    expect(row?.textContent).toMatch(/Motorcycle.*2.*3.*This customer.*Alex Admin/);
+    cleanup();
+    await open('', 'MANAGER');
+    await waitFor(() => expect(window.location.pathname).toBe('/unauthorised'));
+  });
+
+  it('[L-P01] points are ordered, added and taken out; what is wrong stands beside its point', async () => {
+    await open('?open=8');
+    const box = await panel();
+    expect(within(box).getByText(/^2 checks asked this version/)).toBeTruthy();
+    await user.click(within(box).getByRole('button', { name: 'Point 2 up' }));
+    await user.click(within(box).getByRole('button', { name: 'Add a point' }));
+    const save = () => user.click(within(box).getByRole('button', { name: 'Save' }));
+    await save();
+    expect(within(box).getByText('Say what is checked.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    const third = within(box).getByRole('listitem', { name: 'Point 3' });
+    await user.type(within(third).getByRole('textbox', { name: /^What is checked/ }), 'Top box');
+    await user.click(within(box).getByRole('button', { name: 'Remove point 2' }));
+    await save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      method: 'PUT',
+      path: `${LIST}8/`,
+      body: { version: 3, items: [{ ...item('Tyres'), area: 'tyres' }, item('Top box')] },
+    });
+  });
+
+  it("[L-P01] the installation's template can be brought back", async () => {
+    await open('?open=8');
+    const box = await panel();
+    await user.click(
+      within(box).getByRole('button', { name: "Back to the installation's template" }),
+    );
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'DELETE', path: `${LIST}8/`, body: null }]),
+    );
+  });
+
+  it('[L-P01] a point is asked once in its section', () => {
+    const items = [item('Horn'), item(' horn '), item('Horn', 'In the cab')].map((one, key) => ({
+      ...one,
+      key,
+    }));
+    const faults = items.map((one) => itemFault(one, items));
+    expect(faults).toEqual(['checkTemplates.same', 'checkTemplates.same', null]);
+    expect(newItem(items)).toMatchObject({ key: 3, section: 'In the cab', name: '' });
+  });
+});

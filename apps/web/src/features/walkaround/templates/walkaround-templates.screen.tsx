@@ -1,0 +1,99 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import type { Faults } from '../../../ui/field/form-dialog.tsx';
+import { History } from '../../../ui/history/history.tsx';
+import type { Resource } from '../../../ui/resource/resource.ts';
+import { ResourceScreen } from '../../../ui/resource/resource-screen.tsx';
+import {
+  bodyOf,
+  draftOf,
+  itemFault,
+  type Template,
+  type TemplateDraft,
+} from './walkaround-templates.ts';
+import { TemplateFields } from './walkaround-templates-fields.tsx';
+import '../../investigations/templates/templates.css';
+
+/** What the browser can tell is wrong with a template. */
+function check({ items }: TemplateDraft, t: TFunction): Faults {
+  const isWrong = items.length === 0 || items.some((item) => itemFault(item, items) !== null);
+  return isWrong ? { items: [t('checkTemplates.wrongItems')] } : {};
+}
+
+function TemplateHistory({ one }: { readonly one: Template }) {
+  return <History kind="check_template" id={one.vehicle_type} />;
+}
+
+function useTemplates(): Resource<Template, TemplateDraft> {
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({
+      kind: 'check_template',
+      texts: 'checkTemplates',
+      list: ({ search, page, pageSize, ordering }, signal) =>
+        api.checks.templates({ query: { search, page, pageSize, ordering }, signal }),
+      read: (id, signal) => api.checks.template({ params: { id }, signal }),
+      nameOf: ({ vehicle_type: type }) => t(`walk.type.${type}`),
+      columns: [
+        {
+          key: 'vehicle_type',
+          label: t('checkTemplates.type'),
+          cell: ({ vehicle_type: type }) => t(`walk.type.${type}`),
+        },
+        {
+          key: 'items',
+          label: t('checkTemplates.items'),
+          isNumber: true,
+          cell: ({ items }) => items.length,
+        },
+        {
+          key: 'version',
+          label: t('checkTemplates.version'),
+          isNumber: true,
+          cell: ({ version }) => version,
+        },
+        {
+          key: 'owner',
+          label: t('checkTemplates.for'),
+          cell: ({ is_shared: isShared }) =>
+            t(isShared ? 'checkTemplates.forAll' : 'checkTemplates.forCustomer'),
+        },
+        {
+          key: 'changed_by',
+          label: t('checkTemplates.changed'),
+          cell: ({ changed_by: by }) => by,
+        },
+      ],
+      mayAdd: false,
+      form: {
+        draftOf,
+        Fields: TemplateFields,
+        check,
+        save: (draft, one) =>
+          one === null
+            ? Promise.resolve()
+            : api.checks.changeTemplate({ params: { id: one.id }, body: bodyOf(draft, one) }),
+      },
+      actions: [
+        {
+          label: t('checkTemplates.reset'),
+          isOffered: ({ is_shared: isShared }) => !isShared,
+          confirm: () => t('checkTemplates.resetAsk'),
+          run: ({ id }) => api.checks.dropTemplate({ params: { id } }),
+          done: t('checkTemplates.resetDone'),
+        },
+      ],
+      Details: TemplateHistory,
+      // The history is that of all versions, which the audit log knows by the kind of vehicle.
+      hasHistory: false,
+    }),
+    [t],
+  );
+}
+
+/** `/administration/check-templates`: what walkaround checks ask of each kind of vehicle. */
+export function CheckTemplatesScreen() {
+  return <ResourceScreen resource={useTemplates()} />;
+}

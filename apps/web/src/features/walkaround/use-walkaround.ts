@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { KeptReport, OutboxStore } from '../../ui/outbox/store.ts';
+import { sayOwnTexts, t } from '../../ui/page-texts/texts.ts';
+import { type Known, loadKnown } from './start-store.ts';
+import { codeOf, vehicleOfCode } from './walkaround-find.ts';
+import { type CheckVehicle, type Draft, newDraft } from './walkaround-model.ts';
+import { checks } from './walkaround-outbox.ts';
+
+/** What the page shows. */
+type Shown =
+  | { readonly state: 'loading' | 'signIn' | 'forbidden' | 'offline' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'pick' }
+  | { readonly state: 'check'; readonly draft: Draft };
+
+/** Everything that the page knows. */
+interface Page {
+  readonly shown: Shown;
+  readonly known: (Known & { readonly isFresh: boolean }) | null;
+  /** Finished checks of this person, the newest first. */
+  readonly reports: readonly KeptReport<Draft>[];
+  /** Checks of other people that wait on this phone until those sign in. */
+  readonly others: number;
+  /** A key of a text about what was scanned or chosen. */
+  readonly fault: string | null;
+}
+
+const EMPTY: Page = {
+  shown: { state: 'loading' },
+  known: null,
+  reports: [],
+  others: 0,
+  fault: null,
+};
+
+function failure(error: unknown): Shown {
+  if (!(error instanceof ApiError)) return { state: 'failed', text: String(error) };
+  if (error.status === 401) return { state: 'signIn' };
+  if (error.status === 403) return { state: 'forbidden' };
+  if (error.status === 0) return { state: 'offline' };
+  return { state: 'failed', text: error.message };
+}
+
+async function reportsOf(store: OutboxStore<Draft>, userId: number | null) {
+  const all = await store.reports();
+  const own = all.filter(({ draft }) => draft.userId === userId);
+  own.sort((a, b) => (b.draft.doneAtMs ?? 0) - (a.draft.doneAtMs ?? 0));
+  const others = all.filter(({ draft, state }) => draft.userId !== userId && state !== 'sent');
+  return { reports: own, others: others.length };
+}
+
+/** Asks the browser not to throw away what is not sent yet. */
+function persist(): void {
+  const { storage } = navigator as { storage?: StorageManager };
+  void storage?.persist?.().catch(() => undefined);
+}
+
+/** The state of the page, and what can be done on it. */
+export function useWalkaround() {
+  const [page, setPage] = useState<Page>(EMPTY);
+  const newest = useRef(EMPTY);
+  const show = useCallback((changed: Partial<Page>) => {
+    newest.current = { ...newest.current, ...changed };
+    setPage(newest.current);
+  }, []);
+
+  const refresh = useCallback(async () => {
+    const store = await checks.store();
+    show(await reportsOf(store, newest.current.known?.start.person.id ?? null));
+  }, [show]);
+
+  const begin = useCallback(
+    async (vehicle: CheckVehicle) => {
+      const { known } = newest.current;
+      const template = known?.start.templates.find((one) => one.vehicle_type === vehicle.type);
+      if (known === null || template === undefined) return show({ fault: 'walk.noTemplate' });
+      const nowMs = Date.now() + known.behindMs;
+      const begun = { reportKey: crypto.randomUUID(), nowMs };
+      const draft = newDraft(known.start, vehicle, template, begun);
+      persist();
+      try {
+        const store = await checks.store();
+        // One that goes on in another tab is never replaced: it is the one that is shown.
+        const isFree = await store.keepDraft(draft);
+        const standing = isFree ? draft : await store.draftOf(draft.userId);
+        show({ shown: { state: 'check', draft: standing ?? draft }, fault: null });
+      } catch {
+        show({ fault: 'walk.notKept' });
+      }
+    },
+    [show],
+  );
+
+  const scanned = useCallback(
+    async (text: string) => {
+      const { known } = newest.current;
+      const code = codeOf(text);
+      if (known === null || code === null) return show({ fault: 'walk.noCode' });
+      try {
+        const vehicle = await vehicleOfCode(known.start, code);
+        if (vehicle === null) return show({ fault: 'walk.unknownCode' });
+        await begin(vehicle);
+      } catch {
+        show({ fault: 'walk.codeOffline' });
+      }
+    },
+    [begin, show],
+  );
+
+  const load = useCallback(async () => {
+    show({ shown: { state: 'loading' } });
+    const store = await checks.store().catch(() => null);
+    if (store === null) return show({ shown: { state: 'failed', text: t('walk.notKept') } });
+    try {
+      checks.started(store).subscribe(() => void refresh());
+      const known = await loadKnown();
+      sayOwnTexts(known.start.own_texts);
+      show({ known });
+      await refresh();
+      const draft = await store.draftOf(known.start.person.id);
+      if (draft !== undefined) return show({ shown: { state: 'check', draft } });
+      show({ shown: { state: 'pick' } });
+      const qrid = new URLSearchParams(location.search).get('qrid');
+      if (qrid !== null) {
+        // Once: whoever comes back to the page chooses anew.
+        history.replaceState(null, '', location.pathname);
+        await scanned(qrid);
+      }
+    } catch (error) {
+      show({ shown: failure(error) });
+      await refresh().catch(() => undefined);
+    }
+  }, [refresh, scanned, show]);
+  useEffect(() => void load(), [load]);
+
+  const toPick = async () => {
+    await refresh();
+    show({ shown: { state: 'pick' }, fault: null });
+  };
+  return {
+    ...page,
+    load,
+    begin,
+    scanned,
+    sendNow: () => checks.running?.sendNow(),
+    discard: async (draft: Draft) => {
+      await (await checks.store()).removeDraft(draft);
+      await toPick();
+    },
+    send: async (draft: Draft) => {
+      const nowMs = Date.now() + (newest.current.known?.behindMs ?? 0);
+      const store = await checks.store();
+      // What was refused and mended is still the check of when it was made.
+      await store.finish({ ...draft, doneAtMs: draft.doneAtMs ?? nowMs });
+      checks.started(store).sendNow();
+      await toPick();
+      window.scrollTo(0, 0);
+    },
+    reopen: async (report: KeptReport<Draft>) => {
+      const store = await checks.store();
+      const isFree = await store.reopen(report);
+      const standing = isFree ? report.draft : await store.draftOf(report.draft.userId);
+      show({ shown: { state: 'check', draft: standing ?? report.draft } });
+      await refresh();
+    },
+    forget: async ({ reportKey }: KeptReport<Draft>) => {
+      await (await checks.store()).forget(reportKey);
+      await refresh();
+    },
+  };
+}
+
+export type Walkaround = ReturnType<typeof useWalkaround>;

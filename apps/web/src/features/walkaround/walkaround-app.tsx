@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { LANGUAGES, type Language, t } from '../../ui/page-texts/texts.ts';
+import { CheckForm } from './check-form.tsx';
+import { PickVehicle } from './pick-vehicle.tsx';
+import { useWalkaround, type Walkaround } from './use-walkaround.ts';
+import { Reports } from './walkaround-reports.tsx';
+
+/** Whether the browser has a network, as far as it can tell. */
+function useIsOnline(): boolean {
+  const [isOnline, setIsOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const change = () => setIsOnline(navigator.onLine);
+    window.addEventListener('online', change);
+    window.addEventListener('offline', change);
+    return () => {
+      window.removeEventListener('online', change);
+      window.removeEventListener('offline', change);
+    };
+  }, []);
+  return isOnline;
+}
+
+function Header({
+  language,
+  onLanguage,
+}: {
+  readonly language: Language;
+  readonly onLanguage: (language: Language) => void;
+}) {
+  const isOnline = useIsOnline();
+  return (
+    <header className="walk-header">
+      <a className="walk-name" href="/">
+        {t('app.name')}
+      </a>
+      <span className={isOnline ? 'walk-network' : 'walk-network is-off'} role="status">
+        {isOnline ? '' : t('walk.noNetwork')}
+      </span>
+      <fieldset className="walk-languages" aria-label={t('walk.language')}>
+        {LANGUAGES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === language}
+            lang={one}
+            onClick={() => onLanguage(one)}
+          >
+            {one.toUpperCase()}
+          </button>
+        ))}
+      </fieldset>
+    </header>
+  );
+}
+
+/** Instead of the check: why there is none, and the next step. */
+function Instead({ page }: { readonly page: Walkaround }) {
+  const { shown } = page;
+  if (shown.state === 'loading') {
+    return (
+      <p role="status">
+        <span className="walk-spinner" aria-hidden="true" />
+        <span className="visually-hidden">{t('walk.loading')}</span>
+      </p>
+    );
+  }
+  if (shown.state === 'signIn') {
+    return (
+      <section className="walk-card">
+        <p>{t('walk.signInText')}</p>
+        <a
+          className="button primary large"
+          href={`/login?returnUrl=${encodeURIComponent(`/check${location.search}`)}`}
+        >
+          {t('walk.signIn')}
+        </a>
+      </section>
+    );
+  }
+  return (
+    <section className="walk-card" role="alert">
+      <p>{shown.state === 'failed' ? shown.text : t(`walk.${shown.state}`)}</p>
+      <button type="button" className="button large" onClick={() => void page.load()}>
+        {t('action.retry')}
+      </button>
+    </section>
+  );
+}
+
+/** The walkaround check: the vehicle, its points, and what became of those before. */
+export function App({
+  language,
+  onLanguage,
+}: {
+  readonly language: Language;
+  readonly onLanguage: (language: Language) => void;
+}) {
+  const page = useWalkaround();
+  const { shown, known } = page;
+  useEffect(() => {
+    document.title = `${t('walk.title')} · ${t('app.name')}`;
+  }, []);
+  const isCheck = shown.state === 'check' && known !== null;
+  return (
+    <>
+      <Header language={language} onLanguage={onLanguage} />
+      <main className="walk-main">
+        {isCheck ? (
+          <CheckForm key={shown.draft.reportKey} first={shown.draft} known={known} page={page} />
+        ) : (
+          <>
+            <h1>{t('walk.title')}</h1>
+            <Reports page={page} />
+            {shown.state === 'pick' && known !== null ? (
+              <PickVehicle known={known} page={page} />
+            ) : (
+              <Instead page={page} />
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}

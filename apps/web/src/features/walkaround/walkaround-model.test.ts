@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf, knownVehicles, vehicleOfCode } from './walkaround-find.ts';
+import {
+  type Answer,
+  bodyOf,
+  type Draft,
+  faultsOf,
+  isOffRoad,
+  isStale,
+  newDraft,
+  odometerM,
+  openItems,
+  photosOf,
+} from './walkaround-model.ts';
+
+const START = Date.parse('2026-06-01T06:30:00Z');
+const VEHICLE = { id: 12, registration: 'AB12 CDE', type: 'VAN', code_digest: null } as const;
+const draft = (changed: Partial<Draft> = {}): Draft => ({
+  ...newDraft(
+    { person: { id: 7, name: 'Ann' }, distance_unit: 'MLS' },
+    VEHICLE,
+    {
+      id: 3,
+      vehicle_type: 'VAN',
+      version: 1,
+      items: [
+        { section: 'In the cab', name: 'Horn', area: 'other', hint: '' },
+        { section: 'Outside', name: 'Tyres', area: 'tyres', hint: '' },
+      ],
+    },
+    { reportKey: 'key', nowMs: START },
+  ),
+  ...changed,
+});
+const ok: Answer = { result: 'ok', severity: null, note: '', photos: [] };
+const defect = (changed: Partial<Answer> = {}): Answer => ({
+  result: 'defect',
+  severity: 'major',
+  note: ' Worn ',
+  photos: ['a'],
+  ...changed,
+});
+
+describe('a walkaround check', () => {
+  it('[RP-27] is whole once every point is answered, with odometer and signature', () => {
+    expect(faultsOf(draft())).toEqual(['items', 'odometer', 'signature']);
+    expect(openItems(draft({ answers: [ok, defect({ note: ' ' })] }))).toEqual([1]);
+    expect(openItems(draft({ answers: [ok, defect({ severity: null })] }))).toEqual([1]);
+    const whole = draft({
+      answers: [ok, { ...ok, result: 'not_applicable' }],
+      odometer: '12,345',
+      signature: 'data:',
+    });
+    expect(faultsOf(whole)).toEqual([]);
+    expect(faultsOf({ ...whole, signedName: ' ' })).toEqual(['signature']);
+  });
+
+  it('[RP-27] only a serious defect of a vital part, or a dangerous one, takes the vehicle off the road', () => {
+    const of = (cab: Answer, outside: Answer) => isOffRoad(draft({ answers: [cab, outside] }));
+    expect(of(ok, defect())).toBe(true);
+    expect(of(defect(), ok)).toBe(false);
+    expect(of(defect({ severity: 'dangerous' }), ok)).toBe(true);
+    expect(of(ok, { ...defect(), result: 'ok' })).toBe(false);
+  });
+
+  it('[RP-27] is sent with metres, times in UTC, and the photographs of its defects alone', () => {
+    const one = draft({
+      answers: [{ ...ok, photos: ['gone'] }, defect({ photos: ['a', 'b'] })],
+      odometer: '1000',
+      doneAtMs: START + 300_000,
+      position: { lat: 52, long: -1 },
+    });
+    expect(photosOf(one)).toEqual(['a', 'b']);
+    const ids = new Map([
+      ['a', 5],
+      ['b', 6],
+    ]);
+    expect(bodyOf(one, ids)).toMatchObject({
+      vehicle: 12,
+      person: 7,
+      template: 3,
+      started_at: '2026-06-01T06:30:00.000Z',
+      done_at: '2026-06-01T06:35:00.000Z',
+      odometer: 1_609_344,
+      lat: 52,
+      long: -1,
+      answers: [
+        { item: 0, result: 'ok', photos: [] },
+        { item: 1, result: 'defect', severity: 'major', note: 'Worn', photos: [5, 6] },
+      ],
+    });
+    expect(odometerM({ odometer: '12 345', distanceUnit: 'KMS' })).toBe(12_345_000);
+    expect(odometerM({ odometer: 'abc', distanceUnit: 'KMS' })).toBeUndefined();
+    expect(odometerM({ odometer: ' ', distanceUnit: 'KMS' })).toBeNull();
+  });
+
+  it('[RP-27] that was begun on another day is begun again', () => {
+    expect(isStale(draft(), START + 11 * 3_600_000)).toBe(false);
+    expect(isStale(draft(), START + 13 * 3_600_000)).toBe(true);
+  });
+
+  it('[J-01] [RP-27] finds its vehicle by the printed code without a network, or by its registration', async () => {
+    expect(codeOf('https://fleet.test/qr?qrid=abc_1-2')).toBe('abc_1-2');
+    expect(codeOf('https://fleet.test/help/vehicle/abc')).toBe('abc');
+    expect(codeOf(' abc ')).toBe('abc');
+    expect(codeOf('https://elsewhere.test/')).toBeNull();
+    expect(codeOf('<script>')).toBeNull();
+    // SHA-256 of "abc".
+    const digest = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+    const vehicles = [VEHICLE, { ...VEHICLE, id: 13, registration: 'XY1', code_digest: digest }];
+    expect(await vehicleOfCode({ vehicles }, 'abc')).toMatchObject({ id: 13 });
+    expect(knownVehicles(vehicles, '12c').map(({ id }) => id)).toEqual([12]);
+    expect(knownVehicles(vehicles, '')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,122 @@
+import { formatDateTime } from '@roadworthy/domain';
+import type { KeptReport } from '../../ui/outbox/store.ts';
+import { t } from '../../ui/page-texts/texts.ts';
+import type { Walkaround } from './use-walkaround.ts';
+import { type Draft, defectsOf, isOffRoad } from './walkaround-model.ts';
+import { checks } from './walkaround-outbox.ts';
+import { durationText } from './walkaround-texts.ts';
+
+type Report = KeptReport<Draft>;
+
+/** On a phone that is not the driver's own: the zone of the browser, the date as specified. */
+const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
+
+/** What was found, in words that stand beside the colour. */
+function Outcome({ draft }: { readonly draft: Draft }) {
+  const defects = defectsOf(draft).length;
+  if (isOffRoad(draft)) {
+    return (
+      <p className="walk-outcome is-bad">
+        <strong>{t('walk.doNotDrive')}</strong> {t('walk.doNotDriveText')}
+      </p>
+    );
+  }
+  if (defects > 0) {
+    return (
+      <p className="walk-outcome is-warn">
+        {t(defects === 1 ? 'walk.defectFound' : 'walk.defectsFound', { n: defects })}
+      </p>
+    );
+  }
+  return <p className="walk-outcome is-good">{t('walk.nilDefects')}</p>;
+}
+
+function Waiting({ report, page }: { readonly report: Report; readonly page: Walkaround }) {
+  const progress = checks.running?.progress ?? null;
+  if (progress?.reportKey !== report.reportKey) {
+    return (
+      <>
+        <p>{t('walk.waiting')}</p>
+        <button type="button" className="button" onClick={page.sendNow}>
+          {t('walk.sendNow')}
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        {progress.photos === 0
+          ? t('walk.sending')
+          : t('walk.sendingPhotos', {
+              n: Math.min(progress.arrived + 1, progress.photos),
+              count: progress.photos,
+            })}
+      </p>
+      <progress aria-hidden="true" max={Math.max(1, progress.photos)} value={progress.arrived} />
+    </>
+  );
+}
+
+function Refused({ report, page }: { readonly report: Report; readonly page: Walkaround }) {
+  const { reason, faults } = report;
+  return (
+    <>
+      <p className="field-fault">
+        {[reason, ...Object.values(faults).flat()]
+          .filter((text, n, all) => all.indexOf(text) === n)
+          .join(' ')}
+      </p>
+      <div className="walk-buttons">
+        <button type="button" className="button primary" onClick={() => void page.reopen(report)}>
+          {t('walk.change')}
+        </button>
+        <button type="button" className="link-button" onClick={() => void page.forget(report)}>
+          {t('walk.discard')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function ReportCard({ report, page }: { readonly report: Report; readonly page: Walkaround }) {
+  const { draft, state } = report;
+  const doneAtMs = draft.doneAtMs ?? draft.startedAtMs;
+  return (
+    <li className={`walk-card walk-report is-${state}`}>
+      <h3>
+        {draft.vehicle.registration.toUpperCase()}
+        <span className="walk-badge">{t(`walk.state.${state}`)}</span>
+      </h3>
+      <p className="walk-quiet">
+        {formatDateTime(doneAtMs, DATES)} ·{' '}
+        {t('walk.took', { time: durationText(doneAtMs - draft.startedAtMs) })}
+        {report.reference === null ? '' : ` · ${report.reference}`}
+      </p>
+      <Outcome draft={draft} />
+      {state === 'waiting' && <Waiting report={report} page={page} />}
+      {state === 'refused' && <Refused report={report} page={page} />}
+      {state === 'sent' && (
+        <button type="button" className="link-button" onClick={() => void page.forget(report)}>
+          {t('walk.forget')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The finished checks of this phone: on their way, arrived, or refused. */
+export function Reports({ page }: { readonly page: Walkaround }) {
+  const { reports, others } = page;
+  if (reports.length === 0 && others === 0) return null;
+  return (
+    <section aria-label={t('walk.reports')} aria-live="polite">
+      <ul className="walk-reports">
+        {reports.map((report) => (
+          <ReportCard key={report.reportKey} report={report} page={page} />
+        ))}
+      </ul>
+      {others > 0 && <p className="walk-quiet">{t('walk.others', { n: others })}</p>}
+    </section>
+  );
+}

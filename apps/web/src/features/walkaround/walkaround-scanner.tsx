@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../ui/page-texts/texts.ts';
+import { codeReader } from './walkaround-scan.ts';
+
+const EVERY_MS = 200;
+
+/** Films until a code is seen. Returns what ends it. */
+function film(
+  video: HTMLVideoElement,
+  onRead: (text: string) => void,
+  onFailure: () => void,
+): () => void {
+  let stream: MediaStream | null = null;
+  let timer: ReturnType<typeof setInterval> | null = null;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    if (timer !== null) clearInterval(timer);
+    for (const track of stream?.getTracks() ?? []) track.stop();
+  };
+  const begin = async () => {
+    const reader = codeReader();
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+    if (isOver) return end();
+    video.srcObject = stream;
+    await video.play();
+    timer = setInterval(() => {
+      reader.detect(video).then(
+        ([code]) => {
+          if (code === undefined || isOver) return;
+          end();
+          onRead(code.rawValue);
+        },
+        // A picture that is not there yet is none.
+        () => undefined,
+      );
+    }, EVERY_MS);
+  };
+  begin().catch(() => {
+    if (isOver) return;
+    end();
+    onFailure();
+  });
+  return end;
+}
+
+/** Reads the code on the vehicle with the camera. */
+export function Scanner({
+  onRead,
+  onClose,
+}: {
+  readonly onRead: (text: string) => void;
+  readonly onClose: () => void;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const read = useRef(onRead);
+  read.current = onRead;
+  useEffect(() => {
+    if (video.current === null) return;
+    return film(
+      video.current,
+      (text) => read.current(text),
+      () => setHasFailed(true),
+    );
+  }, []);
+  return (
+    <div className="walk-scanner">
+      {hasFailed ? (
+        <p role="alert">{t('walk.noCamera')}</p>
+      ) : (
+        <video ref={video} muted playsInline aria-label={t('walk.camera')} />
+      )}
+      <button type="button" className="button large" onClick={onClose}>
+        {t('action.close')}
+      </button>
+    </div>
+  );
+}

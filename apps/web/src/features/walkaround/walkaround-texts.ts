@@ -1,0 +1,29 @@
+import { type Language, t, takeTexts } from '../../ui/page-texts/texts.ts';
+
+const LOADERS = {
+  en: () => import('virtual:walkaround-texts/en'),
+  pt: () => import('virtual:walkaround-texts/pt'),
+} as const;
+
+/** Loads the texts of a language, for `t`. */
+export async function loadTexts(language: Language): Promise<void> {
+  takeTexts(language, (await LOADERS[language]()).default);
+}
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+
+/**
+ * A section or a point in the driver's language, where it is one of the trade's; else as the
+ * administrator wrote it.
+ */
+export function pointName(name: string): string {
+  const key = `walk.point.${slug(name)}`;
+  const text = t(key);
+  return text === key ? name : text;
+}
+
+/** A duration as minutes and seconds. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

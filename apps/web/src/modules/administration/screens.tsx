@@ -1,2 +1,0 @@
-export { PreferencesScreen } from './preferences-screen.tsx';
-export { Start } from './start.tsx';

@@ -1,8 +1,0 @@
-import { UPLOAD_FIELDS } from '@roadworthy/domain';
-import { saveFile } from '../../../widgets/download-menu/save-report.ts';
-
-/** Saves a file with the header that an upload of vehicles knows without asking (requirement Q-P01). */
-export function saveTemplate(): void {
-  const header = `\uFEFF${UPLOAD_FIELDS.join(',')}\r\n`;
-  saveFile(new Blob([header], { type: 'text/csv' }), 'vehicles-template.csv');
-}

@@ -1,0 +1,121 @@
+import { api } from '../api/client.ts';
+import { accessToken } from './cookies.ts';
+import { type LanguageReference, sayOwnTexts } from './i18n.ts';
+import { logout } from './leave.ts';
+import { renewAccess } from './refresh.ts';
+import { isPublicPath, loginAddress } from './routes.ts';
+import { SAMPLE_RECORDS, type SsoRecord } from './sample-records.ts';
+import { type CurrentUser, storage } from './storage.ts';
+
+/**
+ * Takes a user in: storage is emptied when another user was here before (B-18), then user and
+ * permissions are stored (B-14, B-19). The rights of screens follow from the stored user.
+ */
+export function enter(current: CurrentUser): void {
+  const before = storage.lastUserId.get();
+  if (before !== null && before !== current.user.id) {
+    const language = storage.language.get();
+    storage.clear();
+    storage.language.set(language);
+  }
+  storage.lastUserId.set(current.user.id);
+  storage.currentUser.set(current);
+  storage.permissions.set({ perms: current.user.permission.perms });
+  if (current.user.prefs.theme !== null) storage.theme.set(current.user.prefs.theme);
+}
+
+/**
+ * The current user (R-019).
+ *
+ * @throws Error "Network response was not OK" where the server cannot be reached (T-07)
+ */
+export async function load(): Promise<CurrentUser> {
+  return api.signIn.currentUser();
+}
+
+/** What the customer says in the place of texts; without an answer, the product's words stay. */
+const customerTexts = (language: string) =>
+  api.texts
+    .own({ params: { reference: language as LanguageReference }, quiet: true })
+    .catch(() => ({}));
+
+const UNAUTHORISED = /^\/unauthorised\/?(\?|$)/;
+
+/** How the start of the application ended. */
+export type Start =
+  | { readonly user: CurrentUser; readonly records: readonly SsoRecord[] }
+  | { readonly to: string }
+  | { readonly offline: true }
+  /** A page that nobody has to be signed in for. */
+  | { readonly visitor: true };
+
+/**
+ * The permissions list of the sign-on. Where it is missing, production has none, and elsewhere the
+ * sample set stands in (requirements B-31, B-32, U-43).
+ */
+async function permissionsList(): Promise<readonly SsoRecord[] | null> {
+  const info = await api.signIn.userInfo({ quiet: true }).catch(() => null);
+  const list = info?.extra_vars?.permissions;
+  if (Array.isArray(list)) return list;
+  const { production } = await api.platform.config();
+  return production ? null : SAMPLE_RECORDS;
+}
+
+/**
+ * Decides at the start who is here (requirements B-16 to B-21, B-27 to B-33).
+ *
+ * @param address path and query asked for
+ */
+export async function start(address: string): Promise<Start> {
+  const stored = storage.currentUser.get();
+  // Requirements: this page leaves the user unchecked.
+  if (UNAUTHORISED.test(address) && (stored === null || accessToken() === null)) {
+    return { visitor: true };
+  }
+  // Requirements: whoever has no stored user signs in first.
+  if (stored === null) return { to: loginAddress(address) };
+  // Requirements B-16, B-21: a user record without its cookie is no session.
+  if (accessToken() === null && !(await renewAccess())) {
+    void logout();
+    return { to: loginAddress(address) };
+  }
+  try {
+    const [current, records] = await Promise.all([
+      load(),
+      permissionsList(),
+      sayOwnTexts(customerTexts),
+    ]);
+    // Requirement B-31: without a permissions list the user is logged out and lands on /.
+    if (records === null) {
+      await logout();
+      return { to: '/' };
+    }
+    // Requirement B-33: a missing customer config ends the session.
+    if (current.customer_config === undefined) {
+      await logout();
+      return { to: '/login?signed_out=1' };
+    }
+    enter(current);
+    return { user: current, records };
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Network response was not OK') {
+      return { offline: true };
+    }
+    // Requirement B-20: when fetching the user fails, the browser goes to the sign-on.
+    return { to: isPublicPath(address) ? address : loginAddress(address) };
+  }
+}
+
+let begun: { readonly address: string; readonly start: Promise<Start> } | null = null;
+
+/** Begins to find out who is here, while the code of the application is on its way. */
+export function startEarly(address: string): void {
+  begun = { address, start: start(address) };
+}
+
+/** The start that was begun early for this address; a new one where there is none, and at each retry. */
+export function startOnce(address: string): Promise<Start> {
+  const early = begun?.address === address ? begun.start : start(address);
+  begun = null;
+  return early;
+}

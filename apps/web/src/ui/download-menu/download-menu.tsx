@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../popover/popover.tsx';
+import { toast } from '../toast.ts';
+import {
+  REPORT_FORMATS,
+  type ReportFormat,
+  type ReportKind,
+  type ReportQuery,
+  saveReport,
+} from './save-report.ts';
+import './download-menu.css';
+
+/**
+ * A menu of the formats in which something can be taken away.
+ *
+ * @param save makes and saves the file; what it throws is shown
+ * @param more other ways, for example sending it regularly; `close` closes the menu
+ */
+export function FormatMenu({
+  save,
+  isDisabled = false,
+  more,
+}: {
+  readonly save: (format: ReportFormat) => Promise<void>;
+  readonly isDisabled?: boolean;
+  readonly more?: ((close: () => void) => React.ReactNode) | undefined;
+}) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async (format: ReportFormat) => {
+    setIsBusy(true);
+    try {
+      await save(format);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Popover
+      label={t('download.title')}
+      isDisabled={isDisabled || isBusy}
+      button={
+        <>
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="none">
+            <path
+              d="M12 4v11m0 0 4-4m-4 4-4-4M5 19h14"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          {t(isBusy ? 'download.busy' : 'download.title')}
+        </>
+      }
+    >
+      {(close) => (
+        <div className="download-menu">
+          {REPORT_FORMATS.map((format) => (
+            <button
+              key={format}
+              type="button"
+              onClick={() => {
+                close();
+                void take(format);
+              }}
+            >
+              <strong>{format.toUpperCase()}</strong>
+              <span>{t(`download.${format}`)}</span>
+            </button>
+          ))}
+          {more?.(close)}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/**
+ * Takes what a screen shows away as CSV, XLSX or PDF (requirements M-P07, M-P09).
+ *
+ * @param query what is reported: the same as the screen's own call asks for
+ */
+export function DownloadMenu({
+  kind,
+  query,
+  isDisabled = false,
+  more,
+}: {
+  readonly kind: ReportKind;
+  readonly query: ReportQuery;
+  readonly isDisabled?: boolean;
+  readonly more?: (close: () => void) => React.ReactNode;
+}) {
+  return (
+    <FormatMenu
+      save={(format) => saveReport(kind, format, query)}
+      isDisabled={isDisabled}
+      more={more}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { Dialog } from '../dialog.tsx';
+import { showFirstFault } from '../first-fault.ts';
+import { toast } from '../toast.ts';
+
+/** Texts beside the fields of a form, by the names of the call's body. */
+export type Faults = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The texts beside fields of a refused call; null where it says none, or was no refusal. What is said
+ * of one of several values (`emails.0`) is said beside the field of all.
+ */
+export function faultsOf(error: unknown): Faults | null {
+  const errors = error instanceof ApiError ? error.body.errors : undefined;
+  if (errors === undefined) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field.split('.')[0] ?? field, texts]),
+  );
+}
+
+/**
+ * A dialog with fields, "Cancel" and "Save".
+ *
+ * @param action label of the button instead of "Save"
+ * @param cancelLabel label of the button instead of "Cancel"
+ * @param onSave saves; what it throws is shown, beside the fields where it names them
+ */
+export function FormDialog({
+  title,
+  children,
+  action,
+  isReadOnly = false,
+  onSave,
+  onFaults,
+  onClose,
+  cancelLabel,
+}: {
+  readonly title: string;
+  readonly children: React.ReactNode;
+  readonly action?: string | undefined;
+  /** Offers no saving: the fields are only shown. */
+  readonly isReadOnly?: boolean;
+  readonly onSave: () => Promise<void>;
+  readonly onFaults: (faults: Faults) => void;
+  readonly onClose: () => void;
+  readonly cancelLabel?: string;
+}) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      await onSave();
+    } catch (error) {
+      const faults = faultsOf(error);
+      if (faults === null) toast.error((error as Error).message);
+      else onFaults(faults);
+    }
+    setIsBusy(false);
+    showFirstFault();
+  };
+  return (
+    <Dialog
+      title={title}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <>
+          <button type="button" className="button" onClick={close}>
+            {cancelLabel ?? t('action.cancel')}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy || isReadOnly}
+            onClick={() => void save()}
+          >
+            {action ?? t('action.save')}
+          </button>
+        </>
+      )}
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useAddress } from '../use-address.ts';
+import './list-tabs.css';
+
+/** A list beside others on one screen. */
+interface ListTab {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Which of a screen's lists its address names; the first where it names none. */
+export function useListTab<const T extends readonly [string, ...string[]]>(keys: T): T[number] {
+  const [{ list }] = useAddress();
+  return keys.find((key) => key === list) ?? keys[0];
+}
+
+/** Switches between the lists of a screen; what was searched for in one says nothing of another. */
+export function ListTabs({
+  label,
+  tabs,
+  current,
+}: {
+  readonly label: string;
+  readonly tabs: readonly ListTab[];
+  readonly current: string;
+}) {
+  const [address, setAddress] = useAddress();
+  const open = (key: string, isFirst: boolean) => {
+    const nothing = Object.fromEntries(Object.keys(address).map((name) => [name, undefined]));
+    setAddress({ ...nothing, list: isFirst ? undefined : key });
+  };
+  return (
+    <nav className="list-tabs" aria-label={label}>
+      {tabs.map(({ key, label: text }, n) => (
+        <button
+          key={key}
+          type="button"
+          className="list-tab"
+          aria-current={key === current ? 'page' : undefined}
+          onClick={() => open(key, n === 0)}
+        >
+          {text}
+        </button>
+      ))}
+    </nav>
+  );
+}

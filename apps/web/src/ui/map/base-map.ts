@@ -1,0 +1,145 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './base-map.css';
+import type { DistanceUnit } from '@roadworthy/domain';
+import {
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { colourScheme } from '../design.ts';
+import { prepareGraphics } from './graphics.ts';
+import { offlineStyle } from './offline-style.ts';
+
+setWorkerUrl(workerUrl);
+// While the data of the first map is on its way.
+void prepareGraphics();
+
+/** A configured style that has not come by then gives way to the offline one. */
+const STYLE_LIMIT_MS = 5000;
+/** Great Britain, before there is something to fit. */
+const BRITAIN: [number, number, number, number] = [-7.6, 49.9, 1.9, 58.7];
+
+/** The style at an address, the offline one where there is none or it cannot be had. */
+async function styleOf(url: string | null, scheme: 'light' | 'dark'): Promise<StyleSpecification> {
+  if (url === null) return offlineStyle(scheme);
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(STYLE_LIMIT_MS) });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return (await answer.json()) as StyleSpecification;
+  } catch (error) {
+    console.warn('The map style could not be loaded; the offline map is shown.', error);
+    return offlineStyle(scheme);
+  }
+}
+
+/** Motion of the map only where the person has not asked for less. */
+export function calm(): { animate: boolean } {
+  return { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches };
+}
+
+/** A part of the world as an address can carry it. */
+export interface Viewport {
+  readonly longitudeDeg: number;
+  readonly latitudeDeg: number;
+  readonly zoom: number;
+}
+
+interface BaseMapOptions {
+  readonly styleUrl: string | null;
+  readonly unit: DistanceUnit;
+  /** Where the map begins; Great Britain where not said. */
+  readonly viewport?: Viewport | null;
+  /** Once, when the map exists: its listeners. */
+  readonly onCreate?: (map: MapLibre) => void;
+  /** After each style: pictures, sources and layers of its own. */
+  readonly onDress: (map: MapLibre, scheme: 'light' | 'dark') => void;
+}
+
+interface BaseMap {
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** The map with sources and layers in it, a new object after each dressing; null before. */
+  readonly dressed: { readonly map: MapLibre; readonly scheme: 'light' | 'dark' } | null;
+}
+
+/**
+ * Creates the map in its box and keeps it dressed.
+ *
+ * @returns removes the map
+ */
+function createMap(
+  container: HTMLElement,
+  latest: RefObject<BaseMapOptions>,
+  setDressed: (dressed: BaseMap['dressed']) => void,
+): () => void {
+  let isGone = false;
+  const { viewport = null, unit, onCreate } = latest.current;
+  const map = new MapLibre({
+    container,
+    style: { version: 8, sources: {}, layers: [] },
+    ...(viewport === null
+      ? { bounds: BRITAIN }
+      : { center: [viewport.longitudeDeg, viewport.latitudeDeg], zoom: viewport.zoom }),
+    attributionControl: { compact: true },
+    pitchWithRotate: false,
+    dragRotate: false,
+    // Fading draws the map over and over after each change; a moving map changes all the time.
+    fadeDuration: 0,
+  });
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(
+    new ScaleControl({ unit: unit === 'KMS' ? 'metric' : 'imperial' }),
+    'bottom-right',
+  );
+  onCreate?.(map);
+  const dress = async () => {
+    const scheme = colourScheme();
+    const style = await styleOf(latest.current.styleUrl, scheme);
+    if (isGone) return;
+    map.setStyle(style, { diff: false });
+    map.once('style.load', () => {
+      latest.current.onDress(map, scheme);
+      setDressed({ map, scheme });
+    });
+  };
+  const redress = () =>
+    void dress().catch((error) => {
+      if (!isGone) console.warn('The map could not be drawn.', error);
+    });
+  redress();
+  window.addEventListener('schemechange', redress);
+  return () => {
+    isGone = true;
+    setDressed(null);
+    window.removeEventListener('schemechange', redress);
+    map.remove();
+  };
+}
+
+/**
+ * A map in a box, dressed anew when the colour scheme changes. Options are read when they are
+ * needed; a changed style address takes effect with the next dressing.
+ */
+export function useBaseMap(options: BaseMapOptions): BaseMap {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const [dressed, setDressed] = useState<BaseMap['dressed']>(null);
+
+  useEffect(() => {
+    let remove: (() => void) | undefined;
+    let isGone = false;
+    void prepareGraphics().then(() => {
+      if (!isGone && box.current !== null) remove = createMap(box.current, latest, setDressed);
+    });
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, []);
+
+  return { box, dressed };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../toast.ts';
+import { isSame, toPng } from './picture.ts';
+
+const PDF = 'application/pdf';
+
+/** What of the picker decides which files are taken. */
+export interface PhotoRules {
+  readonly photos: readonly File[];
+  readonly limit: number;
+  readonly quality: string;
+  readonly takesPdf: boolean;
+  readonly onChange: (photos: readonly File[]) => void;
+}
+
+/** Takes chosen files in: pictures as PNG, none twice, no more than the limit (P-154 to P-157). */
+export function usePhotos({ photos, limit, quality, takesPdf, onChange }: PhotoRules) {
+  const { t } = useTranslation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const prepared = async (file: File): Promise<File | null> => {
+    if (takesPdf && file.type === PDF) return file;
+    if (!file.type.startsWith('image/')) {
+      setFault(t(takesPdf ? 'photos.refusedPdf' : 'photos.refused'));
+      return null;
+    }
+    return toPng(file, quality).catch(() => {
+      // Requirement P-P04; which one it was stands beside the field.
+      toast.error(t('toast.invalid'));
+      setFault(t('photos.unreadable', { name: file.name }));
+      return null;
+    });
+  };
+
+  const add = async (files: readonly File[]) => {
+    setIsBusy(true);
+    setFault(null);
+    const kept = [...photos];
+    for (const file of files) {
+      if (kept.length >= limit) break;
+      const photo = await prepared(file);
+      if (photo === null) continue;
+      const same = await Promise.all(kept.map((one) => isSame(one, photo)));
+      if (!same.includes(true)) kept.push(photo);
+    }
+    setIsBusy(false);
+    if (kept.length > photos.length) onChange(kept);
+  };
+
+  return {
+    isBusy,
+    fault,
+    add: (files: readonly File[]) => void add(files),
+    remove: (photo: File) => {
+      setFault(null);
+      onChange(photos.filter((one) => one !== photo));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { AnswerOf, contract, RequestOf } from '@roadworthy/contract';
+import type { ErrorBody } from '../../api/api-error.ts';
+import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
+import { goToLogin } from '../../session/leave.ts';
+import { saveFrom } from '../download-menu/save-report.ts';
+
+type Send = typeof contract.catalogueImports.send;
+
+/** A list that a file can be taken into. */
+export type ImportKind = RequestOf<Send>['params']['kind'];
+export type ImportOutcome = AnswerOf<Send>;
+
+/** What goes out with a file. */
+interface Wanted {
+  readonly file: File;
+  /** Null for the own. */
+  readonly customer: number | null;
+  /** Nothing is written: it is only said what would be. */
+  readonly isCheck: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes a file into a list, or looks at what it would come to.
+ *
+ * @throws ApiError where the server refuses the file
+ */
+export async function sendImport(kind: ImportKind, wanted: Wanted): Promise<ImportOutcome> {
+  const form = new FormData();
+  form.append('verifyUpload', String(wanted.isCheck));
+  if (wanted.customer !== null) form.append('customer', String(wanted.customer));
+  form.append('file', wanted.file, wanted.file.name);
+  const response = await fetch(
+    addressOf(pathOf('catalogueImports', 'send'), { params: { kind } }),
+    {
+      method: 'PUT',
+      headers: { Accept: 'application/json', ...callHeaders() },
+      body: form,
+      signal: wanted.signal,
+    },
+  );
+  if (response.ok) return response.json();
+  if (response.status === 401) goToLogin();
+  const failure = (await response.json().catch(() => ({}))) as ErrorBody;
+  throw new ApiError(response.status, response.statusText, failure);
+}
+
+/** Saves an empty file with the headings that the list knows. */
+export function saveImportTemplate(kind: ImportKind, format: 'csv' | 'xlsx'): Promise<void> {
+  const path = pathOf('catalogueImports', 'template');
+  return saveFrom(addressOf(path, { params: { kind }, query: { format } }), `${kind}.${format}`);
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../dialog.tsx';
+import { faultsOf } from '../field/form-dialog.tsx';
+import { toast } from '../toast.ts';
+import type { Resource } from './resource.ts';
+
+/** What may happen to records as a whole. */
+export type Removal = 'archive' | 'restore' | 'remove';
+
+interface Asked {
+  readonly removal: Removal;
+  readonly ids: readonly number[];
+  /** Of one record its name, of several how many. */
+  readonly name: string;
+}
+
+type Ids = { readonly id: number };
+
+/** The sentence of a refusal: what it says of the ids, where it says that. */
+function sentenceOf(error: unknown): string {
+  const faults = Object.values(faultsOf(error) ?? {}).flat();
+  return faults.length > 0 ? faults.join(' ') : (error as Error).message;
+}
+
+/**
+ * Archives, restores and removes records, each after a question; only what comes back needs none.
+ *
+ * @param onDone once it is done
+ */
+export function useRemoval<Row extends Ids, Draft, One extends Ids>(
+  { kind, archive, remove }: Resource<Row, Draft, One>,
+  onDone: () => void,
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const run = async ({ removal, ids, name }: Asked) => {
+    try {
+      if (removal === 'remove') await remove?.change(ids);
+      else await archive?.change(ids, removal === 'archive');
+      toast.success(
+        t(removal === 'restore' ? 'toast.updated' : 'toast.removed'),
+        removal === 'archive'
+          ? { label: t('action.undo'), run: () => void run({ removal: 'restore', ids, name }) }
+          : undefined,
+      );
+      onDone();
+    } catch (error) {
+      toast.error(sentenceOf(error));
+    }
+    await client.invalidateQueries({ queryKey: [kind] });
+  };
+  const ask = (removal: Removal, ids: readonly number[], name: string) => {
+    if (removal === 'restore') void run({ removal, ids, name });
+    else setAsked({ removal, ids, name });
+  };
+  const text = asked?.removal === 'remove' ? remove?.text : archive?.text;
+  const dialog = asked !== null && (
+    <ConfirmDialog
+      title={t(`resource.${asked.removal}Title`, { name: asked.name })}
+      message={text ?? t(`resource.${asked.removal}Text`)}
+      confirmLabel={t(`resource.${asked.removal}`)}
+      onAnswer={(isConfirmed) => {
+        setAsked(null);
+        if (isConfirmed) void run(asked);
+      }}
+    />
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,226 @@
+import { AUDIT_KINDS, type AuditKind } from '@roadworthy/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../dialog.tsx';
+import { type Faults, faultsOf } from '../field/form-dialog.tsx';
+import { showFirstFault } from '../first-fault.ts';
+import { History } from '../history/history.tsx';
+import { SidePanel } from '../side-panel/side-panel.tsx';
+import { toast } from '../toast.ts';
+import type { Removal } from './removal.tsx';
+import type { Resource } from './resource.ts';
+import { ResourceActions } from './resource-actions.tsx';
+
+type Ids = { readonly id: number };
+
+/** Whether the audit log keeps a history of this kind of record. */
+const isAudited = (kind: string): kind is AuditKind =>
+  (AUDIT_KINDS as readonly string[]).includes(kind);
+
+interface PanelProps<Row extends Ids, Draft, One extends Ids> {
+  readonly resource: Resource<Row, Draft, One>;
+  readonly isArchived: boolean;
+  readonly onRemoval: (removal: Removal, ids: readonly number[], name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Faults that no field of the draft shows: of the record as a whole, or of what is not asked for. */
+function otherFaults(faults: Faults, draft: object): string {
+  return Object.entries(faults)
+    .filter(([name]) => !(name in draft))
+    .flatMap(([, texts]) => texts)
+    .join(' ');
+}
+
+/** The draft of a form, its faults, and how it is saved. */
+function useForm<Row extends Ids, Draft, One extends Ids>(
+  { form, kind }: Resource<Row, Draft, One>,
+  one: One | null,
+  onSaved: () => void,
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [first] = useState(() => form?.draftOf(one));
+  const [draft, setDraft] = useState(first);
+  const [faults, setFaults] = useState<Faults>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const show = (found: Faults) => {
+    setFaults(found);
+    // After the fields are marked: the keyboard goes to the first that is wrong.
+    showFirstFault();
+  };
+  const save = async () => {
+    if (form === undefined || draft === undefined || isBusy) return;
+    const found = form.check?.(draft, t) ?? {};
+    if (Object.keys(found).length > 0) return show(found);
+    setIsBusy(true);
+    try {
+      await form.save(draft, one);
+      toast.success(t(one === null ? 'toast.success' : 'toast.updated'));
+      void client.invalidateQueries({ queryKey: [kind] });
+      onSaved();
+    } catch (error) {
+      const refused = faultsOf(error);
+      if (refused === null) toast.error((error as Error).message);
+      else show(refused);
+      setIsBusy(false);
+    }
+  };
+  return {
+    box,
+    draft,
+    faults,
+    isBusy,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(first),
+    save,
+    change: (changes: Partial<Draft>) => {
+      setDraft((before) => (before === undefined ? before : { ...before, ...changes }));
+      setFaults((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+      );
+    },
+  };
+}
+
+/** The panel of a record that has been read, or of a new one. */
+function OpenPanel<Row extends Ids, Draft, One extends Ids>({
+  resource,
+  one,
+  isArchived,
+  onRemoval,
+  onClose,
+}: PanelProps<Row, Draft, One> & { readonly one: One | null }) {
+  const { t } = useTranslation();
+  const form = useForm(resource, one, onClose);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { texts, Details } = resource;
+  const leave = () => (form.isChanged && !form.isBusy ? setIsLeaving(true) : onClose());
+  const isEditable =
+    resource.form !== undefined &&
+    !isArchived &&
+    (one === null || resource.form.mayChange?.(one) !== false);
+  const others = form.draft === undefined ? '' : otherFaults(form.faults, form.draft as object);
+  return (
+    <SidePanel
+      title={one === null ? t(`${texts}.new`) : resource.nameOf(one)}
+      onClose={leave}
+      foot={
+        <>
+          {one !== null && (
+            <ResourceActions
+              resource={resource}
+              one={one}
+              isArchived={isArchived}
+              onRemoval={onRemoval}
+            />
+          )}
+          <span className="resource-gap" />
+          <button type="button" className="button" onClick={leave}>
+            {t(isEditable ? 'action.cancel' : 'action.close')}
+          </button>
+          {isEditable && (
+            <button
+              type="button"
+              className="button primary"
+              disabled={form.isBusy}
+              onClick={() => void form.save()}
+            >
+              {t('action.save')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {isArchived && one !== null && <p className="resource-note">{t('resource.isArchived')}</p>}
+      {resource.form !== undefined && form.draft !== undefined && (
+        <form
+          ref={form.box}
+          className="resource-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          {others !== '' && (
+            <p className="resource-fault" role="alert">
+              {others}
+            </p>
+          )}
+          {/* What is archived is not changed: it is brought back first. */}
+          <fieldset className="resource-fields" disabled={!isEditable}>
+            <resource.form.Fields
+              draft={form.draft}
+              faults={form.faults}
+              one={one}
+              change={form.change}
+            />
+          </fieldset>
+          {/* Enter in a field saves; the button that people see stands below. */}
+          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        </form>
+      )}
+      {one !== null && Details !== undefined && <Details one={one} />}
+      {one !== null && resource.hasHistory !== false && isAudited(resource.kind) && (
+        <History kind={resource.kind} id={one.id} />
+      )}
+      {isLeaving && (
+        <ConfirmDialog
+          title={t('resource.leaveTitle')}
+          message={t('resource.leaveText')}
+          onAnswer={(isConfirmed) => {
+            setIsLeaving(false);
+            if (isConfirmed) onClose();
+          }}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+/** Reads the record of an address, then shows it. */
+function ReadPanel<Row extends Ids, Draft, One extends Ids>({
+  id,
+  ...props
+}: PanelProps<Row, Draft, One> & { readonly id: number }) {
+  const { t } = useTranslation();
+  const { resource, onClose } = props;
+  const found = useQuery({
+    queryKey: [resource.kind, 'one', id],
+    queryFn: ({ signal }) => resource.read(id, signal),
+    // Whoever opens a form sees the record as it is now.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  if (found.data !== undefined) return <OpenPanel {...props} one={found.data} />;
+  return (
+    <SidePanel title={t(`${resource.texts}.title`)} onClose={onClose}>
+      {found.isError ? (
+        <div className="table-message" role="alert">
+          <strong>{t('table.failed')}</strong>
+          <p>{found.error.message}</p>
+          <button type="button" className="button" onClick={() => void found.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      ) : (
+        <div className="resource-waiting" aria-busy="true" />
+      )}
+    </SidePanel>
+  );
+}
+
+/** The edit panel of a resource. */
+export function ResourcePanel<Row extends Ids, Draft, One extends Ids>({
+  opened,
+  ...props
+}: PanelProps<Row, Draft, One> & { readonly opened: number | 'new' | null }) {
+  if (opened === null) return null;
+  if (opened !== 'new') return <ReadPanel key={opened} id={opened} {...props} />;
+  if (props.resource.form === undefined || props.resource.mayAdd === false) return null;
+  return <OpenPanel key="new" {...props} one={null} isArchived={false} />;
+}

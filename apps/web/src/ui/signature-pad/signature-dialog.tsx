@@ -1,0 +1,136 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { whenClosed } from '../dialog.tsx';
+import { Field } from '../field/field.tsx';
+import { Pad, type PadHandle } from './pad.tsx';
+import { isAddress, MIN_NAME_LENGTH, type Signature } from './pad-options.ts';
+
+/** The name that is asked for (requirements P-123, P-136). */
+function NameField({
+  name,
+  onChange,
+}: {
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const isShort = name.trim().length < MIN_NAME_LENGTH;
+  return (
+    <Field
+      label={t('signature.signedBy')}
+      isRequired
+      fault={isShort ? [t('signature.shortName')] : undefined}
+    >
+      {(props) => (
+        <input
+          {...props}
+          value={name}
+          maxLength={90}
+          autoComplete="name"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is drawn or was there before, and what follows from it (requirements P-128 to P-135). */
+function useSigning(
+  value: string | null,
+  firstName: string,
+  asksName: boolean,
+  onSign: (signature: Signature) => void,
+) {
+  const pad = useRef<PadHandle>(null);
+  // Requirement P-133: a value from outside is a signature already made.
+  const [given, setGiven] = useState(value);
+  const [hasDrawn, setHasDrawn] = useState(false);
+  const [name, setName] = useState(firstName);
+  const isSigned = given !== null || hasDrawn;
+  return {
+    pad,
+    given,
+    name,
+    setName,
+    isSigned,
+    isUsable: isSigned && (!asksName || name.trim().length >= MIN_NAME_LENGTH),
+    drawn: () => setHasDrawn(true),
+    wipe: () => {
+      pad.current?.wipe();
+      setGiven(null);
+      setHasDrawn(false);
+    },
+    complete: () => {
+      const image = given ?? pad.current?.image() ?? '';
+      if (!isAddress(image)) onSign({ name: name.trim(), image });
+    },
+  };
+}
+
+/**
+ * The pad over the whole screen, a sheet from below on a phone (requirements P-122 to P-137).
+ *
+ * @param onSign hears of the image once it is complete; not of an address that was there before
+ */
+export function SignatureDialog({
+  title,
+  value,
+  firstName,
+  asksName,
+  onSign,
+  onClose,
+}: {
+  readonly title: string;
+  readonly value: string | null;
+  readonly firstName: string;
+  readonly asksName: boolean;
+  readonly onSign: (signature: Signature) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const signing = useSigning(value, firstName, asksName, onSign);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className="signature-overlay"
+      aria-labelledby={id}
+      onClose={whenClosed(onClose)}
+    >
+      <div className="signature-sheet">
+        <h2 id={id}>{title}</h2>
+        <div className="signature-paper">
+          {signing.given === null ? (
+            <Pad label={t('signature.pad')} handle={signing.pad} onDrawn={signing.drawn} />
+          ) : (
+            <img src={signing.given} alt={t('signature.image')} />
+          )}
+        </div>
+        {asksName && <NameField name={signing.name} onChange={signing.setName} />}
+        <div className="signature-actions">
+          <button
+            type="button"
+            className="button large"
+            onClick={signing.isSigned ? signing.wipe : close}
+          >
+            {t(signing.isSigned ? 'signature.clear' : 'signature.close')}
+          </button>
+          <button
+            type="button"
+            className="button primary large"
+            disabled={!signing.isUsable}
+            onClick={() => {
+              signing.complete();
+              close();
+            }}
+          >
+            {t('signature.complete')}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
