@@ -30,7 +30,8 @@ import { registerMessageJobs, registerMessages } from './modules/features/messag
 import { registerQrCodes } from './modules/features/qr-codes/index.ts';
 import { registerRawData, registerRawFramesJob } from './modules/features/raw-data/index.ts';
 import { registerRecordReports } from './modules/features/records/index.ts';
-import { registerReminderJob } from './modules/features/schedules/index.ts';
+import { registerReminderJob, registerSchedules } from './modules/features/schedules/index.ts';
+import { registerTimesheets } from './modules/features/timesheets/index.ts';
 import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
 import { registerTrips } from './modules/features/trips/index.ts';
@@ -90,6 +91,8 @@ const FEATURES: readonly Register[] = [
   registerMessages,
   registerQrCodes,
   registerRawData,
+  registerSchedules,
+  registerTimesheets,
   registerTrace,
   registerTracking,
   registerTrips,

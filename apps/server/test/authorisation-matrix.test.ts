@@ -317,7 +317,7 @@ describe('every call of the contract', () => {
   });
 
   it('[U-P03] would be seen to show one, if it did', async () => {
-    for (const call of [contract.telematics.track, contract.signIn.currentUser]) {
+    for (const call of [contract.tracking.track, contract.signIn.currentUser]) {
       const { text } = await ask(call, fleet.people.foreign);
       expect(text.toLowerCase()).toContain('canary');
     }
@@ -394,7 +394,7 @@ describe("row-level security alone, with the application's own scoping switched 
   });
 
   it('[U-P03] would be seen to show one, if it did', async () => {
-    const { text } = await ask(contract.telematics.track, person);
+    const { text } = await ask(contract.tracking.track, person);
     expect(text.toLowerCase()).toContain('canary');
   });
 });

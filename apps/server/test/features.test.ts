@@ -43,6 +43,21 @@ describe('the features in docs/architecture.md', () => {
     );
   });
 
+  it('give the files of the contract their names', () => {
+    const names = rows().map(({ name }) => name);
+    // Parts of the contract itself, and two parts of `privacy` that have a file of their own.
+    const own =
+      /^(contract|endpoint|fields|form-files|index|inputs|shapes|record-shapes|open-api.*)$/;
+    const parts = ['audited-calls', 'private-use', 'retention', 'vehicle-lists'];
+    const files = readdirSync(join(ROOT, 'packages/contract/src'))
+      .map((file) => file.replace(/(\.test)?\.ts$/, ''))
+      .filter((file) => !own.test(file) && !parts.includes(file));
+    const nameless = files.filter(
+      (file) => !names.some((name) => file === name || file.startsWith(`${name}-`)),
+    );
+    expect(nameless).toEqual([]);
+  });
+
   it('are listed once, in alphabetical order, each with one line', () => {
     const names = rows().map(({ name }) => name);
     expect(names).toEqual([...new Set(names)].sort());

@@ -55,18 +55,18 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'customers.change': { params: { id: away.customerId }, body: { name: 'Planted' } },
     'customers.remove': { body: { ids: [away.customerId] } },
     'customers.archive': { body: { ids: [away.customerId], archived: true } },
-    'catalogueLists.read': { params: { kind: 'schedule_type', id: FOREIGN } },
-    'catalogueLists.archive': {
+    'catalogue.read': { params: { kind: 'schedule_type', id: FOREIGN } },
+    'catalogue.archive': {
       params: { kind: 'schedule_type' },
       body: { ids: [FOREIGN], archived: true },
     },
-    'catalogueLists.remove': { params: { kind: 'activity_type' }, body: { ids: [FOREIGN] } },
-    'catalogueLists.createRepairer': { body: { name: 'Planted', customer: away.customerId } },
-    'catalogueLists.changeRepairer': { params: { id: FOREIGN }, body: { name: 'Planted' } },
-    'catalogueLists.createCategory': {
+    'catalogue.remove': { params: { kind: 'activity_type' }, body: { ids: [FOREIGN] } },
+    'catalogue.createRepairer': { body: { name: 'Planted', customer: away.customerId } },
+    'catalogue.changeRepairer': { params: { id: FOREIGN }, body: { name: 'Planted' } },
+    'catalogue.createCategory': {
       body: { name: 'Planted', colour: '#112233', customer: away.customerId },
     },
-    'catalogueLists.changeCategory': {
+    'catalogue.changeCategory': {
       params: { id: FOREIGN },
       body: { name: 'Planted', colour: '#112233' },
     },
@@ -82,8 +82,8 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'notifications.remove': { params: { emailId: FOREIGN } },
     'notifications.setDepots': { body: { id: FOREIGN, depots: [depotId] } },
     // Ids of texts are everybody's: nobody names another's.
-    'texts.read': { params: { id: FOREIGN } },
-    'texts.change': { params: { id: FOREIGN }, body: { own_en: 'Planted', own_pt: null } },
+    'customTexts.read': { params: { id: FOREIGN } },
+    'customTexts.change': { params: { id: FOREIGN }, body: { own_en: 'Planted', own_pt: null } },
     'notifications.test': { body: { id: FOREIGN } },
   } as const satisfies Readonly<Record<string, Input>>;
 }

@@ -1,39 +1,42 @@
+import { accidents } from './accidents.ts';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
-import { behaviour } from './behaviour.ts';
-import { catalogueImports } from './catalogue-imports.ts';
-import { catalogueLists } from './catalogue-lists.ts';
-import { checks } from './check.ts';
+import { cameras } from './cameras.ts';
+import { catalogue } from './catalogue.ts';
+import { customTexts } from './custom-texts.ts';
 import { customers } from './customers.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
-import { driverChecks } from './driver-checks.ts';
+import { driverBehaviour } from './driver-behaviour.ts';
 import { drivers } from './drivers.ts';
 import { earnedRecognition } from './earned-recognition.ts';
+import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { geofences } from './geofences.ts';
-import { help } from './help.ts';
+import { helpPage } from './help-page.ts';
+import { imports } from './imports.ts';
 import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
-import { texts } from './language.ts';
 import { maps } from './maps.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { partnerKeys } from './partner-keys.ts';
 import { pickers } from './pickers.ts';
-import { platform } from './platform.ts';
+import { platformInfo } from './platform-info.ts';
 import { privacy } from './privacy.ts';
 import { privateUse } from './private-use.ts';
-import { qrCode } from './qr-code.ts';
-import { recordLimits } from './record-limits.ts';
+import { qrCodes } from './qr-codes.ts';
 import { records } from './records.ts';
 import { reports } from './reports.ts';
 import { retention } from './retention.ts';
+import { schedules } from './schedules.ts';
 import { signIn } from './sign-in.ts';
-import { telematics } from './telematics.ts';
+import { timesheets } from './timesheets.ts';
+import { trace } from './trace.ts';
 import { trackers } from './trackers.ts';
+import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
@@ -41,20 +44,24 @@ import { vehicleCheck } from './vehicle-check.ts';
 import { vehicleFile } from './vehicle-file.ts';
 import { vehicleLists } from './vehicle-lists.ts';
 import { vehicles } from './vehicles.ts';
-import { video } from './video.ts';
 import { videoLive } from './video-live.ts';
+import { videoRecorded } from './video-recorded.ts';
 import { vor } from './vor.ts';
+import { walkaround } from './walkaround.ts';
+import { walkaroundRecords } from './walkaround-records.ts';
 
 /** Every call of the product, by module. */
 export const contract = {
-  platform,
+  platformInfo,
   signIn,
   account,
-  telematics,
+  tracking,
+  trace,
   trips,
+  timesheets,
   events,
   geofences,
-  behaviour,
+  driverBehaviour,
   alerts,
   reports,
   messages,
@@ -62,10 +69,10 @@ export const contract = {
   vehicles,
   vehicleLists,
   trackers,
-  catalogueImports,
-  catalogueLists,
+  imports,
+  catalogue,
   customers,
-  texts,
+  customTexts,
   depots,
   drivers,
   audit,
@@ -77,21 +84,24 @@ export const contract = {
   pickers,
   vehicleCheck,
   vehicleFile,
+  schedules,
   investigations,
   records,
-  driverChecks,
-  checks,
+  walkaroundRecords,
+  walkaround,
   defects,
   inspections,
   earnedRecognition,
-  recordLimits,
+  earnedRecognitionLimits,
   partnerKeys,
   vor,
-  qrCode,
-  help,
+  qrCodes,
+  helpPage,
+  accidents,
   maps,
   files,
-  video,
+  videoRecorded,
+  cameras,
   videoLive,
 } as const;
 export type Contract = typeof contract;

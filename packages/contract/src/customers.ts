@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { address, addressBody } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { exactText, id, textOf } from './fields.ts';
-import { managementCompany, managementCompanyBody } from './help.ts';
+import { managementCompany, managementCompanyBody } from './help-page.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 

@@ -1,15 +1,15 @@
 export { DEFECT_ALERT_MODULES } from './alerts.ts';
 export { AUDITED_CALLS, type CallAudit } from './audited-calls.ts';
-export { IMPORT_MAX_ROWS } from './catalogue-imports.ts';
-export { CHECK_PHOTO_LIMIT } from './check.ts';
 export { type Contract, contract } from './contract.ts';
 export { LOGO_LIMIT_BYTES } from './customers.ts';
 export * from './endpoint.ts';
 export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
+export { IMPORT_MAX_ROWS } from './imports.ts';
 export { openApiDocument } from './open-api.ts';
 export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
 export * as shapes from './shapes.ts';
-export type { TrackUpdate } from './telematics.ts';
 export { PROTOCOLS } from './trackers.ts';
+export type { TrackUpdate } from './tracking.ts';
 export { ACTIVITY_FORMATS, DOCUMENT_LIMIT_BYTES } from './vehicle-file.ts';
 export { VEHICLE_LISTS } from './vehicle-lists.ts';
+export { CHECK_PHOTO_LIMIT } from './walkaround.ts';

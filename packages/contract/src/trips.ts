@@ -1,7 +1,7 @@
 import { MAX_TRIP_VEHICLES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, date, id, idText, longId, moment, textOf, utc } from './fields.ts';
+import { id, idText, longId, moment, utc } from './fields.ts';
 import { driverName, errorAnswer } from './shapes.ts';
 
 const place = z.object({ lat: z.number(), long: z.number() });
@@ -69,52 +69,6 @@ const vehicleTrips = z
   ])
   .meta({ id: 'VehicleTrips' });
 
-const timesheetBreak = z.object({ start: utc, end: utc });
-
-/** One day of a vehicle or a driver, cut in the asker's time zone. Times in seconds, distance in m. */
-export const timesheetDay = z
-  .object({
-    date,
-    /** ISO week number (requirement M-P09). */
-    week: z.int(),
-    /** The start of the day where a trip goes on over midnight. */
-    first_start: utc.nullable(),
-    /** The end of the day where a trip goes on over midnight. */
-    last_stop: utc.nullable(),
-    /** Still on the road: `last_stop` is the last record so far. */
-    in_progress: z.boolean(),
-    driving_time: z.number(),
-    idle_time: z.number(),
-    /** At rest between the first start and the last stop. */
-    stopped_time: z.number(),
-    distance: z.number(),
-    /** Trips that began on the day. */
-    trips: z.int(),
-    /** Rests of at least 15 minutes between the first start and the last stop. */
-    breaks: z.array(timesheetBreak),
-    /** The one vehicle of the day; null where there were none or several. */
-    vehicle: z.object({ id, registration: z.string() }).nullable(),
-    /** The one driver of the day; null where none is known, or there were several. */
-    driver: driverName.nullable(),
-  })
-  .meta({ id: 'TimesheetDay' });
-
-const timesheetTotals = z
-  .object({
-    driving_time: z.number(),
-    idle_time: z.number(),
-    stopped_time: z.number(),
-    distance: z.number(),
-    trips: z.int(),
-  })
-  .meta({ id: 'TimesheetTotals' });
-
-const timesheet = z.object({
-  count: z.int().nonnegative(),
-  results: z.array(timesheetDay),
-  totals: timesheetTotals,
-});
-
 /** Trips and timesheets (area M; R-136 to R-138). A range may be 31 days at most. */
 export const trips = {
   list: endpoint({
@@ -142,32 +96,5 @@ export const trips = {
     }),
     raw: 'ndjson',
     line: vehicleTrips,
-  }),
-  vehicleTimesheet: endpoint({
-    method: 'GET',
-    path: '/api/vehicle/timesheet/',
-    ids: ['R-137'],
-    summary: 'The days of a vehicle: first start, last stop, driving, idling, rest, distance.',
-    access: { kind: 'module', anyOf: ['Timesheet'] },
-    query: z.object({ vehicle: idText, start: moment, end: moment, time_zone: browserZone }),
-    answer: timesheet,
-  }),
-  driverTimesheet: endpoint({
-    method: 'GET',
-    path: '/api/vehicle/driver_id_timesheet/',
-    ids: ['R-138'],
-    summary: 'The days of a driver over all vehicles driven.',
-    access: { kind: 'module', anyOf: ['Timesheet'] },
-    query: z.object({ driver_id: idText, start: moment, end: moment, time_zone: browserZone }),
-    answer: timesheet,
-  }),
-  drivers: endpoint({
-    method: 'GET',
-    path: '/api/vehicle/driver_id_timesheet/drivers/',
-    ids: ['M-15'],
-    summary: 'Drivers in scope, for the choice of whose timesheet to read.',
-    access: { kind: 'module', anyOf: ['Timesheet'] },
-    query: z.object({ search: textOf(200).default('') }),
-    answer: z.object({ count: z.int().nonnegative(), results: z.array(driverName) }),
   }),
 } as const;

@@ -6,11 +6,12 @@ const calls = (endpoints: object) => Object.values(endpoints) as Endpoint[];
 
 describe('who may call', () => {
   it('[U-32] calls of the vehicle file ask for the module Vehicle File, or for an administrator', () => {
-    for (const { path, access } of calls(contract.vehicleFile)) {
+    const all = [...calls(contract.vehicleFile), ...calls(contract.schedules)];
+    for (const { path, access } of all) {
       if (access.kind === 'module') expect(access.anyOf, path).toEqual(['Vehicle File']);
       else expect(['administrator', 'signed-in'], path).toContain(access.kind);
     }
-    const asking = calls(contract.vehicleFile).filter(({ access }) => access.kind === 'module');
+    const asking = all.filter(({ access }) => access.kind === 'module');
     expect(asking.length).toBeGreaterThan(10);
   });
 

@@ -1,17 +1,7 @@
-import { SCHEDULE_STATES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import { VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  browserZone,
-  date,
-  dateInput,
-  exactText,
-  id,
-  idText,
-  textOf,
-  utc,
-  utcInput,
-} from './fields.ts';
+import { browserZone, date, exactText, id, idText, textOf, utc, utcInput } from './fields.ts';
 import { DOCUMENT } from './form-files.ts';
 import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 import { vehicle } from './vehicles.ts';
@@ -33,12 +23,9 @@ const optionalId = z
 /** Two days, both included: "DD-MM-YYYY,DD-MM-YYYY" (requirement G-66). */
 const dayRange = z.string().regex(/^\d{2}-\d{2}-\d{4},\d{2}-\d{2}-\d{4}$/);
 /** YYYY-MM-DD */
-const day = date;
+const _day = date;
 const reference = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/);
-/** Tokens such as "1y 6m" (requirements H-33, H-P07). */
-const interval = textOf(40);
 const name = textOf(90).min(2);
-const byVehicleOfType = z.object({ id: idText, vehicle: idText });
 
 const statusOption = z
   .object({ id, name: exactText(90).min(1), do_not_create_schedule_activities: z.boolean() })
@@ -57,58 +44,8 @@ const activityTypeFields = {
 };
 const activityTypeBody = z.object(activityTypeFields).meta({ id: 'ActivityTypeBody' });
 const activityType = z.object({ ...activityTypeFields, id }).meta({ id: 'ActivityType' });
-
-const scheduleTypeFields = {
-  name,
-  /** What it stands under in pickers and on the planner: MOT, PMI, Service, Tax … */
-  category: textOf(40).min(2),
-  interval: interval.min(2),
-  vehicle_types: z.array(vehicleType).max(4),
-};
-const scheduleTypeBody = z
-  .object({
-    ...scheduleTypeFields,
-    /** How long before its due date an activity may be planned, for example "1m". */
-    window: interval.optional(),
-  })
-  .meta({ id: 'ScheduleTypeBody' });
-const scheduleType = z
-  .object({
-    ...scheduleTypeFields,
-    id,
-    /** When it is due for the vehicle that was named; null where none is, or nothing is due. */
-    due_date: utc.nullable(),
-    window: z.string(),
-  })
-  .meta({ id: 'ScheduleType' });
-
-const scheduleState = z.enum(SCHEDULE_STATES);
 const vehicleName = z.object({ id, registration: z.string() });
 const placeName = z.object({ id, name: z.string() });
-
-export const activitySchedule = z
-  .object({
-    id,
-    name: z.string(),
-    category: z.string(),
-    interval: z.string(),
-    due_date: utc,
-    /** The two largest units until it is due, written as intervals are: "2m 5d", "-3d" when overdue. */
-    time_until: z.string(),
-    vehicle: id,
-    registration: z.string(),
-    depot: placeName.nullable(),
-    schedule_type: id,
-    state: scheduleState,
-    /** The day for which it is planned; null while it stands on its due date. */
-    planned_date: day.nullable(),
-    /** Between these days, both included, it may be planned. */
-    earliest_date: day,
-    latest_date: day,
-    fulfilled_by: id.nullable(),
-    fulfilled_at: utc.nullable(),
-  })
-  .meta({ id: 'ActivitySchedule' });
 
 export const vehicleActivity = z
   .object({
@@ -199,15 +136,6 @@ const trailEntry = z
   })
   .meta({ id: 'ActivityTrailEntry' });
 
-const reminders = z
-  .object({
-    is_active: z.boolean(),
-    /** Days before the due date on which a mail reminds of it; 0 is the day itself. */
-    days_before: z.array(z.int().min(0).max(365)).max(10),
-    emails: z.array(z.email().max(254)).max(20),
-  })
-  .meta({ id: 'ScheduleReminders' });
-
 /** The vehicle file (areas G and H, RP-20 to RP-23). */
 export const vehicleFile = {
   activityTypes: endpoint({
@@ -252,86 +180,6 @@ export const vehicleFile = {
     keepsAbsent: true,
     body: activityTypeBody,
     answer: activityType,
-  }),
-  scheduleTypes: endpoint({
-    method: 'GET',
-    path: '/api/schedule_types/',
-    ids: ['R-166'],
-    summary: 'Types of schedules with the interval that counts for the customer.',
-    access: VEHICLE_FILE,
-    query: pagedQuery(['name', 'category']),
-    answer: paged(scheduleType),
-  }),
-  scheduleType: endpoint({
-    method: 'GET',
-    path: '/api/schedule_types/{id}/',
-    ids: ['R-167'],
-    summary: 'One type; for a vehicle, with its own interval and what is due.',
-    access: VEHICLE_FILE,
-    params: byId,
-    query: z.object({ vehicle: idText.optional() }),
-    answer: scheduleType,
-  }),
-  createScheduleType: endpoint({
-    method: 'POST',
-    path: '/api/schedule_types/',
-    ids: ['RP-23'],
-    summary: 'A new type of the own customer.',
-    access: ADMINISTER,
-    body: scheduleTypeBody,
-    answer: scheduleType,
-    status: 201,
-  }),
-  changeScheduleType: endpoint({
-    method: 'PUT',
-    path: '/api/schedule_types/{id}/',
-    ids: ['RP-23'],
-    summary: 'Changes a type; of one that is built in, only the interval and the window.',
-    access: ADMINISTER,
-    params: byId,
-    keepsAbsent: true,
-    body: scheduleTypeBody,
-    answer: scheduleType,
-  }),
-  changeVehicleInterval: endpoint({
-    method: 'PUT',
-    path: '/api/schedule_types/{id}/vehicles/{vehicle}/',
-    ids: ['RP-23'],
-    summary: "A vehicle's own interval; null goes back to that of the type.",
-    access: ADMINISTER,
-    params: byVehicleOfType,
-    body: z.object({ interval: interval.min(2).nullable() }),
-    answer: scheduleType,
-  }),
-  schedules: endpoint({
-    method: 'GET',
-    path: '/api/schedule_activity/',
-    ids: ['R-165'],
-    summary: 'What is scheduled, by vehicle, depot, type and day; open ones where nothing is said.',
-    access: VEHICLE_FILE,
-    query: pagedQuery(['due_date', 'registration']).extend({
-      vehicle: optionalId,
-      depot: optionalId,
-      schedule_type: optionalId,
-      category: exactText(40).optional(),
-      state: scheduleState.optional(),
-      /** Days, both included, of the planned date, else of the due date. */
-      from: dateInput.optional(),
-      to: dateInput.optional(),
-      /** Also what is fulfilled. */
-      with_fulfilled: flag.optional(),
-    }),
-    answer: paged(activitySchedule),
-  }),
-  planSchedule: endpoint({
-    method: 'PATCH',
-    path: '/api/schedule_activity/{id}/',
-    ids: ['R-165'],
-    summary: 'Plans what is scheduled for a day within its window; null back to its due date.',
-    access: VEHICLE_FILE_WRITE,
-    params: byId,
-    body: z.object({ planned_date: dateInput.nullable() }),
-    answer: activitySchedule,
   }),
   list: endpoint({
     method: 'GET',
@@ -426,22 +274,5 @@ export const vehicleFile = {
       vehicles: z.array(vehicle),
       count_is_limit: z.boolean(),
     }),
-  }),
-  reminders: endpoint({
-    method: 'GET',
-    path: '/api/schedule_reminders/',
-    ids: ['H-32'],
-    summary: 'Who is told by mail of what becomes due, and when.',
-    access: ADMINISTER,
-    answer: reminders,
-  }),
-  changeReminders: endpoint({
-    method: 'PUT',
-    path: '/api/schedule_reminders/',
-    ids: ['H-32'],
-    summary: 'Changes who is told by mail of what becomes due, and when.',
-    access: ADMINISTER,
-    body: reminders,
-    answer: reminders,
   }),
 } as const;

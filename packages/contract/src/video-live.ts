@@ -1,9 +1,10 @@
 import { LIVE_DURATION_S } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { exactText, expiresText, id, idText, longId, utc } from './fields.ts';
+import { exactText, expiresText, id, idText, longId, textOf, utc, utcInput } from './fields.ts';
+import { DOCUMENT } from './form-files.ts';
 import { byId } from './shapes.ts';
-import { cameraNumber, liveMode, reason } from './video-shapes.ts';
+import { cameraNumber, liveMode, reason } from './video-recorded-shapes.ts';
 
 const WATCH = { kind: 'module', anyOf: ['videos'] } as const;
 
@@ -49,6 +50,8 @@ const liveSession = z
   .meta({ id: 'LiveSession' });
 
 const byVehicle = z.object({ vehicle: idText });
+
+const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 
 /** Live video (area F; R-101 to R-103, RP-13, RP-14). Its socket is described in docs/live-video.md. */
 export const videoLive = {
@@ -130,5 +133,23 @@ export const videoLive = {
     summary: 'Ends one of the own live sessions.',
     access: WATCH,
     params: byId,
+  }),
+  still: endpoint({
+    method: 'POST',
+    path: '/video-evidence/api/stills/',
+    ids: ['F-P01'],
+    summary:
+      'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
+    access: WRITE,
+    files: { document: DOCUMENT },
+    multipart: z.object({
+      vehicle: idText,
+      camera: z.coerce.number().int().min(1).max(32),
+      /** When the picture was filmed. */
+      taken_at: utcInput,
+      description: textOf(90).min(2),
+    }),
+    answer: z.object({ activity: id, place: z.string().nullable() }).meta({ id: 'VideoStill' }),
+    status: 201,
   }),
 } as const;

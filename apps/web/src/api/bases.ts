@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 
-type Bases = AnswerOf<typeof contract.platform.config>['bases'];
+type Bases = AnswerOf<typeof contract.platformInfo.config>['bases'];
 
 /** Which base stands in the place of which first part of a path (catalogue, column "Host"). */
 const SERVICES = {

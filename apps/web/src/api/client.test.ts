@@ -46,9 +46,9 @@ describe('calls', () => {
     const shown: ApiError[] = [];
     onServerError((error) => shown.push(error));
     answerWith(500, { detail: 'broken' });
-    await expect(api.telematics.track()).rejects.toThrow('broken');
+    await expect(api.tracking.track()).rejects.toThrow('broken');
     expect(shown).toHaveLength(1);
-    await expect(api.telematics.track({ quiet: true })).rejects.toThrow();
+    await expect(api.tracking.track({ quiet: true })).rejects.toThrow();
     expect(shown).toHaveLength(1);
   });
 
@@ -56,14 +56,14 @@ describe('calls', () => {
     const shown: ApiError[] = [];
     onServerError((error) => shown.push(error));
     answerWith(500, { detail: 'broken' });
-    await expect(api.telematics.trackGroup({ query: { group_id: 1 } })).rejects.toThrow();
+    await expect(api.tracking.trackGroup({ query: { group_id: 1 } })).rejects.toThrow();
     expect(shown).toHaveLength(0);
   });
 
   it('[T-03] [T-P01] other errors go to the caller with their fields', async () => {
     answerWith(400, { detail: 'Field(s) are invalid', errors: { end: ['too late'] } });
     await expect(
-      api.telematics.trace({ query: { vehicle: 1, start: '', end: '' } }),
+      api.trace.trace({ query: { vehicle: 1, start: '', end: '' } }),
     ).rejects.toMatchObject({ status: 400, body: { errors: { end: ['too late'] } } });
   });
 

@@ -126,7 +126,7 @@ async function* lines(method: string, path: string, request: AnyRequest = {}) {
 }
 
 /**
- * The typed client: `api.telematics.trackGroup({ query: { group_id: 3 } })`. A call that answers lines of
+ * The typed client: `api.tracking.trackGroup({ query: { group_id: 3 } })`. A call that answers lines of
  * JSON is an asynchronous generator; a reader that leaves its loop ends the answer.
  */
 export const api = Object.fromEntries(

@@ -12,7 +12,7 @@ import { Toasts } from '../ui/toasts.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 
 const styles = ['shell.css', 'controls.css']
-  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .map((name) => readFileSync(join(import.meta.dirname, '../ui', name), 'utf8'))
   .join('\n');
 
 /** The declarations of a class in the style sheets. */
@@ -91,7 +91,7 @@ describe('dialogs', () => {
     );
     render(<ErrorDialog />);
     await act(async () => {
-      await api.telematics.track().catch(() => undefined);
+      await api.tracking.track().catch(() => undefined);
     });
     return screen.getByRole('dialog', { name: 'Something went wrong' });
   };

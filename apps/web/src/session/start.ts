@@ -35,7 +35,7 @@ export async function load(): Promise<CurrentUser> {
 
 /** What the customer says in the place of texts; without an answer, the product's words stay. */
 const customerTexts = (language: string) =>
-  api.texts
+  api.customTexts
     .own({ params: { reference: language as LanguageReference }, quiet: true })
     .catch(() => ({}));
 
@@ -57,7 +57,7 @@ async function permissionsList(): Promise<readonly SsoRecord[] | null> {
   const info = await api.signIn.userInfo({ quiet: true }).catch(() => null);
   const list = info?.extra_vars?.permissions;
   if (Array.isArray(list)) return list;
-  const { production } = await api.platform.config();
+  const { production } = await api.platformInfo.config();
   return production ? null : SAMPLE_RECORDS;
 }
 

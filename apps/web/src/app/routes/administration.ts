@@ -10,7 +10,7 @@ const widgets = createRoute({
   beforeLoad: async ({ context }) => {
     administratorsOnly({ context });
     // For those who build on it, not for those who work with it.
-    const { production } = await api.platform.config();
+    const { production } = await api.platformInfo.config();
     if (production) throw redirect({ to: '/administration' });
   },
   component: laterScreen(

@@ -1,7 +1,7 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import type { InvolvedParty } from './involved-parties/accidents-involved-parties-party.ts';
 
-export type AccidentBody = BodyOf<typeof contract.help.reportAccident>;
+export type AccidentBody = BodyOf<typeof contract.accidents.reportAccident>;
 type BodyParty = AccidentBody['parties'][number];
 
 /** A card of the form; its photographs by their names, as they lie in the store of the phone. */

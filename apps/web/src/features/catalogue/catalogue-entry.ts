@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 
-export type Entry = AnswerOf<typeof contract.catalogueLists.read>;
+export type Entry = AnswerOf<typeof contract.catalogue.read>;
 export type ListKind = 'activity_type' | 'schedule_type' | 'repairer' | 'geofence_category';
 export type VehicleType = Entry['vehicle_types'][number];
 

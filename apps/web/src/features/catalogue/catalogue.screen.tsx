@@ -92,8 +92,8 @@ function useScheduleTypes(): Resource<Entry, ScheduleTypeDraft> {
         save: (draft, one) => {
           const body = { ...draft, vehicle_types: [...draft.vehicle_types] };
           return one === null
-            ? api.vehicleFile.createScheduleType({ body })
-            : api.vehicleFile.changeScheduleType({ params: { id: one.id }, body });
+            ? api.schedules.createScheduleType({ body })
+            : api.schedules.changeScheduleType({ params: { id: one.id }, body });
         },
       },
     }),
@@ -117,8 +117,8 @@ function useRepairers(): Resource<Entry, RepairerDraft> {
         check: (draft, words) => missing(draft, ['name'], words),
         save: (draft, one) =>
           one === null
-            ? api.catalogueLists.createRepairer({ body: withOwner(draft) })
-            : api.catalogueLists.changeRepairer({
+            ? api.catalogue.createRepairer({ body: withOwner(draft) })
+            : api.catalogue.changeRepairer({
                 params: { id: one.id },
                 body: withOwner(draft),
               }),
@@ -156,8 +156,8 @@ function useCategories(): Resource<Entry, CategoryDraft> {
         check: (draft, words) => missing(draft, ['name'], words),
         save: (draft, one) =>
           one === null
-            ? api.catalogueLists.createCategory({ body: withOwner(draft) })
-            : api.catalogueLists.changeCategory({
+            ? api.catalogue.createCategory({ body: withOwner(draft) })
+            : api.catalogue.changeCategory({
                 params: { id: one.id },
                 body: withOwner(draft),
               }),

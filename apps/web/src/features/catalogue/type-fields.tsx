@@ -171,7 +171,7 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
   const schedules = useQuery({
     queryKey: ['schedule_type', 'choices'],
     queryFn: ({ signal }) =>
-      api.catalogueLists.list({
+      api.catalogue.list({
         params: { kind: 'schedule_type' },
         query: { pageSize: 400 },
         signal,

@@ -28,23 +28,22 @@ export function useEntries(kind: ListKind): {
         kind,
         texts: `lists.${kind}`,
         list: (query, signal) =>
-          api.catalogueLists.list({ params, query: { ...query } as object, signal }),
-        read: (id, signal) => api.catalogueLists.read({ params: { kind, id }, signal }),
+          api.catalogue.list({ params, query: { ...query } as object, signal }),
+        read: (id, signal) => api.catalogue.read({ params: { kind, id }, signal }),
         nameOf: ({ name }) => knownText(name, t),
         archive: {
           change: (ids, archived) =>
-            api.catalogueLists.archive({ params, body: { ids: [...ids], archived } }),
+            api.catalogue.archive({ params, body: { ids: [...ids], archived } }),
           text: t('lists.archiveText'),
         },
         remove: {
-          change: (ids) => api.catalogueLists.remove({ params, body: { ids: [...ids] } }),
+          change: (ids) => api.catalogue.remove({ params, body: { ids: [...ids] } }),
           text: t('lists.removeText'),
         },
         // What is built in stays.
         mayRemove: ({ customer }) => customer !== null,
         importKind: kind,
-        exportAddress: (query) =>
-          addressOf(pathOf('catalogueLists', 'exportList'), { params, query }),
+        exportAddress: (query) => addressOf(pathOf('catalogue', 'exportList'), { params, query }),
       },
       around: (own) => [
         {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { LANGUAGES } from '../../session/i18n.ts';
 
 /** A text of the product, with what the customer says in its place. */
-export type Text = AnswerOf<typeof contract.texts.read>;
+export type Text = AnswerOf<typeof contract.customTexts.read>;
 
 /** The form of a text; empty words say what the product says. */
 export interface TextDraft {

@@ -73,7 +73,7 @@ async function save(draft: TextDraft, one: Text | null): Promise<void> {
   if (one === null) return;
   const words = (text: string) => (text.trim() === '' ? null : text);
   await sayAnew(
-    await api.texts.change({
+    await api.customTexts.change({
       params: { id: one.id },
       body: { own_en: words(draft.own_en), own_pt: words(draft.own_pt) },
     }),
@@ -88,8 +88,8 @@ function useTexts(): Texts {
       kind: 'text',
       texts: 'texts',
       mayAdd: false,
-      list: (query, signal) => api.texts.list({ query: { ...query } as object, signal }),
-      read: (id, signal) => api.texts.read({ params: { id }, signal }),
+      list: (query, signal) => api.customTexts.list({ query: { ...query } as object, signal }),
+      read: (id, signal) => api.customTexts.read({ params: { id }, signal }),
       nameOf: ({ key }) => key,
       columns: [
         { key: 'key', label: t('texts.key'), isOrdered: true, cell: ({ key }) => key },

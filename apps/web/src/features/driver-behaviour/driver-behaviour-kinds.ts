@@ -1,8 +1,8 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { ADAS_WEIGHTS, BEHAVIOUR_WEIGHTS } from '@roadworthy/domain';
 
-type AbcRow = AnswerOf<typeof contract.behaviour.abc>['results'][number];
-export type Trend = AnswerOf<typeof contract.behaviour.abc>['trend'];
+type AbcRow = AnswerOf<typeof contract.driverBehaviour.abc>['results'][number];
+export type Trend = AnswerOf<typeof contract.driverBehaviour.abc>['trend'];
 /** What every row has, whatever it counts. */
 export type Subject = Pick<
   AbcRow,

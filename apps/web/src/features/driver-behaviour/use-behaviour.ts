@@ -34,7 +34,10 @@ export function useBehaviour(kind: BehaviourKind) {
     queryKey: ['behaviour', kind.name, selection, by, timeZone],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<Answer> =>
-      api.behaviour[kind.name]({ query: { ...selection, by, time_zone: browserZone() }, signal }),
+      api.driverBehaviour[kind.name]({
+        query: { ...selection, by, time_zone: browserZone() },
+        signal,
+      }),
   });
   return {
     days,

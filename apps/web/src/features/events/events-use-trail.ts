@@ -26,7 +26,7 @@ export function useTrail(
     queryFn: () => {
       const startMs = Date.parse(event?.timestamp ?? '');
       const endMs = Date.parse(event?.ended_at ?? event?.timestamp ?? '');
-      return api.telematics.trace({
+      return api.trace.trace({
         query: {
           vehicle: event?.vehicle.id ?? 0,
           start: toApiDateTime(startMs - AROUND_MS),

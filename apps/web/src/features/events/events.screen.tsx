@@ -68,7 +68,7 @@ export function EventsScreen() {
   const { events, address, setAddress } = search;
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const at = events.findIndex(({ id }) => String(id) === address.eventId);

@@ -33,7 +33,7 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
   const [focus, setFocus] = useState<readonly Shape[] | null>(null);
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

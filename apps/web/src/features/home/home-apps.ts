@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { ModuleName } from '@roadworthy/domain';
 
-export type AppConfig = AnswerOf<typeof contract.platform.config>;
+export type AppConfig = AnswerOf<typeof contract.platformInfo.config>;
 export type AppLink = keyof AppConfig['external_apps'];
 
 /** A tile of the home screen: a screen of ours by its destination, or a companion app by its link. */

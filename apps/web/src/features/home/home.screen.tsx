@@ -136,7 +136,7 @@ export function Home() {
   const { current } = useSession();
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -81,7 +81,7 @@ export function DueList({ planner }: { readonly planner: Planner }) {
     queryKey: [SCHEDULES_KEY, 'list', filter, order, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.vehicleFile.schedules({
+      api.schedules.schedules({
         query: {
           ...filter,
           ordering: (order ?? 'due_date') as 'due_date',

@@ -34,7 +34,7 @@ export function IntervalDialog({
       setFaults({ interval: [t('vehicleFile.validFormat')] });
       return;
     }
-    await api.vehicleFile.changeVehicleInterval({
+    await api.schedules.changeVehicleInterval({
       params: { id: schedule.schedule_type, vehicle: schedule.vehicle },
       body: { interval: wanted === '' ? null : wanted },
     });

@@ -9,7 +9,7 @@ import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
 
-type Reminders = AnswerOf<typeof contract.vehicleFile.reminders>;
+type Reminders = AnswerOf<typeof contract.schedules.reminders>;
 
 const KEY = [SCHEDULES_KEY, 'reminders'];
 
@@ -28,7 +28,7 @@ function Form({ first, onClose }: { readonly first: Reminders; readonly onClose:
   const [emails, setEmails] = useState(first.emails.join(', '));
   const [faults, setFaults] = useState<Faults>({});
   const change = useMutation({
-    mutationFn: (body: Reminders) => api.vehicleFile.changeReminders({ body }),
+    mutationFn: (body: Reminders) => api.schedules.changeReminders({ body }),
     onSuccess: (changed) => {
       client.setQueryData(KEY, changed);
       toast.success(t('toast.updated'));
@@ -94,7 +94,7 @@ function Form({ first, onClose }: { readonly first: Reminders; readonly onClose:
 export function RemindersDialog({ onClose }: { readonly onClose: () => void }) {
   const reminders = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => api.vehicleFile.reminders({ signal }),
+    queryFn: ({ signal }) => api.schedules.reminders({ signal }),
   });
   if (reminders.data === undefined) return null;
   return <Form first={reminders.data} onClose={onClose} />;

@@ -2,8 +2,8 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { addInterval } from '@roadworthy/domain';
 import { addDays, type Day, type DayRange } from '../../ui/date-range/calendar.ts';
 
-export type Schedule = AnswerOf<typeof contract.vehicleFile.schedules>['results'][number];
-export type ScheduleType = AnswerOf<typeof contract.vehicleFile.scheduleTypes>['results'][number];
+export type Schedule = AnswerOf<typeof contract.schedules.schedules>['results'][number];
+export type ScheduleType = AnswerOf<typeof contract.schedules.scheduleTypes>['results'][number];
 
 /** So many vehicles of one depot may be away on one day; more is shown as a conflict. */
 export const DEPOT_DAY_LIMIT = 3;

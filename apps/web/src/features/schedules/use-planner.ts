@@ -27,7 +27,7 @@ import {
   weeksOfYear,
 } from './schedules-plan.ts';
 
-type Query = NonNullable<RequestOf<typeof contract.vehicleFile.schedules>['query']>;
+type Query = NonNullable<RequestOf<typeof contract.schedules.schedules>['query']>;
 
 export const VIEWS = ['month', 'year', 'list'] as const;
 export type View = (typeof VIEWS)[number];
@@ -40,7 +40,7 @@ const NONE: readonly Schedule[] = [];
 /** All pages of what is scheduled: the first says how many there are, the others come together. */
 async function allSchedules(query: Query, signal: AbortSignal): Promise<Schedule[]> {
   const page = (number: number) =>
-    api.vehicleFile.schedules({
+    api.schedules.schedules({
       query: { ...query, ordering: 'due_date', pageSize: PAGE_SIZE, page: number },
       signal,
     });
@@ -122,7 +122,7 @@ function usePlan() {
   const key = [SCHEDULES_KEY];
   return useMutation({
     mutationFn: ({ schedule, day }: { schedule: Schedule; day: Day | null }) =>
-      api.vehicleFile.planSchedule({ params: { id: schedule.id }, body: { planned_date: day } }),
+      api.schedules.planSchedule({ params: { id: schedule.id }, body: { planned_date: day } }),
     onMutate: async ({ schedule, day }) => {
       await client.cancelQueries({ queryKey: [SCHEDULES_KEY, 'open'] });
       client.setQueriesData<Schedule[]>({ queryKey: [SCHEDULES_KEY, 'open'] }, (before) =>
@@ -167,7 +167,7 @@ export function usePlanner() {
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }) => {
       const query = { pageSize: PAGE_SIZE, page: 1, ordering: 'category' } as const;
-      return (await api.vehicleFile.scheduleTypes({ query, signal })).results;
+      return (await api.schedules.scheduleTypes({ query, signal })).results;
     },
   });
   const fleet = useFleet(depot, vehicle);

@@ -5,7 +5,7 @@ import { safeReturnUrl } from '../../session/routes.ts';
 import { enter, load } from '../../session/start.ts';
 import { storage } from '../../session/storage.ts';
 
-type AppConfig = AnswerOf<typeof contract.platform.config>;
+type AppConfig = AnswerOf<typeof contract.platformInfo.config>;
 
 /** What is remembered while the browser is at the sign-on; gone with the tab. */
 const PENDING = 'sign-on';
@@ -39,7 +39,7 @@ const redirectUri = () => `${location.origin}/login`;
  * @param returnUrl where to go after success
  */
 export async function startSignOn(returnUrl: string): Promise<void> {
-  const config: AppConfig = await api.platform.config();
+  const config: AppConfig = await api.platformInfo.config();
   if (config.needs_first_administrator) {
     location.replace('/first-administrator');
     return;

@@ -17,10 +17,10 @@ import { firstVehicle, useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-g
 import { useAddress } from '../../ui/use-address.ts';
 import { browserZone } from '../tracking/tracking-hours.ts';
 
-type Answer = AnswerOf<typeof contract.trips.vehicleTimesheet>;
+type Answer = AnswerOf<typeof contract.timesheets.vehicleTimesheet>;
 export type TimesheetDay = Answer['results'][number];
 export type TimesheetTotals = Answer['totals'];
-export type Driver = AnswerOf<typeof contract.trips.drivers>['results'][number];
+export type Driver = AnswerOf<typeof contract.timesheets.drivers>['results'][number];
 
 const idOf = (text: string | undefined) => {
   const id = Number(text);
@@ -33,7 +33,7 @@ export function useDrivers(isOn: boolean) {
     queryKey: ['timesheet-drivers'],
     enabled: isOn,
     staleTime: 5 * 60_000,
-    queryFn: async () => (await api.trips.drivers()).results,
+    queryFn: async () => (await api.timesheets.drivers()).results,
   });
 }
 
@@ -65,8 +65,8 @@ export function useTimesheet() {
     queryFn: ({ signal }) => {
       const query = { ...range, time_zone: browserZone() };
       return isByDriver
-        ? api.trips.driverTimesheet({ query: { ...query, driver_id: subject ?? 0 }, signal })
-        : api.trips.vehicleTimesheet({ query: { ...query, vehicle: subject ?? 0 }, signal });
+        ? api.timesheets.driverTimesheet({ query: { ...query, driver_id: subject ?? 0 }, signal })
+        : api.timesheets.vehicleTimesheet({ query: { ...query, vehicle: subject ?? 0 }, signal });
     },
   });
   const show = (next: Day) =>

@@ -50,7 +50,7 @@ export function TraceScreen({
   const isLoading = query.isFetching && (query.isPending || query.isPlaceholderData);
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const matching = useMatchedPoints(vehicleId, moments, config.data?.map.can_match ?? false);

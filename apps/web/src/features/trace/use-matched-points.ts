@@ -31,7 +31,7 @@ export function useMatchedPoints(
     retry: false,
     structuralSharing: false,
     queryFn: ({ signal }) =>
-      api.telematics.matchedTrace({
+      api.trace.matchedTrace({
         query: { vehicle: vehicleId ?? 0, start: range?.start ?? '', end: range?.end ?? '' },
         signal,
         quiet: true,

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { api } from '../../api/client.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 
-type Answer = AnswerOf<typeof contract.telematics.trace>;
+type Answer = AnswerOf<typeof contract.trace.trace>;
 export type TraceEvent = Answer['events'][number];
 export type TraceSummary = Answer['summary'];
 
@@ -92,7 +92,7 @@ export function useTrace(vehicleId: number | null, range: MomentRange | null) {
     // Comparing 50,000 points with those of before takes longer than drawing them.
     structuralSharing: false,
     queryFn: ({ signal }) =>
-      api.telematics.trace({
+      api.trace.trace({
         query: {
           vehicle: vehicleId ?? 0,
           start: range?.start ?? '',

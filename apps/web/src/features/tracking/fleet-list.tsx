@@ -9,7 +9,7 @@ import { speedText } from './tracking-display.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
 import './fleet-list.css';
 
-export type TrackGroup = AnswerOf<typeof contract.telematics.trackGroups>['results'][number];
+export type TrackGroup = AnswerOf<typeof contract.tracking.trackGroups>['results'][number];
 
 type Row =
   | {

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, TrackUpdate } from '@roadworthy/contract';
 import { vehicleState } from '@roadworthy/domain';
 
-export type TrackVehicle = AnswerOf<typeof contract.telematics.trackVehicle>;
+export type TrackVehicle = AnswerOf<typeof contract.tracking.trackVehicle>;
 
 /** Natural order of registrations: A2 before A10 (OP-105). */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

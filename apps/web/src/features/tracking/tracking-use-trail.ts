@@ -22,7 +22,7 @@ export function useTrail(vehicle: TrackVehicle | undefined): readonly Point[] {
     refetchInterval: 60_000,
     queryFn: () => {
       const start = startOfDay(Date.now(), timeZone);
-      return api.telematics.trace({
+      return api.trace.trace({
         query: {
           vehicle: id ?? 0,
           start: toApiDateTime(start),

@@ -119,8 +119,7 @@ export function LiveScreen({
 
   const groups = useQuery({
     queryKey: ['track-groups', by],
-    queryFn: () =>
-      by === 'depot' ? api.telematics.trackGroups() : api.telematics.trackDriverGroups(),
+    queryFn: () => (by === 'depot' ? api.tracking.trackGroups() : api.tracking.trackDriverGroups()),
     refetchInterval: POLL_MS,
   });
   // Opening a group loads it, and while it is open it is asked again every 30 seconds.
@@ -130,7 +129,7 @@ export function LiveScreen({
     refetchInterval: POLL_MS,
     queryFn: async () => {
       const answers = await Promise.all(
-        [...open].map((group_id) => api.telematics.trackGroup({ query: { group_id, by } })),
+        [...open].map((group_id) => api.tracking.trackGroup({ query: { group_id, by } })),
       );
       store.take(
         answers.flatMap((answer) => answer.vehicles),
@@ -206,7 +205,7 @@ export function LiveScreen({
 
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isFiltered = !isSingle && (search !== '' || states.size > 0);

@@ -17,7 +17,7 @@ export function useFleet() {
   const stream = useSyncExternalStore(liveStream.watch, () => liveStream.state);
   const list = useQuery({
     queryKey: ['track'],
-    queryFn: () => api.telematics.track(),
+    queryFn: () => api.tracking.track(),
     refetchInterval: POLL_MS,
     staleTime: 0,
   });

@@ -64,7 +64,7 @@ export function FleetTripScreen() {
   const trace = useTrace(shownId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -68,7 +68,7 @@ function VehicleTripScreen() {
   const state = vehicleId === null ? scope : query;
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

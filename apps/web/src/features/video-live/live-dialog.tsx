@@ -74,7 +74,7 @@ export function LiveDialog({
   const { isMoving } = trail;
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -37,7 +37,7 @@ export function useSources(options: {
   const { cameras } = session;
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [fault, setFault] = useState<Fault | null>(null);

@@ -21,7 +21,7 @@ function useStorageState() {
   return useQuery({
     queryKey: ['video-storage'],
     staleTime: 60_000,
-    queryFn: ({ signal }) => api.video.storage({ signal, quiet: true }),
+    queryFn: ({ signal }) => api.videoRecorded.storage({ signal, quiet: true }),
   });
 }
 
@@ -39,7 +39,7 @@ export function ClipDownloads({
   const mayWrite = useMayWrite();
   const canBurnIn = useStorageState().data?.can_burn_in === true;
   const saveData = (format: (typeof DATA_FORMATS)[number]) => {
-    const address = addressOf(pathOf('video', 'data'), {
+    const address = addressOf(pathOf('videoRecorded', 'data'), {
       params: { id: clip.id },
       query: { format },
     });

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 
 /** A requested, event or uploaded clip (RP-12). */
-export type Clip = AnswerOf<typeof contract.video.read>;
+export type Clip = AnswerOf<typeof contract.videoRecorded.read>;
 export type ClipFile = Clip['files'][number];
 
 /** How a clip's way looks to a person: each has its icon and word (F-P01). */

@@ -83,7 +83,7 @@ export function ClipView({
   useEffect(() => playback.setPoints(points), [playback, points]);
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: () => api.platform.config(),
+    queryFn: () => api.platformInfo.config(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const marks = useMemo(

@@ -13,13 +13,13 @@ import './share-dialog.css';
 const HOURS = [1, 24, 72, 168, 720] as const;
 const USUAL_HOURS = 72;
 
-type Share = Awaited<ReturnType<typeof api.video.shares>>['results'][number];
+type Share = Awaited<ReturnType<typeof api.videoRecorded.shares>>['results'][number];
 
 function useShares(clipId: number) {
   return useQuery({
     queryKey: ['clip-shares', clipId],
     queryFn: async ({ signal }) =>
-      (await api.video.shares({ params: { id: clipId }, signal, quiet: true })).results,
+      (await api.videoRecorded.shares({ params: { id: clipId }, signal, quiet: true })).results,
   });
 }
 
@@ -98,7 +98,7 @@ export function ShareDialog({
   };
   const make = () =>
     run(async () => {
-      const made = await api.video.share({
+      const made = await api.videoRecorded.share({
         params: { id: clip.id },
         body: { expires_in_hours: hours, note: note.trim() },
       });
@@ -107,7 +107,7 @@ export function ShareDialog({
     });
   const revoke = (share: Share) =>
     run(async () => {
-      await api.video.revokeShare({ params: { id: clip.id, share: share.id } });
+      await api.videoRecorded.revokeShare({ params: { id: clip.id, share: share.id } });
     });
   return (
     <Dialog

@@ -42,16 +42,16 @@ export function useClipActions(clip: Clip) {
   };
   return {
     isBusy,
-    cancel: () => run(() => api.video.cancel({ params })),
-    retry: () => run(() => api.video.retry({ params })),
-    remove: () => run(() => api.video.remove({ params }), 'historic.removed'),
-    burnIn: () => run(() => api.video.burnIn({ params }), 'historic.burning'),
+    cancel: () => run(() => api.videoRecorded.cancel({ params })),
+    retry: () => run(() => api.videoRecorded.retry({ params })),
+    remove: () => run(() => api.videoRecorded.remove({ params }), 'historic.removed'),
+    burnIn: () => run(() => api.videoRecorded.burnIn({ params }), 'historic.burning'),
     // Only what is changed is sent: the clip that is shown may be older than the last change.
     change: (body: Partial<Pick<Clip, 'notes' | 'tags' | 'keep'>>) =>
-      run(() => api.video.change({ params, body }), 'toast.success'),
+      run(() => api.videoRecorded.change({ params, body }), 'toast.success'),
     sayWhy: (reason: string) =>
       run(
-        () => api.video.view({ params, body: { kind: 'recorded', reason } }),
+        () => api.videoRecorded.view({ params, body: { kind: 'recorded', reason } }),
         'historic.reasonKept',
       ),
   };

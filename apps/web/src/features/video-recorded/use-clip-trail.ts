@@ -8,7 +8,7 @@ import type { TraceMark } from '../../ui/map/trace-layers.ts';
 /** So much of the way before and after is shown too: the place at the ends lies between points. */
 const AROUND_MS = 30_000;
 const NO_POINTS: readonly TracePoint[] = [];
-const NO_EVENTS: AnswerOf<typeof contract.telematics.trace>['events'] = [];
+const NO_EVENTS: AnswerOf<typeof contract.trace.trace>['events'] = [];
 
 /** The trail of a clip with what happened on it. */
 export function useClipTrail(vehicleId: number, startMs: number, endMs: number) {
@@ -16,7 +16,7 @@ export function useClipTrail(vehicleId: number, startMs: number, endMs: number) 
     queryKey: ['clip-trail', vehicleId, startMs, endMs],
     staleTime: 5 * 60_000,
     queryFn: ({ signal }) =>
-      api.telematics.trace({
+      api.trace.trace({
         query: {
           vehicle: vehicleId,
           start: toApiDateTime(startMs - AROUND_MS),

@@ -8,7 +8,7 @@ import { useAddress } from '../../ui/use-address.ts';
 import { type Clip, pauseMs } from './clip-state.ts';
 import { type ClipSearch, searchOf } from './video-recorded-selection.ts';
 
-type ClipList = AnswerOf<typeof contract.video.list>;
+type ClipList = AnswerOf<typeof contract.videoRecorded.list>;
 
 /** First part of the keys of all queries about clips. */
 export const CLIPS = 'video-requests';
@@ -40,7 +40,8 @@ export function useClips() {
   const query = useMemo(() => queryOf(search, timeZone), [search, timeZone]);
   const list = useQuery({
     queryKey: [CLIPS, 'list', query],
-    queryFn: ({ signal }): Promise<ClipList> => api.video.list({ query, signal, quiet: true }),
+    queryFn: ({ signal }): Promise<ClipList> =>
+      api.videoRecorded.list({ query, signal, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => pauseMs(state.data?.results ?? []),
   });
@@ -64,6 +65,7 @@ export function useClip(id: number | null, known: Clip | undefined) {
     enabled: id !== null,
     ...(known === undefined ? {} : { placeholderData: known }),
     refetchInterval: ({ state }) => (state.data === undefined ? false : pauseMs([state.data])),
-    queryFn: ({ signal }) => api.video.read({ params: { id: id ?? 0 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.videoRecorded.read({ params: { id: id ?? 0 }, signal, quiet: true }),
   });
 }

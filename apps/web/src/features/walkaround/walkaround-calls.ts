@@ -6,7 +6,7 @@ import { accessToken, accessUserId } from '../../session/cookies.ts';
 import { renewAccess } from '../../session/refresh.ts';
 import type { Start } from './walkaround-model.ts';
 
-type Vehicles = AnswerOf<typeof contract.checks.vehicles>['results'];
+type Vehicles = AnswerOf<typeof contract.walkaround.vehicles>['results'];
 
 /** Asks with the session, which is renewed first where that is due. @throws ApiError as `fetched` */
 async function asked(address: string, init: RequestInit = {}): Promise<Response> {

@@ -1,11 +1,11 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { type Severity, takesOffRoad } from '@roadworthy/domain';
 
-export type Start = AnswerOf<typeof contract.checks.start>;
+export type Start = AnswerOf<typeof contract.walkaround.start>;
 export type CheckVehicle = Start['vehicles'][number];
 export type AskedTemplate = Start['templates'][number];
 export type AskedItem = AskedTemplate['items'][number];
-type Body = BodyOf<typeof contract.checks.send>;
+type Body = BodyOf<typeof contract.walkaround.send>;
 
 /** What the driver said of one point. */
 export interface Answer {

@@ -36,7 +36,7 @@ export const SCHEDULE_TYPES: PickerKind<ScheduleType> = {
   hasEmptyHint: true,
   nameOf: ({ name }) => name,
   load: (question, { signal }) =>
-    api.vehicleFile.scheduleTypes({ query: pagedQueryOf(question), signal, quiet: true }),
+    api.schedules.scheduleTypes({ query: pagedQueryOf(question), signal, quiet: true }),
 };
 
 /** Picks types of schedules (requirements P-036 to P-044). */

@@ -5,11 +5,11 @@ import { fetched as fetchedAny } from '../../api/fetched.ts';
 import { keepAnswer, keptAnswer } from './kept-answers.ts';
 
 interface Calls {
-  readonly config: Contract['platform']['config'];
+  readonly config: Contract['platformInfo']['config'];
   readonly reverseGeocode: Contract['maps']['reverseGeocode'];
   readonly nearestRoads: Contract['maps']['nearestRoads'];
 }
-type PublicCalls = Contract['qrCode'] & Contract['help'] & Calls;
+type PublicCalls = Contract['qrCodes'] & Contract['helpPage'] & Contract['accidents'] & Calls;
 type Answer<N extends keyof PublicCalls> = PublicCalls[N] extends Endpoint
   ? AnswerOf<PublicCalls[N]>
   : never;

@@ -4,7 +4,7 @@ import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
 import { goToLogin } from '../../session/leave.ts';
 import { saveFrom } from '../download-menu/save-report.ts';
 
-type Send = typeof contract.catalogueImports.send;
+type Send = typeof contract.imports.send;
 
 /** A list that a file can be taken into. */
 export type ImportKind = RequestOf<Send>['params']['kind'];
@@ -30,15 +30,12 @@ export async function sendImport(kind: ImportKind, wanted: Wanted): Promise<Impo
   form.append('verifyUpload', String(wanted.isCheck));
   if (wanted.customer !== null) form.append('customer', String(wanted.customer));
   form.append('file', wanted.file, wanted.file.name);
-  const response = await fetch(
-    addressOf(pathOf('catalogueImports', 'send'), { params: { kind } }),
-    {
-      method: 'PUT',
-      headers: { Accept: 'application/json', ...callHeaders() },
-      body: form,
-      signal: wanted.signal,
-    },
-  );
+  const response = await fetch(addressOf(pathOf('imports', 'send'), { params: { kind } }), {
+    method: 'PUT',
+    headers: { Accept: 'application/json', ...callHeaders() },
+    body: form,
+    signal: wanted.signal,
+  });
   if (response.ok) return response.json();
   if (response.status === 401) goToLogin();
   const failure = (await response.json().catch(() => ({}))) as ErrorBody;
@@ -47,6 +44,6 @@ export async function sendImport(kind: ImportKind, wanted: Wanted): Promise<Impo
 
 /** Saves an empty file with the headings that the list knows. */
 export function saveImportTemplate(kind: ImportKind, format: 'csv' | 'xlsx'): Promise<void> {
-  const path = pathOf('catalogueImports', 'template');
+  const path = pathOf('imports', 'template');
   return saveFrom(addressOf(path, { params: { kind }, query: { format } }), `${kind}.${format}`);
 }

@@ -18,7 +18,7 @@ export interface ChosenVehicle {
 }
 
 export type SimpleVehicle = Pick<
-  AnswerOf<typeof contract.telematics.simpleVehicleList>['results'][number],
+  AnswerOf<typeof contract.tracking.simpleVehicleList>['results'][number],
   'id' | 'registration' | 'type' | 'vehicle_type' | 'manufacturer_model'
 >;
 
@@ -40,7 +40,7 @@ export interface VehicleSource<V extends SimpleVehicle> {
 const SHARED: VehicleSource<SimpleVehicle> = {
   debounceMs: DEBOUNCE_MS,
   find: (term, signal) =>
-    api.telematics.simpleVehicleList({
+    api.tracking.simpleVehicleList({
       query: { pageSize: PAGE_SIZE, page: 1, ordering: 'registration', search: term },
       signal,
     }),

@@ -51,7 +51,7 @@ describe('types of schedules and activities', () => {
     expect(made.status).toBe(201);
     id = made.body.id;
     const all = await list('schedule_type', '?ordering=category');
-    contract.catalogueLists.list.answer.parse(all);
+    contract.catalogue.list.answer.parse(all);
     expect(names(all)).toContain('MOT');
     expect(names(await list('schedule_type', '?search=LIFT'))).toEqual(['Tail lift']);
   });
@@ -69,7 +69,7 @@ describe('types of schedules and activities', () => {
     const { body: one } = await api.ask(`/api/administration/lists/schedule_type/${id}/`, {
       as: fleet.people.admin,
     });
-    expect(contract.catalogueLists.read.answer.parse(one)).toMatchObject({
+    expect(contract.catalogue.read.answer.parse(one)).toMatchObject({
       name: 'Tail lift',
       interval: '2y',
       customer: fleet.home.customerId,
@@ -150,7 +150,7 @@ describe('repairers and categories of geofences', () => {
     const { status, body } = await create({ name: 'Quick Fix', email: 'q@fix.test', phone: '1' });
     expect(status).toBe(201);
     fixer = body.id;
-    expect(contract.catalogueLists.createRepairer.answer.parse(body)).toMatchObject({
+    expect(contract.catalogue.createRepairer.answer.parse(body)).toMatchObject({
       name: 'Quick Fix',
       email: 'q@fix.test',
       in_use: false,

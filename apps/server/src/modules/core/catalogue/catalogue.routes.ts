@@ -4,7 +4,7 @@ import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { CatalogueListsService } from './catalogue.service.ts';
 
-const calls = contract.catalogueLists;
+const calls = contract.catalogue;
 
 /** Calls of the administered lists. */
 export function registerCatalogueLists(app: FastifyInstance, { db }: Services): void {

@@ -21,7 +21,7 @@ import {
   writeRepairer,
 } from './catalogue.repository.ts';
 
-type Calls = typeof contract.catalogueLists;
+type Calls = typeof contract.catalogue;
 type ListQuery = QueryOf<Calls['list']>;
 type Entry = AnswerOf<Calls['read']>;
 type OwnKind = 'repairer' | 'geofence_category';

@@ -40,7 +40,7 @@ export function registerPlatformInfo(
 ): void {
   let isSetUp = false;
 
-  implement(app, contract.platform.config, async () => {
+  implement(app, contract.platformInfo.config, async () => {
     isSetUp ||= !(await facts.needsFirstAdministrator());
     return {
       production: config.production,
@@ -59,7 +59,7 @@ export function registerPlatformInfo(
     };
   });
 
-  implement(app, contract.platform.health, async ({ reply }) => {
+  implement(app, contract.platformInfo.health, async ({ reply }) => {
     const checks = await health.ask();
     if (checks.every(({ ok }) => ok)) return { status: 'ok' as const, checks };
     // 503, so that a load balancer or a watchdog need not read the body.
@@ -67,7 +67,7 @@ export function registerPlatformInfo(
     return undefined;
   });
 
-  implement(app, contract.platform.metrics, async ({ request, reply }) => {
+  implement(app, contract.platformInfo.metrics, async ({ request, reply }) => {
     if (!mayReadMetrics(request, config.metricsToken)) {
       throw forbidden('access.metrics');
     }

@@ -10,7 +10,7 @@ describe('the configuration for the web app', () => {
   const config = async () => {
     const { status, body } = await api.ask('/api/config/');
     expect(status).toBe(200);
-    return contract.platform.config.answer.parse(body);
+    return contract.platformInfo.config.answer.parse(body);
   };
 
   it('[W-P02] [W-25] has what the page needs to sign on, and no token', async () => {
@@ -141,7 +141,7 @@ describe('health', () => {
     found = 'too much waits for the database';
     const ill = await api.ask('/healthz');
     expect(ill.status).toBe(503);
-    expect(contract.platform.health.answer.parse(ill.body)).toEqual({
+    expect(contract.platformInfo.health.answer.parse(ill.body)).toEqual({
       status: 'degraded',
       checks: [
         { name: 'database', ok: true },

@@ -28,7 +28,7 @@ export function registerVehicles(
   );
   implement(app, calls.inSight, ({ viewer, query }) => vehicles.inSight(viewer, query));
   // The same vehicles for the choosers of a new document and of the screens.
-  implement(app, contract.telematics.simpleVehicleList, ({ viewer, query }) =>
+  implement(app, contract.tracking.simpleVehicleList, ({ viewer, query }) =>
     vehicles.inSight(viewer, query),
   );
   implement(app, contract.vehicleFile.vehicles, async ({ viewer, query }) => {

@@ -20,7 +20,7 @@ export function registerAccidentRoutes(
   accidents: AccidentsService,
   partners: Partners,
 ): void {
-  const calls = contract.help;
+  const calls = contract.accidents;
   implement(app, calls.accidentForm, async ({ query, request }) =>
     accidents.form(await partners.of(keyOf(request), request.ip), query),
   );

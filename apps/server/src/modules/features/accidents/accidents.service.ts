@@ -37,7 +37,7 @@ import { PURPOSE, storePicture } from './accidents-pictures.ts';
 import { ACCIDENT_JOB } from './notification/accidents-notification.job.ts';
 import { discardAll, storeReportPictures } from './report-pictures.ts';
 
-type Calls = typeof contract.help;
+type Calls = typeof contract.accidents;
 type Made = AnswerOf<Calls['reportAccident']>;
 
 /** K-P03. */

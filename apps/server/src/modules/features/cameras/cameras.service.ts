@@ -20,8 +20,8 @@ import {
 } from './cameras.repository.ts';
 import { addressToKeep, isRtspAddress, shownAddress } from './cameras-address.ts';
 
-type CameraBody = BodyOf<typeof contract.video.createCamera>;
-type Camera = AnswerOf<typeof contract.video.createCamera>;
+type CameraBody = BodyOf<typeof contract.cameras.createCamera>;
+type Camera = AnswerOf<typeof contract.cameras.createCamera>;
 
 function toCamera(row: ListedCamera): Camera {
   return {
@@ -74,7 +74,7 @@ export class CamerasService {
   constructor(private readonly db: Database) {}
 
   /** Vehicles in sight that have cameras (R-095, F-43). */
-  async activeDevices(viewer: Viewer): Promise<AnswerOf<typeof contract.video.activeDevices>> {
+  async activeDevices(viewer: Viewer): Promise<AnswerOf<typeof contract.cameras.activeDevices>> {
     const rows = await this.db.asViewer(viewer, (trx) => devicesInSight(trx, viewer));
     return {
       count: rows.length,
@@ -91,7 +91,7 @@ export class CamerasService {
     };
   }
 
-  async list(viewer: Viewer, page: Page): Promise<AnswerOf<typeof contract.video.cameras>> {
+  async list(viewer: Viewer, page: Page): Promise<AnswerOf<typeof contract.cameras.cameras>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) => cameraPage(trx, viewer, page));
     return { count, results: rows.map(toCamera) };
   }

@@ -34,7 +34,7 @@ const write = (method: string, path: string, body?: object, as: number = fleet.p
 describe('active devices', () => {
   it('[R-095] [F-43] [F-P02] are the vehicles in sight that have cameras, with their live mode', async () => {
     const { body } = await get('/api/active_devices/');
-    contract.video.activeDevices.answer.parse(body);
+    contract.cameras.activeDevices.answer.parse(body);
     expect(body.results).toMatchObject([
       {
         vehicle: fleet.vehicles.n1.vehicleId,
@@ -72,13 +72,13 @@ describe('cameras', () => {
   it('[F-P02] are made, changed and removed by administrators', async () => {
     const made = await write('POST', 'cameras/', camera());
     expect(made.status).toBe(201);
-    contract.video.createCamera.answer.parse(made.body);
+    contract.cameras.createCamera.answer.parse(made.body);
     expect((await write('POST', 'cameras/', camera())).status).toBe(409);
     const path = `cameras/${made.body.id}/`;
     const changed = await write('PUT', path, camera({ channel: 3, name: 'Cab', is_active: false }));
     expect(changed.body).toMatchObject({ channel: 3, name: 'Cab', is_active: false });
     const listed = await get(`${BASE}cameras/?search=cab`, fleet.people.admin);
-    contract.video.cameras.answer.parse(listed.body);
+    contract.cameras.cameras.answer.parse(listed.body);
     expect(listed.body).toMatchObject({ count: 1, results: [{ id: made.body.id }] });
     for (const other of [fleet.people.northAdmin, fleet.people.foreign]) {
       expect((await write('PUT', path, camera(), other)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('recordings', () => {
       [fleet.home.customerId, n1.vehicleId, iso(startMs)],
     );
     const { body } = await ask(n1.vehicleId);
-    contract.video.recordings.answer.parse(body);
+    contract.videoRecorded.recordings.answer.parse(body);
     expect(body.device).toBe('done');
     expect(body.on_device).toEqual([
       { camera: 1, start: iso(startMs), end: iso(startMs + 600_000) },

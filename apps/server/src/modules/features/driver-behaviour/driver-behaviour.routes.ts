@@ -5,7 +5,7 @@ import type { BehaviourService } from './driver-behaviour.service.ts';
 
 /** Calls of driver behaviour. */
 export function registerBehaviourRoutes(app: FastifyInstance, service: BehaviourService): void {
-  const { behaviour } = contract;
-  implement(app, behaviour.abc, ({ viewer, query }) => service.abc(viewer, query));
-  implement(app, behaviour.mobileye, ({ viewer, query }) => service.mobileye(viewer, query));
+  const { driverBehaviour } = contract;
+  implement(app, driverBehaviour.abc, ({ viewer, query }) => service.abc(viewer, query));
+  implement(app, driverBehaviour.mobileye, ({ viewer, query }) => service.mobileye(viewer, query));
 }

@@ -13,9 +13,9 @@ import {
   behaviourRows,
 } from './driver-behaviour.repository.ts';
 
-type Query = QueryOf<typeof contract.behaviour.abc>;
-type Abc = AnswerOf<typeof contract.behaviour.abc>;
-type Mobileye = AnswerOf<typeof contract.behaviour.mobileye>;
+type Query = QueryOf<typeof contract.driverBehaviour.abc>;
+type Abc = AnswerOf<typeof contract.driverBehaviour.abc>;
+type Mobileye = AnswerOf<typeof contract.driverBehaviour.mobileye>;
 type Trend = Abc['trend'];
 
 const abcScore = (sums: BehaviourSums<'abc'>) =>

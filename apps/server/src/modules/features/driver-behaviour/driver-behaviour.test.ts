@@ -87,7 +87,7 @@ describe('driver behaviour', () => {
     const { people, vehicles } = fleet;
     const { status, body } = await ask(ABC, people.manager);
     expect(status).toBe(200);
-    const { count, results } = contract.behaviour.abc.answer.parse(body);
+    const { count, results } = contract.driverBehaviour.abc.answer.parse(body);
     expect(count).toBe(results.length);
     const row = results.find(({ vehicle }) => vehicle?.id === vehicles.n1.vehicleId);
     const sums = { distanceM: 321_800, harshAcceleration: 1, harshBraking: 2 };
@@ -128,7 +128,7 @@ describe('driver behaviour', () => {
 
   it('[M-P11] shows the score of all for each day, and none where nobody drove', async () => {
     const { body } = await ask(ABC, fleet.people.manager, { vehicle_group: fleet.north });
-    const { trend } = contract.behaviour.abc.answer.parse(body);
+    const { trend } = contract.driverBehaviour.abc.answer.parse(body);
     const north = { ...none, harshAcceleration: 1, harshBraking: 2, idleS: 3600 };
     expect(trend).toEqual([
       { date: '2026-06-08', score: null },
@@ -195,7 +195,7 @@ describe('driver behaviour', () => {
     const { people, vehicles } = fleet;
     const { status, body } = await ask(MOBILEYE, people.manager);
     expect(status).toBe(200);
-    const { results, trend } = contract.behaviour.mobileye.answer.parse(body);
+    const { results, trend } = contract.driverBehaviour.mobileye.answer.parse(body);
     const row = results.find(({ vehicle }) => vehicle?.id === vehicles.n1.vehicleId);
     const counts = {
       forwardCollision: 1,
@@ -264,7 +264,7 @@ describe('driver behaviour', () => {
     await addTrip(api.services.db, { ...bare, ...drive, minutes: [60, 30, 30], distanceM: 90_000 });
     const row = async () => {
       const { body } = await ask(MOBILEYE, people.manager);
-      const { results } = contract.behaviour.mobileye.answer.parse(body);
+      const { results } = contract.driverBehaviour.mobileye.answer.parse(body);
       const at = results.findIndex(({ vehicle }) => vehicle?.id === bare.vehicleId);
       const scored = results.findLastIndex(({ score }) => score !== null);
       return { ...results[at], isLast: at > scored };

@@ -14,8 +14,8 @@ import {
   replaceFaqs,
 } from './help-page.repository.ts';
 
-type Settings = AnswerOf<typeof contract.help.settings>;
-type Changed = BodyOf<typeof contract.help.changeSettings>;
+type Settings = AnswerOf<typeof contract.helpPage.settings>;
+type Changed = BodyOf<typeof contract.helpPage.changeSettings>;
 
 const LOGO_SIDE_PX = 320;
 

@@ -14,7 +14,7 @@ const SETTINGS_BYTES = 2 * 1024 * 1024;
 
 /** The public help page and its settings. */
 export function registerHelpRoutes(app: FastifyInstance, { help, settings }: HelpServices): void {
-  const calls = contract.help;
+  const calls = contract.helpPage;
   implement(app, calls.qrDetails, ({ query }) => help.qrDetails(query.qrid));
   implement(app, calls.customerDetails, ({ query }) => help.customerDetails(query.qrid));
   implement(app, calls.faqs, ({ query }) => help.faqs(query.qrid));

@@ -12,7 +12,7 @@ import {
   helpVehicle,
 } from './help-page.repository.ts';
 
-type Calls = typeof contract.help;
+type Calls = typeof contract.helpPage;
 
 /** Texts of K-11 to K-13. */
 const MISSING = {

@@ -14,7 +14,7 @@ export interface QrCodeServices {
 /** The public page of a vehicle, and the codes that lead to it. */
 export function registerRoutes(app: FastifyInstance, services: QrCodeServices): void {
   const { landing, codes, labels } = services;
-  const calls = contract.qrCode;
+  const calls = contract.qrCodes;
   implement(app, calls.documentLatest, ({ query }) => landing.documents(query));
   implement(app, calls.driverCheckLatest, ({ query }) => landing.driverCheck(query));
   implement(app, calls.readCode, ({ viewer, params }) => codes.read(viewer, params.vehicle));

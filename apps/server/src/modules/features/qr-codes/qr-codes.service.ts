@@ -15,7 +15,7 @@ import {
 } from './qr-codes.repository.ts';
 import { documentsAddress, helpAddress } from './qr-codes-addresses.ts';
 
-type Answer = AnswerOf<typeof contract.qrCode.readCode>;
+type Answer = AnswerOf<typeof contract.qrCodes.readCode>;
 interface Vehicle {
   readonly id: number;
   readonly registration: string;

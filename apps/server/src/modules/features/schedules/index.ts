@@ -1,6 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { RemindersService } from './reminders/schedules-reminders.service.ts';
+import { ScheduleTypesService } from './schedule-types/schedules-schedule-types.service.ts';
+import { registerScheduleRoutes } from './schedules.routes.ts';
+import { SchedulesService } from './schedules.service.ts';
+
 export { followDepotSchedules, followSchedules } from './following/schedules-following.service.ts';
 export { registerReminderJob } from './reminders/schedules-reminders.job.ts';
-export { RemindersService } from './reminders/schedules-reminders.service.ts';
 export {
   type ScheduledVehicle,
   scheduledVehicle,
@@ -14,4 +20,12 @@ export {
   insertSchedule,
   moveSchedule,
 } from './schedules.repository.ts';
-export { SchedulesService } from './schedules.service.ts';
+
+/** Schedule types, schedules and reminders (area H). */
+export function registerSchedules(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  registerScheduleRoutes(app, {
+    scheduleTypes: new ScheduleTypesService(db),
+    schedules: new SchedulesService(db),
+    reminders: new RemindersService(db),
+  });
+}

@@ -13,7 +13,7 @@ import {
   schedulePage,
 } from './schedules.repository.ts';
 
-type Calls = typeof contract.vehicleFile;
+type Calls = typeof contract.schedules;
 type ActivitySchedule = AnswerOf<Calls['planSchedule']>;
 
 function toSchedule(row: ScheduleRow, nowMs: number): ActivitySchedule {

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { AnswerOf, contract } from '@roadworthy/contract';
 
-type Trace = AnswerOf<typeof contract.telematics.trace>;
+type Trace = AnswerOf<typeof contract.trace.trace>;
 type Point = Trace['points'][number];
 
 /** A pause of this length ends a piece of the way, as it ends a trip (requirement M-P08). */

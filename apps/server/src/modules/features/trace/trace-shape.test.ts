@@ -9,7 +9,7 @@ import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.
 
 let api: TestApi;
 let fleet: TrackedFleet;
-const answerOf = contract.telematics.trace.answer;
+const answerOf = contract.trace.trace.answer;
 const DAY = { start: '2026-06-10T00:00:00Z', end: '2026-06-11T00:00:00Z' };
 
 const address = (query: Readonly<Record<string, string>> = {}) =>

@@ -5,9 +5,9 @@ import type { TraceService } from './trace.service.ts';
 
 /** The call of the trail. */
 export function registerTraceRoutes(app: FastifyInstance, service: TraceService): void {
-  const { telematics } = contract;
+  const { trace } = contract;
   // A day holds tens of thousands of points: the service builds the shape, and it is not parsed again.
-  implement(app, telematics.trace, ({ viewer, query }) => service.trace(viewer, query), {
+  implement(app, trace.trace, ({ viewer, query }) => service.trace(viewer, query), {
     trusted: true,
   });
 }

@@ -9,7 +9,7 @@ import { privateTravelRows, tripRows } from '../trips/index.ts';
 import { type TraceRow, traceRows } from './trace.repository.ts';
 import { type TrailSums, trailSums } from './trail-sums.ts';
 
-type Trace = AnswerOf<typeof contract.telematics.trace>;
+type Trace = AnswerOf<typeof contract.trace.trace>;
 
 /** A trail of more points is thinned: no screen has that many pixels. */
 const MAX_TRACE_POINTS = 50_000;

@@ -51,7 +51,7 @@ describe('the trail', () => {
     const { manager } = fleet.people;
     const { status, body } = await ask(manager, vehicleId, FIRST_DAY, '2026-06-01T03:00:00Z');
     expect(status).toBe(200);
-    const trail = contract.telematics.trace.answer.parse(body);
+    const trail = contract.trace.trace.answer.parse(body);
     expect(trail.vehicle).toEqual({ id: vehicleId, registration: 'N1 AAA' });
     expect(trail.points.map(({ timestamp }) => timestamp)).toEqual([
       '2026-06-01T00:00:00Z',

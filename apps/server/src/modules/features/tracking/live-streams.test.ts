@@ -92,7 +92,7 @@ describe('the live stream', () => {
     await stream.received(1);
     expect(stream.events[0]?.name).toBe('positions');
     const [update] = stream.updates;
-    contract.telematics.trackVehicle.answer
+    contract.tracking.trackVehicle.answer
       .omit({ driver: true, groups: true, type: true })
       .strict()
       .parse(update);

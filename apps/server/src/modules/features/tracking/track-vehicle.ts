@@ -3,7 +3,7 @@ import { vehicleState } from '@roadworthy/domain';
 import type { AddressFinder } from '../../core/fleet/index.ts';
 import type { TrackRow } from './tracking.repository.ts';
 
-export type TrackVehicle = AnswerOf<typeof contract.telematics.trackVehicle>;
+export type TrackVehicle = AnswerOf<typeof contract.tracking.trackVehicle>;
 type DisplayUnit = TrackVehicle['display_units'][number];
 
 /** A moment as the interface writes it: ISO UTC in whole seconds (requirement S-13). */

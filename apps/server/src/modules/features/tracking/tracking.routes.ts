@@ -11,14 +11,14 @@ export function registerRoutes(
   service: TelematicsService,
   streams: LiveStreams,
 ): void {
-  const { telematics } = contract;
-  implement(app, telematics.trackGroups, ({ viewer, query }) =>
+  const { tracking } = contract;
+  implement(app, tracking.trackGroups, ({ viewer, query }) =>
     service.groups(viewer, 'depot', query.search),
   );
-  implement(app, telematics.trackDriverGroups, ({ viewer, query }) =>
+  implement(app, tracking.trackDriverGroups, ({ viewer, query }) =>
     service.groups(viewer, 'driver', query.search),
   );
-  implement(app, telematics.track, async ({ viewer, query, reply }) => {
+  implement(app, tracking.track, async ({ viewer, query, reply }) => {
     const { json, sent } = await service.fleet(viewer, query.search);
     reply.raw.once('close', sent);
     await reply.type('application/json; charset=utf-8').send(json);
@@ -26,14 +26,12 @@ export function registerRoutes(
   });
   implement(
     app,
-    telematics.trackGroup,
+    tracking.trackGroup,
     ({ viewer, query }) => service.group(viewer, query.group_id, query.by),
     { trusted: true },
   );
-  implement(app, telematics.trackVehicle, ({ viewer, params }) =>
-    service.vehicle(viewer, params.id),
-  );
-  implement(app, telematics.liveTrack, async ({ viewer, request, reply }) => {
+  implement(app, tracking.trackVehicle, ({ viewer, params }) => service.vehicle(viewer, params.id));
+  implement(app, tracking.liveTrack, async ({ viewer, request, reply }) => {
     const stream = await streams.prepare(viewer, verifiedSessionOf(request));
     if (stream === null) throw tooMany('live.too_many');
     reply.hijack();

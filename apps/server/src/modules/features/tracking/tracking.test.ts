@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const track = async (as: number, query = '') => {
   const { status, body } = await api.ask(`/api/track/${query}`, { as });
   expect(status).toBe(200);
-  return contract.telematics.track.answer.parse(body);
+  return contract.tracking.track.answer.parse(body);
 };
 const registrations = async (as: number, query = '') =>
   (await track(as, query)).results.map(({ registration }) => registration);
@@ -119,7 +119,7 @@ describe('the last known state of every vehicle', () => {
       const { body } = await api.ask(`/api/expanded/track/vehicle/${vehicle.vehicleId}/`, {
         as: fleet.people.manager,
       });
-      const found = contract.telematics.trackVehicle.answer
+      const found = contract.tracking.trackVehicle.answer
         .parse(body)
         .display_units.find(({ unit_type }) => unit_type === 'battery');
       return [found?.value, found?.volts, found?.text];
@@ -220,7 +220,7 @@ describe('groups', () => {
   const groups = async (as: number, by: '' | 'driver/' = '', query = '') => {
     const { status, body } = await api.ask(`/api/collapsible/${by}track/${query}`, { as });
     expect(status).toBe(200);
-    return contract.telematics.trackGroups.answer.parse(body).results;
+    return contract.tracking.trackGroups.answer.parse(body).results;
   };
   const short = (list: Awaited<ReturnType<typeof groups>>) =>
     list.map((group) => `${group.name}: ${group.vehicle_count}, ${group.moving_count} moving`);
@@ -262,7 +262,7 @@ describe('groups', () => {
       const path = `/api/expanded/track/?group_id=${id}&by=${by}`;
       const { status, body } = await api.ask(path, { as });
       if (status !== 200) return status;
-      const { group_id, vehicles } = contract.telematics.trackGroup.answer.parse(body);
+      const { group_id, vehicles } = contract.tracking.trackGroup.answer.parse(body);
       expect(group_id).toBe(id);
       return vehicles.map(({ registration }) => registration).join();
     };

@@ -12,7 +12,7 @@ export {
 } from './trips.repository.ts';
 export { TripsService } from './trips.service.ts';
 
-/** Trips and timesheets (area M). */
+/** Trips (area M). */
 export function registerTrips(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   registerTripRoutes(app, new TripsService(db));
 }

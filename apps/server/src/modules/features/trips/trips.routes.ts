@@ -34,7 +34,7 @@ async function* linesOf(
   }
 }
 
-/** Calls of trips and timesheets. */
+/** Calls of trips. */
 export function registerTripRoutes(app: FastifyInstance, service: TripsService): void {
   const { trips } = contract;
   // A month of trips is a long list: it is sent as the service wrote it.
@@ -47,11 +47,4 @@ export function registerTripRoutes(app: FastifyInstance, service: TripsService):
     const language = await answerLanguage(request);
     return sendLines(reply, linesOf(outcomes, registrations, errorsOf(request, language)));
   });
-  implement(app, trips.vehicleTimesheet, ({ viewer, query }) =>
-    service.vehicleTimesheet(viewer, query),
-  );
-  implement(app, trips.driverTimesheet, ({ viewer, query }) =>
-    service.driverTimesheet(viewer, query),
-  );
-  implement(app, trips.drivers, ({ viewer, query }) => service.drivers(viewer, query.search));
 }

@@ -1,24 +1,11 @@
-import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { rangeOf } from '../../../platform/range.ts';
-import {
-  addressFinder,
-  driverInSight,
-  vehicleInSight,
-  vehiclesInSight,
-} from '../../core/fleet/index.ts';
+import { addressFinder, vehicleInSight, vehiclesInSight } from '../../core/fleet/index.ts';
 import { type TripList, tripListOf } from './trip-list.ts';
-import {
-  driverRows,
-  privateTravelRows,
-  type TimesheetSubject,
-  timesheetRows,
-  tripRows,
-} from './trips.repository.ts';
+import { privateTravelRows, tripRows } from './trips.repository.ts';
 import { tripsOfMany, type VehicleOutcome } from './trips-many.ts';
-import { type Timesheet, timesheetOf } from './trips-timesheet.ts';
 
 interface RangeQuery {
   readonly start: string;
@@ -53,7 +40,7 @@ async function* withUnseen(
   }
 }
 
-/** Trips and timesheets (area M; ). */
+/** Trips (area M; R-136). */
 export class TripsService {
   constructor(private readonly db: Database) {}
 
@@ -91,47 +78,5 @@ export class TripsService {
     const seen = query.vehicle.filter((id) => registrations.has(id));
     const read = tripsOfMany(this.db, viewer, seen, range);
     return { registrations, outcomes: withUnseen(query.vehicle, registrations, read) };
-  }
-
-  /**
-   * The days of a vehicle (R-137), each also where nothing happened.
-   *
-   * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
-   */
-  async vehicleTimesheet(
-    viewer: Viewer,
-    query: RangeQuery & { vehicle: number },
-  ): Promise<Timesheet> {
-    const range = rangeOf(viewer, query);
-    return this.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
-      const read = (starts: Date[], end: Date) =>
-        timesheetRows(trx, viewer, { vehicleId: vehicle.id }, starts, end);
-      return timesheetOf(range, read, { vehicle });
-    });
-  }
-
-  /**
-   * The days of a driver over all vehicles in sight (R-138).
-   *
-   * @throws HttpError 400 for a wrong range, 404 for an unknown driver
-   */
-  async driverTimesheet(
-    viewer: Viewer,
-    query: RangeQuery & { driver_id: number },
-  ): Promise<Timesheet> {
-    const range = rangeOf(viewer, query);
-    return this.db.asViewer(viewer, async (trx) => {
-      const driver = await driverInSight(trx, viewer, query.driver_id);
-      const subject: TimesheetSubject = { driverId: driver.id };
-      const read = (starts: Date[], end: Date) => timesheetRows(trx, viewer, subject, starts, end);
-      return timesheetOf(range, read, { driver });
-    });
-  }
-
-  /** The drivers in sight whose name holds a text (M-15). */
-  async drivers(viewer: Viewer, search: string): Promise<AnswerOf<typeof contract.trips.drivers>> {
-    const rows = await this.db.asViewer(viewer, (trx) => driverRows(trx, viewer, search));
-    return { count: rows[0]?.total ?? 0, results: rows.map(({ total, ...driver }) => driver) };
   }
 }

@@ -167,7 +167,7 @@ describe('the timesheet of a vehicle', () => {
     const { people, vehicles } = fleet;
     const { status, body } = await timesheet(people.manager, vehicles.n1.vehicleId);
     expect(status).toBe(200);
-    const { count, results } = contract.trips.vehicleTimesheet.answer.parse(body);
+    const { count, results } = contract.timesheets.vehicleTimesheet.answer.parse(body);
     expect([count, results.length]).toEqual([7, 7]);
     expect(results.map(({ date, week }) => [date, week])).toEqual([
       ['2026-06-01', 23],
@@ -184,7 +184,7 @@ describe('the timesheet of a vehicle', () => {
   it('[M-P09] [M-12] has starts, stops, times and breaks of each day, and totals', async () => {
     const { people, vehicles } = fleet;
     const { body } = await timesheet(people.manager, vehicles.n1.vehicleId);
-    const { results, totals } = contract.trips.vehicleTimesheet.answer.parse(body);
+    const { results, totals } = contract.timesheets.vehicleTimesheet.answer.parse(body);
     expect(results[0]).toEqual({
       date: '2026-06-01',
       week: 23,
@@ -255,7 +255,7 @@ describe('the timesheet of a driver', () => {
     const { people, vehicles, ann } = fleet;
     const { status, body } = await driverTimesheet(people.manager, ann);
     expect(status).toBe(200);
-    const { results, totals } = contract.trips.driverTimesheet.answer.parse(body);
+    const { results, totals } = contract.timesheets.driverTimesheet.answer.parse(body);
     expect(results[0]).toMatchObject({
       first_start: '2026-06-01T07:00:00Z',
       last_stop: '2026-06-01T13:00:00Z',

@@ -141,7 +141,7 @@ export function registerIntake(
   reports: ReportIntake,
   letters: LettersService,
 ): void {
-  const { create } = contract.driverChecks;
+  const { create } = contract.walkaroundRecords;
   implement(scope, create, ({ viewer, params, request }) =>
     withForm(files, request, create.multipart, (received) =>
       reports.create(viewer, params.id, received),

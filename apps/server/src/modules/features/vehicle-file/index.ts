@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
-import {
-  followDepotSchedules,
-  followSchedules,
-  RemindersService,
-  SchedulesService,
-  ScheduleTypesService,
-} from '../schedules/index.ts';
+import { followDepotSchedules, followSchedules } from '../schedules/index.ts';
 import { registerDocumentRoutes } from './documents/vehicle-file-documents.routes.ts';
 import { DocumentsService } from './documents/vehicle-file-documents.service.ts';
 import { ExportService } from './export/vehicle-file-export.service.ts';
@@ -28,16 +22,13 @@ export { ActivityTypesService } from './types/vehicle-file-types.service.ts';
 /** What the vehicle file does in the transaction of a change of vehicles or depots. */
 export const vehicleHooks = { recordMovements, followDepotSchedules, followSchedules } as const;
 
-/** The vehicle file: activities, their documents, and their schedules (areas G and H). */
+/** The vehicle file: activities and their documents (area G). */
 export function registerVehicleFile(app: FastifyInstance, services: Services): void {
   const { db } = services;
   registerRoutes(app, {
     activities: new ActivitiesService(services),
     activityTypes: new ActivityTypesService(db),
-    scheduleTypes: new ScheduleTypesService(db),
-    schedules: new SchedulesService(db),
     pickers: new PickersService(db),
-    reminders: new RemindersService(db),
     exports: new ExportService(services),
   });
   registerDocumentRoutes(app, services.files, new DocumentsService(services));

@@ -146,7 +146,7 @@ describe('templates of walkaround checks', () => {
     const change = (id: number, changed: object, as = admin) =>
       api.ask(`${path}${id}/`, { as, method: 'PUT', body: { items, ...changed } });
     const own = (await change(shared.id, { version: 1 })).body;
-    contract.checks.changeTemplate.answer.parse(own);
+    contract.walkaround.changeTemplate.answer.parse(own);
     expect(own).toMatchObject({ version: 1, is_shared: false, items });
     expect((await of(fleet.file.foreign)).id).toBe(shared.id);
     const next = (await change(own.id, { items: [...items, shared.items[0]] })).body;
@@ -184,7 +184,7 @@ describe('templates of walkaround checks', () => {
 describe('the walkaround check of a phone', () => {
   it('[RP-27] begins with what a phone needs without a network, of those in sight alone', async () => {
     const first = await start();
-    contract.checks.start.answer.parse(first);
+    contract.walkaround.start.answer.parse(first);
     expect(first).toMatchObject({ person: { id: driver, name: 'Ann Miles' }, short_check: 60 });
     const ids = first.vehicles.map(({ id }: { id: number }) => id);
     expect(ids).toContain(vehicle.id);

@@ -3,7 +3,7 @@ import type { TemplateItem } from '../../../platform/db/index.ts';
 import { wrongField } from '../../../platform/errors.ts';
 import type { SaidCheck } from './records/walkaround-records.service.ts';
 
-export type WalkaroundBody = BodyOf<typeof contract.checks.send>;
+export type WalkaroundBody = BodyOf<typeof contract.walkaround.send>;
 type Fields = SaidCheck['fields'];
 
 /** Ids of the photographs, in the order in which the answers name them; each once. */

@@ -16,7 +16,7 @@ interface RouteServices {
   readonly photographs: Photographs;
 }
 
-const calls = contract.checks;
+const calls = contract.walkaround;
 /** Calls about walkaround checks and their templates. */
 export function registerRoutes(
   app: FastifyInstance,

@@ -28,7 +28,7 @@ import {
 import { fieldsOf, photoIdsOf, type WalkaroundBody } from './walkaround-compose.ts';
 import type { Photographs } from './walkaround-photographs.ts';
 
-type Calls = typeof contract.checks;
+type Calls = typeof contract.walkaround;
 type Made = AnswerOf<Calls['send']>;
 
 /** So many vehicles a phone keeps; others are found by search, which asks the server. */

@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { TextsService } from './custom-texts.service.ts';
 
-const calls = contract.texts;
+const calls = contract.customTexts;
 
 /** Calls of the texts that a customer says in its own words. */
 export function registerTexts(app: FastifyInstance, { db }: Services): void {

@@ -13,7 +13,7 @@ import { type ProductText, productTexts } from './custom-texts-catalogue.ts';
 import { pageOfTexts, type ShownText, shownTexts } from './found-texts.ts';
 import { faultOfWords, keptWords } from './wording-rules.ts';
 
-type Calls = typeof contract.texts;
+type Calls = typeof contract.customTexts;
 
 /** Own texts of the interface, and what tells one state of them from another. */
 export interface OwnInterfaceTexts {

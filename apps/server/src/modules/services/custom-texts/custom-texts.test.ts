@@ -25,7 +25,9 @@ afterAll(() => api.close());
 
 describe('texts that a customer says in its own words', () => {
   it('[R-030] [A-06] are put in the place of the product’s, in each language, and taken back', async () => {
-    const asked = contract.texts.list.answer.parse(await list('?search=your fleet, in one place'));
+    const asked = contract.customTexts.list.answer.parse(
+      await list('?search=your fleet, in one place'),
+    );
     expect(asked).toMatchObject({
       count: 1,
       results: [{ id: SLOGAN, own_en: null, own_pt: null }],

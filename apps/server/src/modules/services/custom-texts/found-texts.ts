@@ -4,7 +4,7 @@ import type { OwnText } from './custom-texts.repository.ts';
 import type { ProductText } from './custom-texts-catalogue.ts';
 
 /** A text with what the customer says in its place. */
-export type ShownText = AnswerOf<typeof contract.texts.read>;
+export type ShownText = AnswerOf<typeof contract.customTexts.read>;
 
 /** Names a text among a customer's own. */
 const nameOf = ({ place, key }: Pick<OwnText, 'place' | 'key'>) => `${place} ${key}`;

@@ -7,7 +7,7 @@ import type { Display } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
 
 /** A list that a file can be taken into. */
-export type ImportKindName = ParamsOf<typeof contract.catalogueImports.send>['kind'];
+export type ImportKindName = ParamsOf<typeof contract.imports.send>['kind'];
 
 /** What is said of a row that is wrong. */
 export type FaultKey = Extract<TextKey, `import.row.${string}` | 'upload.row.shortened'>;

@@ -17,7 +17,7 @@ import type {
   Say,
 } from './imports-kind.ts';
 
-type Outcome = AnswerOf<typeof contract.catalogueImports.send>;
+type Outcome = AnswerOf<typeof contract.imports.send>;
 export type ImportedRow = Outcome['rows'][number];
 
 /** As long as a cell is read of a spreadsheet; what is as long may have been longer. */

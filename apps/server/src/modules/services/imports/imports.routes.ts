@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { withTable } from '../uploads/index.ts';
 import { ImportsService } from './imports.service.ts';
 
-const calls = contract.catalogueImports;
+const calls = contract.imports;
 
 /** Calls that take files into the administered lists; in a scope of its own, as here bodies come in parts. */
 export function registerImports(app: FastifyInstance, services: Services): void {

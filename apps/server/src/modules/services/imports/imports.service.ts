@@ -21,7 +21,7 @@ import type { ImportContext, ImportKind, ImportKindName } from './imports-kind.t
 import { type ImportedRow, RowsImport } from './imports-rows.ts';
 import { IMPORTS } from './kinds/index.ts';
 
-type Calls = typeof contract.catalogueImports;
+type Calls = typeof contract.imports;
 type Outcome = AnswerOf<Calls['send']>;
 type Fields = FieldsOf<Calls['send']>;
 

@@ -39,7 +39,7 @@ async function send(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), 'list.csv');
-  const path = contract.catalogueImports.send.path.replace('{kind}', kind);
+  const path = contract.imports.send.path.replace('{kind}', kind);
   const answer = await fetch(`${api.url}${path}`, {
     method: 'PUT',
     body: form,

@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { BehaviourService } from '../../features/driver-behaviour/index.ts';
 import { EventsService } from '../../features/events/index.ts';
 import { VisitService } from '../../features/geofences/index.ts';
+import { TimesheetsService } from '../../features/timesheets/index.ts';
 import { TraceService } from '../../features/trace/index.ts';
 import { TripsService } from '../../features/trips/index.ts';
 import { registerRoutes } from './reports.routes.ts';
@@ -12,6 +13,7 @@ import { registerScheduleJobs } from './schedules/reports-schedules-runner.ts';
 
 const sourcesOf = ({ db, files }: Pick<Services, 'db' | 'files'>): ReportSources => ({
   trips: new TripsService(db),
+  timesheets: new TimesheetsService(db),
   behaviour: new BehaviourService(db),
   visits: new VisitService(db),
   events: new EventsService({ db, files }),

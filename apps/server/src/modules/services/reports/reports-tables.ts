@@ -7,6 +7,7 @@ import { isTextKey, type TextKey, textOf } from '../../../platform/texts.ts';
 import type { BehaviourService } from '../../features/driver-behaviour/index.ts';
 import type { EventsService } from '../../features/events/index.ts';
 import type { VisitService } from '../../features/geofences/index.ts';
+import type { TimesheetsService } from '../../features/timesheets/index.ts';
 import type { TripsService } from '../../features/trips/index.ts';
 import { behaviourTable, mobileyeTable } from './kinds/reports-kinds-behaviour.ts';
 import { eventTable } from './kinds/reports-kinds-events.ts';
@@ -18,6 +19,7 @@ import type { Question, ReportKind } from './reports-question.ts';
 /** Where the rows come from: the services that the screens ask. */
 export interface Sources {
   readonly trips: TripsService;
+  readonly timesheets: TimesheetsService;
   readonly behaviour: BehaviourService;
   readonly visits: VisitService;
   readonly events: EventsService;
@@ -62,20 +64,20 @@ async function tripsOf({ trips }: Sources, asked: Asked): Promise<Table> {
 const worthShowing = (isOne: boolean) => (day: SubjectDay) =>
   isOne || day.first_start !== null || day.trips > 0;
 
-async function vehicleDaysOf({ trips }: Sources, asked: Asked): Promise<Table> {
+async function vehicleDaysOf({ timesheets }: Sources, asked: Asked): Promise<Table> {
   const found: SubjectDay[] = [];
   const isShown = worthShowing(asked.question.vehicle !== undefined);
   for (const { id, registration } of asked.vehicles) {
-    const { results } = await trips.vehicleTimesheet(asked.viewer, { vehicle: id, ...asked.range });
+    const { results } = await timesheets.ofVehicle(asked.viewer, { vehicle: id, ...asked.range });
     found.push(...results.map((day) => ({ ...day, subject: registration })).filter(isShown));
     refuseTooLong(found.length, asked);
   }
   return timesheetTable(found, 'vehicle', word(asked, 'report.inProgress'));
 }
 
-async function driverDaysOf({ trips }: Sources, asked: Asked): Promise<Table> {
+async function driverDaysOf({ timesheets }: Sources, asked: Asked): Promise<Table> {
   const { driver } = asked.question;
-  const { count, results: drivers } = await trips.drivers(asked.viewer, '');
+  const { count, results: drivers } = await timesheets.drivers(asked.viewer, '');
   if (driver === undefined && count > drivers.length) {
     throw badRequest({ code: 'report.too_many_drivers', params: { most: drivers.length } });
   }
@@ -83,7 +85,7 @@ async function driverDaysOf({ trips }: Sources, asked: Asked): Promise<Table> {
   const found: SubjectDay[] = [];
   const isShown = worthShowing(driver !== undefined);
   for (const id of driver === undefined ? drivers.map((known) => known.id) : [driver]) {
-    const { results } = await trips.driverTimesheet(asked.viewer, {
+    const { results } = await timesheets.ofDriver(asked.viewer, {
       driver_id: id,
       ...asked.range,
     });

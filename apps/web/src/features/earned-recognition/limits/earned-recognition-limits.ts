@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { MEASURES } from '@roadworthy/domain';
 
-export type Limits = AnswerOf<typeof contract.recordLimits.read>;
-type Body = BodyOf<typeof contract.recordLimits.change>;
+export type Limits = AnswerOf<typeof contract.earnedRecognitionLimits.read>;
+type Body = BodyOf<typeof contract.earnedRecognitionLimits.change>;
 
 /** A limit of the form: its name in the call, and what it is counted in. */
 export interface LimitField {

@@ -26,14 +26,14 @@ export function useLimits(customer: number | null) {
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
   const read = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.recordLimits.read({ query, signal }),
+    queryFn: ({ signal }) => api.earnedRecognitionLimits.read({ query, signal }),
     // What is being written is not to be replaced.
     refetchOnWindowFocus: false,
   });
   useEffect(() => setDraft(read.data === undefined ? null : draftOf(read.data)), [read.data]);
   const save = useMutation({
     mutationFn: ({ changed, version }: { changed: LimitsDraft; version: number }) =>
-      api.recordLimits.change({ query, body: bodyOf(changed, version) }),
+      api.earnedRecognitionLimits.change({ query, body: bodyOf(changed, version) }),
     onSuccess: (limits) => {
       setFaults({});
       client.setQueryData(key, limits);

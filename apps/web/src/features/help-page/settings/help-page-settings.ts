@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { entriesOf } from '../../../ui/field/entries.ts';
 
-export type HelpSettings = AnswerOf<typeof contract.help.settings>;
+export type HelpSettings = AnswerOf<typeof contract.helpPage.settings>;
 
 /** A question with a key of its own, so that its fields stay what they are when others go. */
 export interface FaqDraft {

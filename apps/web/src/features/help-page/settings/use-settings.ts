@@ -19,14 +19,14 @@ export function useHelpSettings(customer: number | null) {
   const read = useQuery({
     queryKey: key,
     enabled: customer !== null,
-    queryFn: ({ signal }) => api.help.settings({ query, signal }),
+    queryFn: ({ signal }) => api.helpPage.settings({ query, signal }),
     // What is being written is not to be replaced.
     refetchOnWindowFocus: false,
   });
   useEffect(() => setDraft(read.data === undefined ? null : draftOf(read.data)), [read.data]);
   const save = useMutation({
     mutationFn: (changed: SettingsDraft) =>
-      api.help.changeSettings({ query, body: settingsOf(changed) }),
+      api.helpPage.changeSettings({ query, body: settingsOf(changed) }),
     onSuccess: (settings) => {
       client.setQueryData(key, settings);
       toast.success(t('toast.updated'));

@@ -52,7 +52,7 @@ export function LabelDialog({
     setIsBusy(true);
     const query = vehicle === null ? { vehicle_group: depotId } : { vehicle: vehicle.id };
     try {
-      const address = addressOf(pathOf('qrCode', 'labels'), { query: { ...query, page } });
+      const address = addressOf(pathOf('qrCodes', 'labels'), { query: { ...query, page } });
       await saveFrom(address, 'qr-labels.pdf');
     } catch (error) {
       toast.error((error as Error).message);

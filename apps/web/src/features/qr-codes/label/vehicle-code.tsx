@@ -24,7 +24,7 @@ function CodeChanges({
   const change = useMutation({
     mutationFn: (kind: Change) => {
       const request = { params: { vehicle: vehicleId } };
-      return kind === 'renew' ? api.qrCode.renewCode(request) : api.qrCode.revokeCode(request);
+      return kind === 'renew' ? api.qrCodes.renewCode(request) : api.qrCodes.revokeCode(request);
     },
     onSuccess: (code) => client.setQueryData(['qr-code', vehicleId], code),
     onError: (error) => toast.error(error.message),
@@ -73,7 +73,7 @@ export function VehicleCode({ vehicleId }: { readonly vehicleId: number }) {
   const { dates } = useDisplay();
   const read = useQuery({
     queryKey: ['qr-code', vehicleId],
-    queryFn: ({ signal }) => api.qrCode.readCode({ params: { vehicle: vehicleId }, signal }),
+    queryFn: ({ signal }) => api.qrCodes.readCode({ params: { vehicle: vehicleId }, signal }),
   });
   if (read.isError) return <p role="alert">{read.error.message}</p>;
   if (read.data === undefined) return <p role="status">{t('vehicleFile.loading')}</p>;

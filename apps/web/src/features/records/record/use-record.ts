@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 export type Defect = AnswerOf<typeof contract.defects.read>;
 export type Inspection = AnswerOf<typeof contract.inspections.read>;
-export type DriverCheck = AnswerOf<typeof contract.driverChecks.read>;
+export type DriverCheck = AnswerOf<typeof contract.walkaroundRecords.read>;
 
 /** What records are kept under. */
 export const RECORDS_KEY = 'records';

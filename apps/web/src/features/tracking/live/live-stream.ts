@@ -97,7 +97,7 @@ class LiveStream {
     outer.addEventListener('abort', stop);
     let silence = setTimeout(stop, SILENCE_MS);
     try {
-      const response = await fetch(served(pathOf('telematics', 'liveTrack')), {
+      const response = await fetch(served(pathOf('tracking', 'liveTrack')), {
         headers: { Accept: 'text/event-stream', ...callHeaders() },
         signal: inner.signal,
       });

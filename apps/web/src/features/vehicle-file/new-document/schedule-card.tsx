@@ -19,7 +19,7 @@ export function ScheduleCard({ form }: { readonly form: DocumentForm }) {
     queryKey: [SCHEDULES_KEY, 'type', id, vehicle],
     enabled: id > 0,
     queryFn: ({ signal }) =>
-      api.vehicleFile.scheduleType({ params: { id }, query: { vehicle }, signal, quiet: true }),
+      api.schedules.scheduleType({ params: { id }, query: { vehicle }, signal, quiet: true }),
   });
   if (schedule.data === undefined) return null;
   const { name, interval, due_date: due } = schedule.data;

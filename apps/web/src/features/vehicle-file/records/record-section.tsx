@@ -69,7 +69,7 @@ export function RecordSection({ activity }: { readonly activity: Activity }) {
   }
   if (name === 'DRIVER_CHECK') {
     return (
-      <Read name={name} id={id} read={(signal) => api.driverChecks.read(asked(signal))}>
+      <Read name={name} id={id} read={(signal) => api.walkaroundRecords.read(asked(signal))}>
         {(check) => <CheckRecord check={check} />}
       </Read>
     );

@@ -21,14 +21,14 @@ export interface StillToKeep {
  */
 export async function sendStill(
   still: StillToKeep,
-): Promise<AnswerOf<typeof contract.video.still>> {
+): Promise<AnswerOf<typeof contract.videoLive.still>> {
   const body = new FormData();
   body.append('vehicle', String(still.vehicleId));
   body.append('camera', String(still.camera));
   body.append('taken_at', new Date(still.takenAtMs).toISOString());
   body.append('description', still.description);
   body.append('document', still.picture, 'still.jpg');
-  const response = await fetch(addressOf(pathOf('video', 'still'), {}), {
+  const response = await fetch(addressOf(pathOf('videoLive', 'still'), {}), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Idempotency-Key': still.key, ...callHeaders() },
     body,

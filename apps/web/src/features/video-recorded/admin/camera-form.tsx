@@ -8,7 +8,7 @@ import {
   VehicleAutocomplete,
 } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
-export type Camera = AnswerOf<typeof contract.video.cameras>['results'][number];
+export type Camera = AnswerOf<typeof contract.cameras.cameras>['results'][number];
 
 /** What is kept of a camera, as the call takes it. */
 export type CameraBody = Omit<Camera, 'id' | 'vehicle'> & { readonly vehicle: number };

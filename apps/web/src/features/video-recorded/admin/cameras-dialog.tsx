@@ -52,7 +52,7 @@ function useCameras(search: string, page: number, pageSize: number) {
     queryKey: ['cameras', search, page, pageSize],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.video.cameras({
+      api.cameras.cameras({
         query: { page, pageSize, ordering: 'registration', search },
         signal,
         quiet: true,
@@ -79,15 +79,15 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
   };
   const save = async (body: CameraBody) => {
     const camera = form?.camera ?? null;
-    if (camera === null) await api.video.createCamera({ body });
-    else await api.video.changeCamera({ params: { id: camera.id }, body });
+    if (camera === null) await api.cameras.createCamera({ body });
+    else await api.cameras.changeCamera({ params: { id: camera.id }, body });
     await changed();
   };
   const remove = (isConfirmed: boolean) => {
     const camera = leaving;
     setLeaving(null);
     if (!isConfirmed || camera === null) return;
-    api.video
+    api.cameras
       .removeCamera({ params: { id: camera.id } })
       .then(changed)
       .catch((error: unknown) => toast.error((error as Error).message));

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/field/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import './admin.css';
 
-type Rule = Awaited<ReturnType<typeof api.video.clipRules>>['results'][number];
+type Rule = Awaited<ReturnType<typeof api.videoRecorded.clipRules>>['results'][number];
 
 const MOST_S = 60;
 const CODES = EVENT_TYPES.map(({ eventCode }) => eventCode as number).filter(
@@ -85,7 +85,7 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
   const isReadOnly = !actsCustomerWide(useSession().current);
   const { data, error } = useQuery({
     queryKey: ['clip-rules'],
-    queryFn: ({ signal }) => api.video.clipRules({ signal, quiet: true }),
+    queryFn: ({ signal }) => api.videoRecorded.clipRules({ signal, quiet: true }),
   });
   const [rules, setRules] = useState<readonly Rule[]>([]);
   useEffect(() => {
@@ -99,7 +99,7 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
     // What is switched off is kept where it was said once, so that its seconds are not lost.
     const known = new Set(data?.results.map(({ event_code }) => event_code));
     const said = rules.filter(({ is_active, event_code }) => is_active || known.has(event_code));
-    await api.video.changeClipRules({ body: { rules: said } });
+    await api.videoRecorded.changeClipRules({ body: { rules: said } });
     toast.success(t('toast.success'));
     await queries.invalidateQueries({ queryKey: ['clip-rules'] });
     onClose();

@@ -23,7 +23,7 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
   const isReadOnly = !actsCustomerWide(useSession().current);
   const { data, error } = useQuery({
     queryKey: ['video-storage'],
-    queryFn: ({ signal }) => api.video.storage({ signal, quiet: true }),
+    queryFn: ({ signal }) => api.videoRecorded.storage({ signal, quiet: true }),
   });
   const [fields, setFields] = useState({ days: '', gigabytes: '', minutes: '' });
   const [faults, setFaults] = useState<Faults>({});
@@ -36,7 +36,7 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
     });
   }, [data]);
   const save = async () => {
-    await api.video.changeStorage({
+    await api.videoRecorded.changeStorage({
       body: {
         retention_days: Math.round(Number(fields.days)),
         quota_bytes: Math.round(Number(fields.gigabytes) * GIGABYTE),

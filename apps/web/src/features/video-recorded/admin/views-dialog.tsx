@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import './admin.css';
 
-type View = Awaited<ReturnType<typeof api.video.views>>['results'][number];
+type View = Awaited<ReturnType<typeof api.videoRecorded.views>>['results'][number];
 
 const KINDS = ['live', 'recorded', 'downloaded', 'shared'] as const;
 
@@ -59,7 +59,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.video.views({
+      api.videoRecorded.views({
         query: { page, pageSize, ordering: '-at', ...(kind === '' ? {} : { kind }) },
         signal,
         quiet: true,

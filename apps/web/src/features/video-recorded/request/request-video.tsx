@@ -7,7 +7,7 @@ import type { RequestKind } from './request-rules.ts';
 import { useActiveDevices } from './use-active-devices.ts';
 import { VideoRequestDialog } from './video-request-dialog.tsx';
 
-type VideoRequest = AnswerOf<typeof contract.video.create>;
+type VideoRequest = AnswerOf<typeof contract.videoRecorded.create>;
 
 /**
  * The request dialog with the server behind it: what the device has (R-095) bounds the choice, RP-11
@@ -44,7 +44,7 @@ export function RequestVideo({
       oldestMs={device?.oldest_footage == null ? null : Date.parse(device.oldest_footage)}
       cameras={device?.cameras ?? []}
       onRequest={async (result, cameras, reason) => {
-        const request = await api.video.create({
+        const request = await api.videoRecorded.create({
           body: {
             ...result,
             live: kind === 'live',

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
 
-export type ActiveDevice = AnswerOf<typeof contract.video.activeDevices>['results'][number];
+export type ActiveDevice = AnswerOf<typeof contract.cameras.activeDevices>['results'][number];
 
 const FRESH_MS = 60_000;
 
@@ -19,7 +19,7 @@ export function useActiveDevices(): {
     queryKey: ['active-devices'],
     enabled: isAllowed,
     staleTime: FRESH_MS,
-    queryFn: ({ signal }) => api.video.activeDevices({ signal, quiet: true }),
+    queryFn: ({ signal }) => api.cameras.activeDevices({ signal, quiet: true }),
   });
   return { devices: data?.results ?? [], isPending: isAllowed && isPending };
 }

@@ -49,7 +49,7 @@ const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
 function useMapStyle(): string | null | undefined {
   const [style, setStyle] = useState<string | null>();
   useEffect(() => {
-    api.platform.config({ quiet: true }).then(
+    api.platformInfo.config({ quiet: true }).then(
       ({ map }) => setStyle(map.style_url),
       () => setStyle(null),
     );

@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../api/client.ts';
 
-export type SharedVideo = AnswerOf<typeof contract.video.shared>;
+export type SharedVideo = AnswerOf<typeof contract.videoRecorded.shared>;
 
 /** What became of opening the link. */
 export type Opened =
@@ -28,7 +28,7 @@ export function useShared(): { readonly opened: Opened; readonly open: () => voi
       return;
     }
     try {
-      const video = await api.video.shared({ body: { token }, quiet: true });
+      const video = await api.videoRecorded.shared({ body: { token }, quiet: true });
       setOpened({ state: 'open', video });
     } catch (error) {
       const isGone = error instanceof ApiError && REFUSED.has(error.status);

@@ -43,7 +43,11 @@ export function useRecordings(
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     queryFn: ({ signal }) =>
-      api.video.recordings({ query: { vehicle: vehicleId ?? 0, ...range }, signal, quiet: true }),
+      api.videoRecorded.recordings({
+        query: { vehicle: vehicleId ?? 0, ...range },
+        signal,
+        quiet: true,
+      }),
   });
   const { data } = query;
   const lanes = useMemo<Lane[]>(() => {

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../api/api-error.ts';
 import { served } from '../../../api/bases.ts';
 import { ApiError } from '../../../api/client.ts';
 
-type Upload = AnswerOf<typeof contract.video.createUpload>;
+type Upload = AnswerOf<typeof contract.videoRecorded.createUpload>;
 
 const KIB = 1024;
 /** The first piece is small, so that something is seen at once; the server takes 16 MiB at the most. */

@@ -36,7 +36,7 @@ export function useUpload(onDone: (clipId: number) => void) {
     setFaults({});
     setState({ kind: 'sending', sent: 0, isWaiting: false });
     try {
-      const upload = await api.video.createUpload({
+      const upload = await api.videoRecorded.createUpload({
         body: {
           vehicle: vehicleId,
           camera,

@@ -33,8 +33,8 @@ function useTemplates(): Resource<Template, TemplateDraft> {
       kind: 'check_template',
       texts: 'checkTemplates',
       list: ({ search, page, pageSize, ordering }, signal) =>
-        api.checks.templates({ query: { search, page, pageSize, ordering }, signal }),
-      read: (id, signal) => api.checks.template({ params: { id }, signal }),
+        api.walkaround.templates({ query: { search, page, pageSize, ordering }, signal }),
+      read: (id, signal) => api.walkaround.template({ params: { id }, signal }),
       nameOf: ({ vehicle_type: type }) => t(`walk.type.${type}`),
       columns: [
         {
@@ -74,14 +74,14 @@ function useTemplates(): Resource<Template, TemplateDraft> {
         save: (draft, one) =>
           one === null
             ? Promise.resolve()
-            : api.checks.changeTemplate({ params: { id: one.id }, body: bodyOf(draft, one) }),
+            : api.walkaround.changeTemplate({ params: { id: one.id }, body: bodyOf(draft, one) }),
       },
       actions: [
         {
           label: t('checkTemplates.reset'),
           isOffered: ({ is_shared: isShared }) => !isShared,
           confirm: () => t('checkTemplates.resetAsk'),
-          run: ({ id }) => api.checks.dropTemplate({ params: { id } }),
+          run: ({ id }) => api.walkaround.dropTemplate({ params: { id } }),
           done: t('checkTemplates.resetDone'),
         },
       ],

@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { DefectArea } from '@roadworthy/domain';
 
-export type Template = AnswerOf<typeof contract.checks.template>;
-type Body = BodyOf<typeof contract.checks.changeTemplate>;
+export type Template = AnswerOf<typeof contract.walkaround.template>;
+type Body = BodyOf<typeof contract.walkaround.changeTemplate>;
 
 /** A point as it stands in the form. */
 export interface ItemDraft {

@@ -5,7 +5,7 @@ import type { RecordLimitsService } from './earned-recognition-limits.service.ts
 
 /** What records are held against (O-P07). */
 export function registerLimitRoutes(app: FastifyInstance, limits: RecordLimitsService): void {
-  const calls = contract.recordLimits;
+  const calls = contract.earnedRecognitionLimits;
   implement(app, calls.read, ({ viewer, query }) => limits.read(viewer, query.customer));
   implement(app, calls.change, ({ viewer, query, body }) =>
     limits.change(viewer, query.customer, body),

@@ -15,7 +15,7 @@ import {
 } from '../../records/index.ts';
 import { measureLimits } from '../earned-recognition.repository.ts';
 
-type Calls = typeof contract.recordLimits;
+type Calls = typeof contract.earnedRecognitionLimits;
 type Limits = AnswerOf<Calls['read']>;
 type Body = BodyOf<Calls['change']>;
 

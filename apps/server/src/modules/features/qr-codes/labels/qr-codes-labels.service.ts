@@ -16,7 +16,7 @@ import { labelSheet } from './qr-codes-labels-sheet.ts';
 const MOST_LABELS = 600;
 
 /** What shall be printed; `vehicles` names some, each of which has to be in sight. */
-type LabelsQuestion = QueryOf<typeof contract.qrCode.labels> & {
+type LabelsQuestion = QueryOf<typeof contract.qrCodes.labels> & {
   readonly vehicles?: readonly number[];
 };
 

@@ -15,7 +15,7 @@ import {
   vehiclesOfRegistration,
 } from './qr-codes-landing.repository.ts';
 
-type Calls = typeof contract.qrCode;
+type Calls = typeof contract.qrCodes;
 export type Asked = QueryOf<Calls['documentLatest']>;
 type Activity = AnswerOf<Calls['documentLatest']>['latest_vehicle_activities'][number];
 

@@ -16,7 +16,7 @@ export function registerReportRoutes(app: FastifyInstance, reports: RecordReport
   implement(app, calls.inspectionReport, async ({ viewer, params, query, reply }) =>
     sendPdf(reply, reports.inspection({ viewer, ...query }, params.id)),
   );
-  implement(app, contract.driverChecks.report, async ({ viewer, params, query, reply }) =>
+  implement(app, contract.walkaroundRecords.report, async ({ viewer, params, query, reply }) =>
     sendPdf(reply, reports.check({ viewer, ...query }, params.id)),
   );
 }

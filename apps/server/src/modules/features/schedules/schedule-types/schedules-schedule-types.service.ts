@@ -32,7 +32,7 @@ import {
 const MAX_INTERVAL_DAYS = 50 * 365;
 const MAX_WINDOW_DAYS = 366;
 
-type Calls = typeof contract.vehicleFile;
+type Calls = typeof contract.schedules;
 type ScheduleType = AnswerOf<Calls['scheduleType']>;
 type Body = BodyOf<Calls['createScheduleType']>;
 

@@ -7,7 +7,7 @@ import type { MapMatchingService } from './trace-map-matching.service.ts';
 export function registerMapMatchingRoutes(app: FastifyInstance, service: MapMatchingService): void {
   implement(
     app,
-    contract.telematics.matchedTrace,
+    contract.trace.matchedTrace,
     ({ viewer, query }) => service.matched(viewer, query),
     { trusted: true },
   );

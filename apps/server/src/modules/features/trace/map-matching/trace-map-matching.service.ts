@@ -61,8 +61,8 @@ export class MapMatchingService {
    */
   async matched(
     viewer: Viewer,
-    query: QueryOf<typeof contract.telematics.matchedTrace>,
-  ): Promise<AnswerOf<typeof contract.telematics.matchedTrace>> {
+    query: QueryOf<typeof contract.trace.matchedTrace>,
+  ): Promise<AnswerOf<typeof contract.trace.matchedTrace>> {
     const { start, end } = rangeOf(viewer, query);
     const rows = await this.db.asViewer(viewer, async (trx) => {
       const vehicle = await vehicleInSight(trx, viewer, query.vehicle);

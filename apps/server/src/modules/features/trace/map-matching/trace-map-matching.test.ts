@@ -88,7 +88,7 @@ describe('the trail along the roads', () => {
     answer = sendMatch;
     const { status, body } = await ask();
     expect(status).toBe(200);
-    const points = decodeTrace(contract.telematics.matchedTrace.answer.parse(body).columns);
+    const points = decodeTrace(contract.trace.matchedTrace.answer.parse(body).columns);
     expect(points).toHaveLength(250);
     expect(new Set(points.map(({ longitudeDeg }) => longitudeDeg))).toEqual(new Set([-1.5]));
     expect(points.map(({ timeMs }) => timeMs)).toEqual(

@@ -32,7 +32,7 @@ import { insertReport, type NewReport } from './vehicle-check-reports.repository
 import { ReportsService } from './vehicle-check-reports.service.ts';
 import type { ReportDetails } from './vehicle-check-reports-answer.ts';
 
-type Fields = FieldsOf<typeof contract.driverChecks.create>;
+type Fields = FieldsOf<typeof contract.walkaroundRecords.create>;
 
 interface PreparedReport extends Omit<NewReport, 'signatureId' | 'defectId'> {
   readonly captions: readonly string[];

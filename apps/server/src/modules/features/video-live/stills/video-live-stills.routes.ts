@@ -8,7 +8,7 @@ import { receiveForm } from '../../vehicle-file/index.ts';
 import type { StillFields, StillsService } from './video-live-stills.service.ts';
 
 function fieldsOf(texts: Readonly<Record<string, string>>): StillFields {
-  return parseInput(contract.video.still.multipart, texts);
+  return parseInput(contract.videoLive.still.multipart, texts);
 }
 
 /** The call that keeps a picture; in a scope of its own, as only here bodies come in parts. */
@@ -19,7 +19,7 @@ export function registerStillRoutes(
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart);
-    implement(scope, contract.video.still, async ({ viewer, request }) => {
+    implement(scope, contract.videoLive.still, async ({ viewer, request }) => {
       const requestKey = requestKeyOf(request);
       const path = await files.temporaryPath();
       try {

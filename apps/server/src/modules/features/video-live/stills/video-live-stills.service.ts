@@ -8,8 +8,8 @@ import { camerasOfVehicle } from '../../cameras/index.ts';
 import { addCameraPicture, type ReceivedFile } from '../../vehicle-file/index.ts';
 import { type TrailPoint, trailOfStretch } from '../../video-recorded/index.ts';
 
-type Still = AnswerOf<typeof contract.video.still>;
-export type StillFields = FieldsOf<typeof contract.video.still>;
+type Still = AnswerOf<typeof contract.videoLive.still>;
+export type StillFields = FieldsOf<typeof contract.videoLive.still>;
 
 /** A place tells where a picture was taken when it is no further from it in time. */
 const PLACE_WITHIN_MS = 120_000;

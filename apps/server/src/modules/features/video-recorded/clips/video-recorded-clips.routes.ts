@@ -5,7 +5,7 @@ import type { ClipRulesService } from './video-recorded-clips.service.ts';
 
 /** Calls of the rules by which events ask for clips. */
 export function registerClipRoutes(app: FastifyInstance, service: ClipRulesService): void {
-  const { video } = contract;
-  implement(app, video.clipRules, ({ viewer }) => service.read(viewer));
-  implement(app, video.changeClipRules, ({ viewer, body }) => service.change(viewer, body));
+  const { videoRecorded } = contract;
+  implement(app, videoRecorded.clipRules, ({ viewer }) => service.read(viewer));
+  implement(app, videoRecorded.changeClipRules, ({ viewer, body }) => service.change(viewer, body));
 }

@@ -8,7 +8,7 @@ import { ownCustomer } from '../storage/video-recorded-storage.service.ts';
 import { ownRules, replaceRules } from './video-recorded-clips.repository.ts';
 import { rulesOf } from './video-recorded-clips-rules.ts';
 
-type Rules = AnswerOf<typeof contract.video.clipRules>;
+type Rules = AnswerOf<typeof contract.videoRecorded.clipRules>;
 
 const toJson = (rules: readonly ClipRule[]): Rules => ({
   results: rules.map((rule) => ({
@@ -31,7 +31,7 @@ const toLogged = (rules: readonly ClipRule[]) =>
 
 /** What is wrong with rules, for a person; null where nothing is. */
 function faultOf(
-  rules: BodyOf<typeof contract.video.changeClipRules>['rules'],
+  rules: BodyOf<typeof contract.videoRecorded.changeClipRules>['rules'],
 ): ErrorMessage | null {
   if (new Set(rules.map(({ event_code }) => event_code)).size < rules.length) {
     return 'clip_rule.event_type_twice';
@@ -62,7 +62,7 @@ export class ClipRulesService {
    */
   async change(
     viewer: Viewer,
-    { rules }: BodyOf<typeof contract.video.changeClipRules>,
+    { rules }: BodyOf<typeof contract.videoRecorded.changeClipRules>,
   ): Promise<Rules> {
     const customerId = ownCustomer(viewer);
     const fault = faultOf(rules);

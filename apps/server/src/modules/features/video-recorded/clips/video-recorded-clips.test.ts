@@ -118,7 +118,7 @@ describe('events that ask for clips', () => {
 
   it('[F-P01] are chosen by rules, which count from their making on', async () => {
     const rules = await call('GET', 'clip_rules/', undefined, fleet.people.manager);
-    contract.video.clipRules.answer.parse(rules.body);
+    contract.videoRecorded.clipRules.answer.parse(rules.body);
     expect(rules.body.results).toContainEqual({
       event_code: HARSH_BRAKING,
       is_active: true,

@@ -5,8 +5,8 @@ import type { BesideService } from './video-recorded-overlay.service.ts';
 
 /** Calls of what stands beside a clip. */
 export function registerBesideRoutes(app: FastifyInstance, service: BesideService): void {
-  const { video } = contract;
-  implement(app, video.data, async ({ viewer, params, query, reply }) => {
+  const { videoRecorded } = contract;
+  implement(app, videoRecorded.data, async ({ viewer, params, query, reply }) => {
     const { name, type, bytes } = await service.data(viewer, params.id, query.format);
     void reply
       .header('Content-Type', type)
@@ -15,5 +15,5 @@ export function registerBesideRoutes(app: FastifyInstance, service: BesideServic
       .send(bytes);
     return undefined;
   });
-  implement(app, video.burnIn, ({ viewer, params }) => service.burnIn(viewer, params.id));
+  implement(app, videoRecorded.burnIn, ({ viewer, params }) => service.burnIn(viewer, params.id));
 }

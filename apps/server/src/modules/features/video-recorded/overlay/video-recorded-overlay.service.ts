@@ -81,7 +81,10 @@ export class BesideService {
    *
    * @throws HttpError 404 for a clip out of sight, 409 where the server cannot, or the clip is not ready
    */
-  async burnIn(viewer: Viewer, id: number): Promise<AnswerOf<typeof contract.video.burnIn>> {
+  async burnIn(
+    viewer: Viewer,
+    id: number,
+  ): Promise<AnswerOf<typeof contract.videoRecorded.burnIn>> {
     const canBurn = await canBurnIn();
     const { db, jobs } = this.services;
     const requestId = await db.asViewer(viewer, async (trx) => {

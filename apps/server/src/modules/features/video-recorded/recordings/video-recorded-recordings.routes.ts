@@ -5,5 +5,7 @@ import type { RecordingsService } from './video-recorded-recordings.service.ts';
 
 /** The call of recordings. */
 export function registerRecordingRoutes(app: FastifyInstance, service: RecordingsService): void {
-  implement(app, contract.video.recordings, ({ viewer, query }) => service.list(viewer, query));
+  implement(app, contract.videoRecorded.recordings, ({ viewer, query }) =>
+    service.list(viewer, query),
+  );
 }

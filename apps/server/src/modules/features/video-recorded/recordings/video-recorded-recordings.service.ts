@@ -8,7 +8,7 @@ import { rulesOfVehicle, vehicleInSight } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle, keepOldest, type VehicleCamera } from '../../cameras/index.ts';
 import { requestsComing, videosHere } from './video-recorded-recordings.repository.ts';
 
-type Answer = AnswerOf<typeof contract.video.recordings>;
+type Answer = AnswerOf<typeof contract.videoRecorded.recordings>;
 
 /** A device is asked again after this long: its link is slow, and the list hardly changes. */
 const FRESH_MS = 60_000;
@@ -48,7 +48,10 @@ export class RecordingsService {
    *
    * @throws HttpError 400 for a wrong range, 404 for a vehicle out of sight
    */
-  async list(viewer: Viewer, query: QueryOf<typeof contract.video.recordings>): Promise<Answer> {
+  async list(
+    viewer: Viewer,
+    query: QueryOf<typeof contract.videoRecorded.recordings>,
+  ): Promise<Answer> {
     const range = rangeOf(viewer, query);
     const wants = (camera: number) => query.camera === undefined || query.camera === camera;
     const fromMs = range.start.getTime();

@@ -3,7 +3,7 @@ import { eventType, VIDEO_ERRORS, type VideoError } from '@roadworthy/domain';
 import type { Files } from '../../../../platform/files/index.ts';
 import type { RequestFileRow, RequestRow } from './video-recorded-requests.repository.ts';
 
-type VideoRequest = AnswerOf<typeof contract.video.read>;
+type VideoRequest = AnswerOf<typeof contract.videoRecorded.read>;
 export type VideoFile = VideoRequest['files'][number];
 
 /** What the interface says of an event's code. */

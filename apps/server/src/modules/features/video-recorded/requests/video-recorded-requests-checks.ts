@@ -8,7 +8,7 @@ import {
 import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
 import { keepsRecordings, type VehicleCamera } from '../../cameras/index.ts';
 
-type Body = BodyOf<typeof contract.video.create>;
+type Body = BodyOf<typeof contract.videoRecorded.create>;
 
 /** Clocks of browsers are a little off; a stretch may end this much in our future. */
 const CLOCK_MARGIN_MS = 5000;

@@ -28,10 +28,10 @@ import {
 import { checkDuration, checkStart, chosenCameras } from './video-recorded-requests-checks.ts';
 import { requestPage } from './video-recorded-requests-list.repository.ts';
 
-type VideoRequest = AnswerOf<typeof contract.video.read>;
-type Query = QueryOf<typeof contract.video.list>;
-type Body = BodyOf<typeof contract.video.create>;
-type Words = BodyOf<typeof contract.video.change>;
+type VideoRequest = AnswerOf<typeof contract.videoRecorded.read>;
+type Query = QueryOf<typeof contract.videoRecorded.list>;
+type Body = BodyOf<typeof contract.videoRecorded.create>;
+type Words = BodyOf<typeof contract.videoRecorded.change>;
 
 const WAIT_MS = VIDEO_WAIT_HOURS * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ export class RequestsService {
    *
    * @throws HttpError 404 for a vehicle or depot out of sight
    */
-  async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.video.list>> {
+  async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.videoRecorded.list>> {
     const { vehicle, vehicle_group: depot } = query;
     return this.services.db.asViewer(viewer, async (trx) => {
       if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);

@@ -23,7 +23,7 @@ describe('a request for a stretch', () => {
     const asked = await desk.ask(desk.wanted({ reason: 'A complaint', tags: ['gate'] }));
     expect(asked.status).toBe(201);
     expect(asked.headers.get('cache-control')).toBe('no-store');
-    contract.video.create.answer.parse(asked.body);
+    contract.videoRecorded.create.answer.parse(asked.body);
     expect(asked.body).toMatchObject({
       state: 'requested',
       error: null,
@@ -46,7 +46,7 @@ describe('a request for a stretch', () => {
     const asked = await desk.ask(desk.wanted());
     desk.fetching();
     const ready = await desk.untilState(asked.body.id, 'ready');
-    contract.video.read.answer.parse(ready);
+    contract.videoRecorded.read.answer.parse(ready);
     expect(ready.files.map((file: { camera: number }) => file.camera)).toEqual([1, 2]);
     expect(ready).toMatchObject({ progress: 100, duration: 30, registration: 'N1 AAA' });
     const expected = makeMp4({ durationMs: 30_000, seed: 2 });
@@ -159,7 +159,7 @@ describe('the list of requests', () => {
       .id;
     const list = async (query: string, as = fleet.people.manager) => {
       const { body } = await api.ask(`${REQUESTS}?${query}`, { as });
-      contract.video.list.answer.parse(body);
+      contract.videoRecorded.list.answer.parse(body);
       return [body.count, body.results.map(({ id }: { id: number }) => id)];
     };
     expect(await list('')).toEqual([3, [south, young, old].sort((a, b) => order(a) - order(b))]);

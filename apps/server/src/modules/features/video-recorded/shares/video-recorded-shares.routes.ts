@@ -5,16 +5,16 @@ import type { SharesService } from './video-recorded-shares.service.ts';
 
 /** Calls of shared clips. */
 export function registerShareRoutes(app: FastifyInstance, service: SharesService): void {
-  const { video } = contract;
-  implement(app, video.shares, ({ viewer, params }) => service.list(viewer, params.id));
-  implement(app, video.share, ({ viewer, params, body }) =>
+  const { videoRecorded } = contract;
+  implement(app, videoRecorded.shares, ({ viewer, params }) => service.list(viewer, params.id));
+  implement(app, videoRecorded.share, ({ viewer, params, body }) =>
     service.create(viewer, params.id, body),
   );
-  implement(app, video.revokeShare, async ({ viewer, params }) => {
+  implement(app, videoRecorded.revokeShare, async ({ viewer, params }) => {
     await service.revoke(viewer, params.id, params.share);
     return undefined;
   });
-  implement(app, video.shared, ({ body, reply }) => {
+  implement(app, videoRecorded.shared, ({ body, reply }) => {
     reply.header('Cache-Control', 'no-store');
     return service.open(body.token);
   });

@@ -21,14 +21,17 @@ import {
 const TOKEN_BYTES = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-type Shared = AnswerOf<typeof contract.video.shared>;
+type Shared = AnswerOf<typeof contract.videoRecorded.shared>;
 
 /** Links that show a clip without sign-in. */
 export class SharesService {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {}
 
   /** @throws HttpError 404 for a clip out of sight */
-  async list(viewer: Viewer, requestId: number): Promise<AnswerOf<typeof contract.video.shares>> {
+  async list(
+    viewer: Viewer,
+    requestId: number,
+  ): Promise<AnswerOf<typeof contract.videoRecorded.shares>> {
     const rows = await this.services.db.asViewer(viewer, async (trx) => {
       await this.#clip(trx, viewer, requestId);
       return sharesOfRequest(trx, requestId);
@@ -55,8 +58,8 @@ export class SharesService {
   async create(
     viewer: Viewer,
     requestId: number,
-    body: BodyOf<typeof contract.video.share>,
-  ): Promise<AnswerOf<typeof contract.video.share>> {
+    body: BodyOf<typeof contract.videoRecorded.share>,
+  ): Promise<AnswerOf<typeof contract.videoRecorded.share>> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = new Date(Date.now() + body.expires_in_hours * 3_600_000);
     const id = await this.services.db.asViewer(viewer, async (trx) => {

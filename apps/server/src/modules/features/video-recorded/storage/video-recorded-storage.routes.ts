@@ -5,7 +5,7 @@ import type { StorageService } from './video-recorded-storage.service.ts';
 
 /** Calls of retention and quota. */
 export function registerStorageRoutes(app: FastifyInstance, service: StorageService): void {
-  const { video } = contract;
-  implement(app, video.storage, ({ viewer }) => service.read(viewer));
-  implement(app, video.changeStorage, ({ viewer, body }) => service.change(viewer, body));
+  const { videoRecorded } = contract;
+  implement(app, videoRecorded.storage, ({ viewer }) => service.read(viewer));
+  implement(app, videoRecorded.changeStorage, ({ viewer, body }) => service.change(viewer, body));
 }

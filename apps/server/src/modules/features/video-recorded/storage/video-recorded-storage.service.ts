@@ -12,7 +12,7 @@ import {
 } from './video-recorded-storage.repository.ts';
 import { quotaOf } from './video-recorded-storage-quota.ts';
 
-type Storage = AnswerOf<typeof contract.video.storage>;
+type Storage = AnswerOf<typeof contract.videoRecorded.storage>;
 
 /** The customer whose settings are meant: that of the person. */
 export function ownCustomer(viewer: Viewer): number {
@@ -40,7 +40,7 @@ export class StorageService {
   /** Changes the settings; clips that nobody keeps get their new end at once. */
   async change(
     viewer: Viewer,
-    body: BodyOf<typeof contract.video.changeStorage>,
+    body: BodyOf<typeof contract.videoRecorded.changeStorage>,
   ): Promise<Storage> {
     const customerId = ownCustomer(viewer);
     return this.db.asViewer(viewer, async (trx) => {

@@ -121,7 +121,7 @@ describe('retention and quota', () => {
     const settings = { retention_days: 7, quota_bytes: 5_000_000_000, live_limit_s: 600 };
     expect((await call('PUT', 'storage/', settings, fleet.people.manager)).status).toBe(403);
     const changed = await call('PUT', 'storage/', settings);
-    contract.video.changeStorage.answer.parse(changed.body);
+    contract.videoRecorded.changeStorage.answer.parse(changed.body);
     expect(changed.body).toMatchObject({ ...settings, clips: 1, state: 'ok' });
     expect(changed.body.used_bytes).toBeGreaterThan(0);
     const read = async () => (await call('GET', `video_requests/${clip.id}/`)).body;

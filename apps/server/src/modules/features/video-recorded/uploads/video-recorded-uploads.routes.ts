@@ -9,12 +9,12 @@ const PIECE_TYPES = ['application/octet-stream', 'video/mp4'];
 
 /** Calls of uploads. Pieces flow: they are never whole in memory. */
 export function registerUploadRoutes(app: FastifyInstance, service: UploadsService): void {
-  const { video } = contract;
-  implement(app, video.createUpload, ({ viewer, body }) => service.create(viewer, body));
-  implement(app, video.uploadState, ({ params, query }) => service.state(params.id, query));
+  const { videoRecorded } = contract;
+  implement(app, videoRecorded.createUpload, ({ viewer, body }) => service.create(viewer, body));
+  implement(app, videoRecorded.uploadState, ({ params, query }) => service.state(params.id, query));
   void app.register(async (scope) => {
     scope.addContentTypeParser(PIECE_TYPES, (_request, payload, done) => done(null, payload));
-    implement(scope, video.uploadPiece, ({ params, query, request }) => {
+    implement(scope, videoRecorded.uploadPiece, ({ params, query, request }) => {
       const range = request.headers['content-range'];
       // No body, or one of JSON: nothing that a piece could be.
       const content = request.body as Readable | undefined;

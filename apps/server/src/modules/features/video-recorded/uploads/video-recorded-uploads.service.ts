@@ -41,7 +41,7 @@ import {
   uploadById,
 } from './video-recorded-uploads.repository.ts';
 
-type Upload = AnswerOf<typeof contract.video.createUpload>;
+type Upload = AnswerOf<typeof contract.videoRecorded.createUpload>;
 
 const DAY_S = 86_400;
 /** A piece is received within a minute: some megabytes over a slow link. */
@@ -70,7 +70,10 @@ export class UploadsService {
    * @throws HttpError 400 for a camera of another vehicle or a time to come, 413 for too large a file,
    *   404 for a vehicle out of sight, 409 where the quota is used up
    */
-  async create(viewer: Viewer, body: BodyOf<typeof contract.video.createUpload>): Promise<Upload> {
+  async create(
+    viewer: Viewer,
+    body: BodyOf<typeof contract.videoRecorded.createUpload>,
+  ): Promise<Upload> {
     if (body.size > MAX_CLIP_BYTES) {
       const text: ErrorMessage = {
         code: 'video.too_large',

@@ -5,9 +5,9 @@ import type { ViewsService } from './video-recorded-views.service.ts';
 
 /** Calls of the viewing log. */
 export function registerViewRoutes(app: FastifyInstance, service: ViewsService): void {
-  const { video } = contract;
-  implement(app, video.views, ({ viewer, query }) => service.list(viewer, query));
-  implement(app, video.view, async ({ viewer, params, body }) => {
+  const { videoRecorded } = contract;
+  implement(app, videoRecorded.views, ({ viewer, query }) => service.list(viewer, query));
+  implement(app, videoRecorded.view, async ({ viewer, params, body }) => {
     await service.say(viewer, params.id, body);
     return undefined;
   });

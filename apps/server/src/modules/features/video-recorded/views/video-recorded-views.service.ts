@@ -8,14 +8,14 @@ import { vehicleInSight } from '../../../core/fleet/index.ts';
 import { requestInSight } from '../requests/video-recorded-requests.repository.ts';
 import { insertView, personName, viewPage } from './video-recorded-views.repository.ts';
 
-type Query = QueryOf<typeof contract.video.views>;
+type Query = QueryOf<typeof contract.videoRecorded.views>;
 
 /** The viewing log: who saw which vehicle, when and why. */
 export class ViewsService {
   constructor(private readonly db: Database) {}
 
   /** A page of the log, of vehicles in sight. */
-  async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.video.views>> {
+  async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.videoRecorded.views>> {
     const moment = (text: string | undefined, end: 'start' | 'end') =>
       text === undefined
         ? undefined
@@ -65,7 +65,7 @@ export class ViewsService {
   async say(
     viewer: Viewer,
     requestId: number,
-    { kind, reason }: BodyOf<typeof contract.video.view>,
+    { kind, reason }: BodyOf<typeof contract.videoRecorded.view>,
   ): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
       const row = await requestInSight(trx, viewer, requestId);

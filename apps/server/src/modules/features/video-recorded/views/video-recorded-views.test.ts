@@ -26,7 +26,7 @@ describe('the viewing log', () => {
     const own = (await call('GET', `video_requests/${clip.id}/`, undefined, manager)).body;
     const log = async (query = `request=${clip.id}`, as = admin) => {
       const { body } = await call('GET', `views/?${query}`, undefined, as);
-      contract.video.views.answer.parse(body);
+      contract.videoRecorded.views.answer.parse(body);
       return body.results;
     };
     await Promise.all(
@@ -96,7 +96,7 @@ describe('a shared clip', () => {
     const open = (given: string) =>
       api.ask(`${BASE}shared/`, { method: 'POST', body: { token: given } });
     const shared = await open(token);
-    contract.video.shared.answer.parse(shared.body);
+    contract.videoRecorded.shared.answer.parse(shared.body);
     expect(shared.body).toMatchObject({ registration: 'N1 AAA', duration: 30, note: 'Insurer' });
     const { URL: address } = shared.body.files[0];
     expect((await fetch(api.url + address)).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Files } from '../../../../platform/files/index.ts';
 import type { Photograph } from '../../records/index.ts';
 import type { CheckRow } from './walkaround-records.repository.ts';
 
-export type DriverCheck = AnswerOf<typeof contract.driverChecks.read>;
+export type DriverCheck = AnswerOf<typeof contract.walkaroundRecords.read>;
 
 /** Addresses of the photographs, by their captions and in their order. */
 function addressesOf(files: Files, photographs: readonly Photograph[]) {

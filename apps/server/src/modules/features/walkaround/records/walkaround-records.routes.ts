@@ -5,6 +5,6 @@ import type { ChecksService } from './walkaround-records.service.ts';
 
 /** How a driver check is read; how it comes in with reports of other types, the vehicle check says. */
 export function registerCheckRoutes(app: FastifyInstance, checks: ChecksService): void {
-  const calls = contract.driverChecks;
+  const calls = contract.walkaroundRecords;
   implement(app, calls.read, ({ viewer, params }) => checks.read(viewer, params.id));
 }

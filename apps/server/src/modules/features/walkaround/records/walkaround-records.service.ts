@@ -30,7 +30,7 @@ import {
 } from './walkaround-records.repository.ts';
 import { type DriverCheck, toDriverCheck } from './walkaround-records-answer.ts';
 
-export type Fields = FieldsOf<typeof contract.driverChecks.create>;
+export type Fields = FieldsOf<typeof contract.walkaroundRecords.create>;
 type Item = Fields['items'][number];
 
 /** A check takes minutes; one over a day is a slip. */

@@ -15,7 +15,7 @@ import {
   templateInSight,
 } from './walkaround-templates.repository.ts';
 
-type Calls = typeof contract.checks;
+type Calls = typeof contract.walkaround;
 type Template = AnswerOf<Calls['template']>;
 type Body = BodyOf<Calls['changeTemplate']>;
 

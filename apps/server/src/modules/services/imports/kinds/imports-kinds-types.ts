@@ -17,8 +17,9 @@ import {
 import { byText, choosable, saidIn } from '../imports-names.ts';
 
 const calls = contract.vehicleFile;
+const scheduleCalls = contract.schedules;
 const activityBody = calls.createActivityType.body;
-const scheduleBody = calls.createScheduleType.body;
+const scheduleBody = scheduleCalls.createScheduleType.body;
 
 const NAME = {
   field: 'name',

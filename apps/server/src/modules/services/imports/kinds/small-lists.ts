@@ -17,8 +17,8 @@ import {
 } from '../imports-kind.ts';
 import { byText, saidIn } from '../imports-names.ts';
 
-const repairerBody = contract.catalogueLists.createRepairer.body;
-const categoryBody = contract.catalogueLists.createCategory.body;
+const repairerBody = contract.catalogue.createRepairer.body;
+const categoryBody = contract.catalogue.createCategory.body;
 
 const NAME = {
   field: 'name',

@@ -44,7 +44,7 @@ describe('private use of a vehicle', () => {
       vehicle: { id: vehicleId },
     });
     for (const as of [people.manager, people.admin, people.global]) {
-      const hidden = contract.telematics.trackVehicle.answer.parse(await seen(vehicleId, as));
+      const hidden = contract.tracking.trackVehicle.answer.parse(await seen(vehicleId, as));
       expect(hidden).toMatchObject({
         state: 'private',
         lat: null,

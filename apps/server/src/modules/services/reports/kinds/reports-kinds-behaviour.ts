@@ -7,8 +7,8 @@ import {
   tableOf,
 } from '../../../../platform/tables/index.ts';
 
-type AbcRow = AnswerOf<typeof contract.behaviour.abc>['results'][number];
-type MobileyeRow = AnswerOf<typeof contract.behaviour.mobileye>['results'][number];
+type AbcRow = AnswerOf<typeof contract.driverBehaviour.abc>['results'][number];
+type MobileyeRow = AnswerOf<typeof contract.driverBehaviour.mobileye>['results'][number];
 type Subject = Pick<AbcRow, 'vehicle' | 'driver' | 'depot'>;
 type By = 'vehicle' | 'driver' | 'depot';
 

@@ -6,7 +6,7 @@ import {
   tableOf,
 } from '../../../../platform/tables/index.ts';
 
-type Day = AnswerOf<typeof contract.trips.vehicleTimesheet>['results'][number];
+type Day = AnswerOf<typeof contract.timesheets.vehicleTimesheet>['results'][number];
 /** A day, and whose: a registration, or a driver's name. */
 export type SubjectDay = Day & { readonly subject: string };
 

@@ -50,7 +50,7 @@ const importOutcome = z
   .meta({ id: 'ImportOutcome' });
 
 /** Files that become records of the administered lists (O-P02). */
-export const catalogueImports = {
+export const imports = {
   send: endpoint({
     method: 'PUT',
     path: '/api/catalogue_imports/{kind}/',

@@ -125,7 +125,7 @@ const madeCheck = z
   .meta({ id: 'WalkaroundMade' });
 
 /** The walkaround check on a driver's phone, and its templates (facts of the trade, walkaround check). */
-export const checks = {
+export const walkaround = {
   start: endpoint({
     method: 'GET',
     path: '/vehicle-check/api/walkaround/',

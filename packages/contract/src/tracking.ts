@@ -1,8 +1,7 @@
 import { VEHICLE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fleetEvent } from './events.ts';
-import { id, idText, moment, textOf, utc } from './fields.ts';
+import { id, idText, textOf, utc } from './fields.ts';
 import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 import { vehicle } from './vehicles.ts';
 
@@ -58,32 +57,10 @@ const trackUpdate = trackVehicle.omit({ driver: true, groups: true, type: true }
 export type TrackUpdate = z.output<typeof trackUpdate>;
 
 const TRACK = { kind: 'module', anyOf: ['Track', 'TrackVehicle'] } as const;
-const TRACE = {
-  kind: 'module',
-  anyOf: ['Trace', 'TraceVehicle', 'Track', 'TrackVehicle', 'Trips'],
-} as const;
 const search = z.object({ search: textOf(200).default('') });
 
-/** A trail in differences of whole numbers; `decodeTrace` of the domain unpacks it. */
-const differences = z.array(z.int());
-const traceColumns = z
-  .object({
-    /** s since 1970 UTC */
-    time: differences,
-    /** 1e-5 degrees */
-    lat: differences,
-    long: differences,
-    /** Degrees, the shorter way round. */
-    dir: differences,
-    /** 0.1 km/h */
-    speed: differences,
-    /** 0 unknown, 1 off, 2 on */
-    ignition: differences,
-  })
-  .meta({ id: 'TraceColumns' });
-
 /** Live tracking and the trail (area M; R-080, R-081, R-097, R-132 to R-135). */
-export const telematics = {
+export const tracking = {
   trackGroups: endpoint({
     method: 'GET',
     path: '/api/collapsible/track/',
@@ -141,71 +118,6 @@ export const telematics = {
     refuses: [429],
     access: TRACK,
     raw: 'event-stream',
-  }),
-  trace: endpoint({
-    method: 'GET',
-    path: '/api/trace/',
-    ids: ['R-135'],
-    summary: 'The trail of a vehicle between two moments, at most 31 days apart.',
-    // The player of clips shows the trail beside the picture.
-    access: { ...TRACE, anyOf: [...TRACE.anyOf, 'videos'] },
-    query: z.object({
-      vehicle: idText,
-      start: moment,
-      end: moment,
-      /** `columns` for long trails: a tenth of the bytes. */
-      shape: z.enum(['points', 'columns']).default('points'),
-    }),
-    answer: z
-      .object({
-        vehicle: z.object({ id, registration: z.string() }),
-        /** Empty where the trail was asked for as columns. */
-        points: z.array(
-          z.object({
-            lat: z.number(),
-            long: z.number(),
-            dir: z.number(),
-            timestamp: utc,
-            speed: z.number(),
-            ignition: z.boolean().nullable(),
-          }),
-        ),
-        /** The same trail where it was asked for as columns. */
-        columns: traceColumns.optional(),
-        /** What happened on the way, oldest first; of very many the first 2,000. */
-        events: z.array(fleetEvent),
-        /** Rests of at least five minutes, oldest first; as many as the summary counts. */
-        stops: z.array(
-          z.object({
-            start: utc,
-            end: utc,
-            lat: z.number(),
-            long: z.number(),
-            address: z.string().nullable(),
-          }),
-        ),
-        summary: z.object({
-          /** metres */
-          distance: z.number(),
-          /** seconds */
-          driving_time: z.number(),
-          idle_time: z.number(),
-          stops: z.int(),
-          /** km/h */
-          max_speed: z.number(),
-        }),
-      })
-      .meta({ id: 'Trace' }),
-  }),
-  matchedTrace: endpoint({
-    method: 'GET',
-    path: '/api/trace/matched/',
-    ids: ['R-135'],
-    summary: 'The trail along the roads, where a map-matching service is configured.',
-    access: TRACE,
-    query: z.object({ vehicle: idText, start: moment, end: moment }),
-    answer: z.object({ columns: traceColumns }).meta({ id: 'MatchedTrace' }),
-    ratePerMinute: 60,
   }),
   simpleVehicleList: endpoint({
     method: 'GET',

@@ -14,9 +14,8 @@ import {
   utc,
   utcInput,
 } from './fields.ts';
-import { DOCUMENT } from './form-files.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
-import * as shape from './video-shapes.ts';
+import * as shape from './video-recorded-shapes.ts';
 
 const READ = { kind: 'module', anyOf: ['videos'] } as const;
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
@@ -32,52 +31,7 @@ const codes = z
 const ofUpload = z.object({ signature: exactText(100), expires: expiresText });
 
 /** Cameras, recorded video and what keeps it (area F; live video stands in `video-live.ts`). */
-export const video = {
-  activeDevices: endpoint({
-    method: 'GET',
-    path: '/api/active_devices/',
-    ids: ['R-095', 'F-43', 'F-P02'],
-    summary: 'The vehicles in scope that have cameras.',
-    access: READ,
-    answer: paged(shape.activeDevice),
-  }),
-  cameras: endpoint({
-    method: 'GET',
-    path: '/video-evidence/api/cameras/',
-    ids: ['F-P02'],
-    summary: 'Every camera, for administrators.',
-    access: ADMINISTRATOR,
-    query: pagedQuery(['registration', 'name']),
-    answer: paged(shape.camera),
-  }),
-  createCamera: endpoint({
-    method: 'POST',
-    path: '/video-evidence/api/cameras/',
-    ids: ['F-P02'],
-    summary: 'A camera of a vehicle.',
-    access: ADMINISTRATOR,
-    body: shape.cameraBody,
-    answer: shape.camera,
-    status: 201,
-  }),
-  changeCamera: endpoint({
-    method: 'PUT',
-    path: '/video-evidence/api/cameras/{id}/',
-    ids: ['F-P02'],
-    summary: 'Changes a camera.',
-    access: ADMINISTRATOR,
-    params: byId,
-    body: shape.cameraBody,
-    answer: shape.camera,
-  }),
-  removeCamera: endpoint({
-    method: 'DELETE',
-    path: '/video-evidence/api/cameras/{id}/',
-    ids: ['F-P02'],
-    summary: 'Removes a camera; its clips stay.',
-    access: ADMINISTRATOR,
-    params: byId,
-  }),
+export const videoRecorded = {
   recordings: endpoint({
     method: 'GET',
     path: '/video-evidence/api/recordings/',
@@ -310,24 +264,6 @@ export const video = {
     access: ADMINISTRATOR,
     body: shape.storageBody,
     answer: shape.storage,
-  }),
-  still: endpoint({
-    method: 'POST',
-    path: '/video-evidence/api/stills/',
-    ids: ['F-P01'],
-    summary:
-      'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
-    access: WRITE,
-    files: { document: DOCUMENT },
-    multipart: z.object({
-      vehicle: idText,
-      camera: z.coerce.number().int().min(1).max(32),
-      /** When the picture was filmed. */
-      taken_at: utcInput,
-      description: textOf(90).min(2),
-    }),
-    answer: z.object({ activity: id, place: z.string().nullable() }).meta({ id: 'VideoStill' }),
-    status: 201,
   }),
   createUpload: endpoint({
     method: 'POST',

@@ -4,10 +4,10 @@ import { daysOf, type ZoneDay } from '@roadworthy/domain/time';
 import { cutIntoDays, type TimesheetTrip } from '../../../engines/timesheets.ts';
 import type { Range } from '../../../platform/range.ts';
 import { driverOf } from '../../core/fleet/index.ts';
-import type { TimesheetRow } from './trips.repository.ts';
+import type { TimesheetRow } from './timesheets.repository.ts';
 
 /** The answer of both timesheet calls. */
-export type Timesheet = AnswerOf<typeof contract.trips.vehicleTimesheet>;
+export type Timesheet = AnswerOf<typeof contract.timesheets.vehicleTimesheet>;
 type Day = Timesheet['results'][number];
 
 function toTimesheetTrip(row: TimesheetRow): TimesheetTrip {

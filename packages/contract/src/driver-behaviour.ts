@@ -65,7 +65,7 @@ const answer = <T extends z.ZodType>(row: T) =>
   });
 
 /** Driver behaviour (area M, Safety; ). A range may be 31 days at most. */
-export const behaviour = {
+export const driverBehaviour = {
   abc: endpoint({
     method: 'GET',
     path: '/api/behaviour/safety_abc/vehicle_group/',

@@ -31,7 +31,7 @@ const text = z
   .meta({ id: 'Text' });
 
 /** Texts of the product, and what a customer says in their place. */
-export const texts = {
+export const customTexts = {
   own: endpoint({
     method: 'GET',
     path: '/api/language_configs/{reference}/texts/',

@@ -44,7 +44,7 @@ const limits = limitsBody
 const whose = z.object({ customer: idText.optional() });
 
 /** What the figures of records are held against, as data that an administrator changes. */
-export const recordLimits = {
+export const earnedRecognitionLimits = {
   read: endpoint({
     method: 'GET',
     path: '/api/administration/record_limits/',

@@ -71,7 +71,7 @@ const repairerBody = z
  * Lists that administrators keep: types of activities and schedules, repairers, categories of
  * geofences. Types are made and changed by the calls of the vehicle file (RP-21 to RP-23).
  */
-export const catalogueLists = {
+export const catalogue = {
   list: endpoint({
     method: 'GET',
     path: '/api/administration/lists/{kind}/',

@@ -129,7 +129,7 @@ export const driverCheck = z
 const MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 
 /** Driver checks: how they come in, are read, and become a PDF (RP-27, R-161; OP-098). */
-export const driverChecks = {
+export const walkaroundRecords = {
   create: endpoint({
     method: 'POST',
     path: '/vehicle-check/api/depot_report/{id}/',

@@ -6,7 +6,7 @@ const link = z.string().nullable();
 const PUBLIC = { kind: 'public' } as const;
 
 /** Calls about the installation itself (RP-06, RP-07; area W). */
-export const platform = {
+export const platformInfo = {
   config: endpoint({
     method: 'GET',
     path: '/api/config/',

@@ -63,7 +63,7 @@ const vehicleCode = z
 const byVehicle = z.object({ vehicle: idText });
 
 /** The codes on vehicles and the public pages behind them (areas J and K). */
-export const qrCode = {
+export const qrCodes = {
   driverCheckLatest: endpoint({
     method: 'GET',
     path: '/api/driver_check_latest/',

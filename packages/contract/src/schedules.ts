@@ -1,0 +1,182 @@
+import { SCHEDULE_STATES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { date, dateInput, exactText, id, idText, textOf, utc } from './fields.ts';
+import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
+
+const ADMINISTER = { kind: 'administrator' } as const;
+
+/** "True" and "False" as the specification writes them; small letters as well. */
+const flag = z.enum(['True', 'true', 'False', 'false']).transform((text) => /^t/i.test(text));
+/** An identity that may come as the text "null", or as 0 for none (requirements G-67, G-68). */
+const optionalId = z
+  .union([z.literal(['null', '0']), idText])
+  .transform((value) => (typeof value === 'number' ? value : undefined))
+  .optional();
+/** YYYY-MM-DD */
+const day = date;
+/** Tokens such as "1y 6m" (requirements H-33, H-P07). */
+const interval = textOf(40);
+const name = textOf(90).min(2);
+const byVehicleOfType = z.object({ id: idText, vehicle: idText });
+
+const scheduleTypeFields = {
+  name,
+  /** What it stands under in pickers and on the planner: MOT, PMI, Service, Tax … */
+  category: textOf(40).min(2),
+  interval: interval.min(2),
+  vehicle_types: z.array(vehicleType).max(4),
+};
+const scheduleTypeBody = z
+  .object({
+    ...scheduleTypeFields,
+    /** How long before its due date an activity may be planned, for example "1m". */
+    window: interval.optional(),
+  })
+  .meta({ id: 'ScheduleTypeBody' });
+const scheduleType = z
+  .object({
+    ...scheduleTypeFields,
+    id,
+    /** When it is due for the vehicle that was named; null where none is, or nothing is due. */
+    due_date: utc.nullable(),
+    window: z.string(),
+  })
+  .meta({ id: 'ScheduleType' });
+
+const scheduleState = z.enum(SCHEDULE_STATES);
+const placeName = z.object({ id, name: z.string() });
+
+export const activitySchedule = z
+  .object({
+    id,
+    name: z.string(),
+    category: z.string(),
+    interval: z.string(),
+    due_date: utc,
+    /** The two largest units until it is due, written as intervals are: "2m 5d", "-3d" when overdue. */
+    time_until: z.string(),
+    vehicle: id,
+    registration: z.string(),
+    depot: placeName.nullable(),
+    schedule_type: id,
+    state: scheduleState,
+    /** The day for which it is planned; null while it stands on its due date. */
+    planned_date: day.nullable(),
+    /** Between these days, both included, it may be planned. */
+    earliest_date: day,
+    latest_date: day,
+    fulfilled_by: id.nullable(),
+    fulfilled_at: utc.nullable(),
+  })
+  .meta({ id: 'ActivitySchedule' });
+
+const reminders = z
+  .object({
+    is_active: z.boolean(),
+    /** Days before the due date on which a mail reminds of it; 0 is the day itself. */
+    days_before: z.array(z.int().min(0).max(365)).max(10),
+    emails: z.array(z.email().max(254)).max(20),
+  })
+  .meta({ id: 'ScheduleReminders' });
+
+/** Schedule types, the planner and reminders (area H). */
+export const schedules = {
+  scheduleTypes: endpoint({
+    method: 'GET',
+    path: '/api/schedule_types/',
+    ids: ['R-166'],
+    summary: 'Types of schedules with the interval that counts for the customer.',
+    access: VEHICLE_FILE,
+    query: pagedQuery(['name', 'category']),
+    answer: paged(scheduleType),
+  }),
+  scheduleType: endpoint({
+    method: 'GET',
+    path: '/api/schedule_types/{id}/',
+    ids: ['R-167'],
+    summary: 'One type; for a vehicle, with its own interval and what is due.',
+    access: VEHICLE_FILE,
+    params: byId,
+    query: z.object({ vehicle: idText.optional() }),
+    answer: scheduleType,
+  }),
+  createScheduleType: endpoint({
+    method: 'POST',
+    path: '/api/schedule_types/',
+    ids: ['RP-23'],
+    summary: 'A new type of the own customer.',
+    access: ADMINISTER,
+    body: scheduleTypeBody,
+    answer: scheduleType,
+    status: 201,
+  }),
+  changeScheduleType: endpoint({
+    method: 'PUT',
+    path: '/api/schedule_types/{id}/',
+    ids: ['RP-23'],
+    summary: 'Changes a type; of one that is built in, only the interval and the window.',
+    access: ADMINISTER,
+    params: byId,
+    keepsAbsent: true,
+    body: scheduleTypeBody,
+    answer: scheduleType,
+  }),
+  changeVehicleInterval: endpoint({
+    method: 'PUT',
+    path: '/api/schedule_types/{id}/vehicles/{vehicle}/',
+    ids: ['RP-23'],
+    summary: "A vehicle's own interval; null goes back to that of the type.",
+    access: ADMINISTER,
+    params: byVehicleOfType,
+    body: z.object({ interval: interval.min(2).nullable() }),
+    answer: scheduleType,
+  }),
+  schedules: endpoint({
+    method: 'GET',
+    path: '/api/schedule_activity/',
+    ids: ['R-165'],
+    summary: 'What is scheduled, by vehicle, depot, type and day; open ones where nothing is said.',
+    access: VEHICLE_FILE,
+    query: pagedQuery(['due_date', 'registration']).extend({
+      vehicle: optionalId,
+      depot: optionalId,
+      schedule_type: optionalId,
+      category: exactText(40).optional(),
+      state: scheduleState.optional(),
+      /** Days, both included, of the planned date, else of the due date. */
+      from: dateInput.optional(),
+      to: dateInput.optional(),
+      /** Also what is fulfilled. */
+      with_fulfilled: flag.optional(),
+    }),
+    answer: paged(activitySchedule),
+  }),
+  planSchedule: endpoint({
+    method: 'PATCH',
+    path: '/api/schedule_activity/{id}/',
+    ids: ['R-165'],
+    summary: 'Plans what is scheduled for a day within its window; null back to its due date.',
+    access: VEHICLE_FILE_WRITE,
+    params: byId,
+    body: z.object({ planned_date: dateInput.nullable() }),
+    answer: activitySchedule,
+  }),
+  reminders: endpoint({
+    method: 'GET',
+    path: '/api/schedule_reminders/',
+    ids: ['H-32'],
+    summary: 'Who is told by mail of what becomes due, and when.',
+    access: ADMINISTER,
+    answer: reminders,
+  }),
+  changeReminders: endpoint({
+    method: 'PUT',
+    path: '/api/schedule_reminders/',
+    ids: ['H-32'],
+    summary: 'Changes who is told by mail of what becomes due, and when.',
+    access: ADMINISTER,
+    body: reminders,
+    answer: reminders,
+  }),
+} as const;
