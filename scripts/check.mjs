@@ -35,6 +35,7 @@ const STEPS = {
   'import rules': importRules,
   'dead code': () => tool('knip', '--no-progress'),
   'requirement boxes': () => run('node', ['scripts/requirements.mjs', '--check']),
+  'licences and notices': () => run('node', ['scripts/notices.mjs', '--check']),
   'lock file': () => run('npm', ['ci', '--dry-run', '--ignore-scripts', '--loglevel=error']),
 };
 
