@@ -43,7 +43,7 @@ async function putRight(request: APIRequestContext, origin: string, id: number):
   }
 }
 
-test('[RP-27] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the depot sees the defect, and the vehicle is off the road', async ({
+test('[S-03] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the depot sees the defect, and the vehicle is off the road', async ({
   page,
   browser,
   product,
@@ -110,7 +110,9 @@ test('[RP-27] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the dep
   await signIn('manager@demo.test', '/vor-dashboard/vor');
   await expect(page.getByText(registration).filter({ visible: true }).first()).toBeVisible();
   const read = await page.request.get(`/vehicle-check/api/driver_checks/${made.id}/`);
-  const check = (await read.json()) as { defect: number; photos: string[]; is_short: boolean };
+  const check = (await read.json()) as { defect: number; photos: string[]; odometer: number };
   expect(check.photos).toHaveLength(1);
+  // The driver reads miles, of 1609 m each.
+  expect(check.odometer).toBe(48_210 * 1609);
   await putRight(page.request, new URL(product.url).origin, check.defect);
 });

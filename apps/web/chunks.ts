@@ -28,7 +28,7 @@ export const CHUNK_GROUPS = [
   // Of small pages and of screens: a later group would take them from the small pages.
   {
     name: 'days',
-    test: /packages[\\/]domain[\\/]src[\\/](dates|numbers|time[\\/].*)\.ts$/,
+    test: /packages[\\/]domain[\\/]src[\\/](dates|numbers|units|time[\\/].*)\.ts$/,
   },
   { name: 'field', test: /src[\\/]ui[\\/](field[\\/]field|close-icon)\.tsx$/ },
   {

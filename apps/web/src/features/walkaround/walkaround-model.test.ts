@@ -81,7 +81,7 @@ describe('a walkaround check', () => {
       template: 3,
       started_at: '2026-06-01T06:30:00.000Z',
       done_at: '2026-06-01T06:35:00.000Z',
-      odometer: 1_609_344,
+      odometer: 1_609_000,
       lat: 52,
       long: -1,
       answers: [

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { type Severity, takesOffRoad } from '@roadworthy/domain';
+import { metresFromDistance, type Severity, takesOffRoad } from '@roadworthy/domain';
 
 export type Start = AnswerOf<typeof contract.walkaround.start>;
 export type CheckVehicle = Start['vehicles'][number];
@@ -43,7 +43,6 @@ export interface Draft {
   readonly signedName: string;
 }
 
-const METRES = { MLS: 1609.344, KMS: 1000 } as const;
 /** A check is of before the vehicle is used: one that was begun so long ago is begun again. */
 const STALE_MS = 12 * 3600 * 1000;
 
@@ -109,14 +108,14 @@ export const photosOf = (draft: Draft): string[] => [
   ...new Set(defectsOf(draft).flatMap(({ answer }) => answer.photos)),
 ];
 
-/** Metres of what was typed; null for nothing, undefined for what is no distance. */
+/** The typed odometer in metres (requirement S-03); null for nothing, undefined for no whole number. */
 export function odometerM({
   odometer,
   distanceUnit,
 }: Pick<Draft, 'odometer' | 'distanceUnit'>): number | null | undefined {
   const typed = odometer.replace(/[\s.,]/g, '');
   if (typed === '') return null;
-  return /^\d{1,7}$/.test(typed) ? Math.round(Number(typed) * METRES[distanceUnit]) : undefined;
+  return /^\d{1,7}$/.test(typed) ? metresFromDistance(Number(typed), distanceUnit) : undefined;
 }
 
 /** What is still missing before a check can be sent, by the field it is beside. */

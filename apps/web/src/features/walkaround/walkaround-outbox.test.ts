@@ -157,12 +157,12 @@ describe('checks on their way', () => {
   it('[RP-27] photographs that the server forgot are sent once more; what is refused says why', async () => {
     const store = await filled();
     for (const photo of await store.photos('check-key-1')) {
-      await store.keepPhoto({ ...photo, id: 900 });
+      await store.keepPhoto({ ...photo, id: 77_001 });
     }
     const server = new KnownServer([]);
     const forgotten = { detail: 'Gone', errors: { photos: ['A photograph has not arrived.'] } };
     vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) =>
-      String(init.body).includes('900')
+      String(init.body).includes('77001')
         ? new Response(JSON.stringify(forgotten), { status: 400 })
         : server.fetch(address, init),
     );
