@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import type { Contract } from '../../packages/contract/src/index.ts';
 
 const NAME = 'virtual:contract-calls';
 
@@ -10,8 +11,11 @@ interface Call {
   readonly raw?: string;
 }
 
+/** Methods and paths of the calls of each feature. */
+export type Calls = Readonly<Record<keyof Contract, Record<string, Call>>>;
+
 /** Methods and paths of every call, read by running the contract once, here at build time. */
-export async function readCalls(): Promise<Record<string, Record<string, Call>>> {
+export async function readCalls(): Promise<Calls> {
   const { outputFiles } = await build({
     entryPoints: [resolve(import.meta.dirname, '../../packages/contract/src/index.ts')],
     bundle: true,
@@ -30,11 +34,11 @@ export async function readCalls(): Promise<Record<string, Record<string, Call>>>
       ]),
     );
   }
-  return calls;
+  return calls as Calls;
 }
 
 /** The calls as the page carries them: `GET /api/track/` each, with ` ndjson` where lines are answered. */
-function lines(calls: Awaited<ReturnType<typeof readCalls>>): Record<string, object> {
+function lines(calls: Calls): Record<string, object> {
   return Object.fromEntries(
     Object.entries(calls).map(([module, endpoints]) => [
       module,

@@ -6,7 +6,7 @@ import {
   type SmallPage as PageName,
   SMALL_PAGE_TEXTS,
 } from '../../packages/domain/src/small-pages.ts';
-import { readCalls } from './contract-plugin.ts';
+import { type Calls, readCalls } from './contract-plugin.ts';
 
 /** Pages that paint with the first answer. */
 const PAGES = /(index|qr|check)\.html$/;
@@ -17,35 +17,35 @@ interface SmallPage {
   readonly name: PageName;
   readonly paths: (calls: Calls) => Record<string, string | undefined>;
 }
-type Calls = Awaited<ReturnType<typeof readCalls>>;
 
-/** Calls of other modules that those pages make. */
+/** Calls of other features that those pages make. */
 const OTHER_CALLS = {
-  config: ['platform', 'config'],
+  config: ['platformInfo', 'config'],
   reverseGeocode: ['maps', 'reverseGeocode'],
   nearestRoads: ['maps', 'nearestRoads'],
 } as const;
 
-const pathsOf = (module: Calls[string] = {}) =>
-  Object.fromEntries(Object.entries(module).map(([name, { path }]) => [name, path]));
+const pathsOf = (feature: Calls[keyof Calls]) =>
+  Object.fromEntries(Object.entries(feature).map(([name, { path }]) => [name, path]));
 
 const SMALL_PAGES: readonly SmallPage[] = [
   {
     name: 'public',
     paths: (calls) => ({
-      ...pathsOf(calls.qrCode),
-      ...pathsOf(calls.help),
+      ...pathsOf(calls.qrCodes),
+      ...pathsOf(calls.helpPage),
+      ...pathsOf(calls.accidents),
       ...Object.fromEntries(
-        Object.entries(OTHER_CALLS).map(([name, [module, call]]) => [
+        Object.entries(OTHER_CALLS).map(([name, [feature, call]]) => [
           name,
-          calls[module]?.[call]?.path,
+          calls[feature][call]?.path,
         ]),
       ),
     }),
   },
   {
     name: 'walkaround',
-    paths: (calls) => pathsOf(calls.checks),
+    paths: (calls) => pathsOf(calls.walkaround),
   },
 ];
 
