@@ -1,32 +1,21 @@
-import { MAX_TRIP_VEHICLES, type TracePoint } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
+import { MAX_TRIP_VEHICLES } from '@roadworthy/domain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { formatDay } from '../../ui/date-range/calendar.ts';
-import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
-import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
-import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { FleetProgress } from './fleet-progress.tsx';
 import { type FleetRow, fleetKeyOf } from './fleet-rows.ts';
 import { SeveralSwitch } from './several-switch.tsx';
-import { TripsMap } from './trips-map.tsx';
+import { TripsLayout } from './trips-layout.tsx';
 import { useFleetTable } from './use-fleet-table.tsx';
 import { isRead, useFleetTrips } from './use-fleet-trips.ts';
 import { useSeveral } from './use-several.ts';
 import { momentsOfTrip, oldestFirst, withPrivate, withStops } from './use-trips.ts';
-import '../trace/parts.css';
-import './trips.css';
 
-const NO_POINTS: readonly TracePoint[] = [];
 const NO_IDS: readonly number[] = [];
 
 /** Vehicles that are ticked and not yet shown; those of the address until a box is changed. */
@@ -44,7 +33,6 @@ function useTicked(ids: readonly number[]) {
 export function FleetTripScreen() {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { dateFormat } = display.dates;
   const [address, setAddress] = useAddress();
   const { vehicleId, days, moments, setDays } = useVehicleDays(true);
   const several = useSeveral(days);
@@ -62,19 +50,11 @@ export function FleetTripScreen() {
   );
   const chosen = shownTrips.find(({ id }) => id.toString() === address.trip);
   const trace = useTrace(shownId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
   const select = (row: FleetRow) => {
     const id = row.kind === 'vehicle' ? row.line.vehicle.id : row.vehicle.id;
     const trip = row.kind === 'of' && row.row.kind === 'trip' ? `${row.row.trip.id}` : undefined;
     setAddress({ vehicleId: `${id}`, trip: trip === address.trip ? undefined : trip });
   };
-  const from = formatDay(days.from, dateFormat);
-  const range = days.from === days.to ? from : `${from} – ${formatDay(days.to, dateFormat)}`;
   const title = t('trips.vehicles', { count: ids.length });
   const isTooMany = ticked.size > MAX_TRIP_VEHICLES;
   const isSame = ticked.size === ids.length && ids.every((id) => ticked.has(id));
@@ -82,13 +62,13 @@ export function FleetTripScreen() {
   const registration = shown?.vehicle.registration ?? '';
 
   return (
-    <SidebarScreen
-      label={t('trips.filter')}
-      summary={`${title} · ${range}`}
+    <TripsLayout
+      title={title}
+      days={days}
+      setDays={setDays}
+      display={display}
       sidebar={
         <>
-          <DayPicker value={days} onChange={setDays} />
-          <DateRangePicker value={days} onChange={setDays} />
           <SeveralSwitch isOn onChange={() => several.choose(null, shownId ?? vehicleId)} />
           <VehicleTree
             selectedId={shownId ?? vehicleId}
@@ -113,27 +93,10 @@ export function FleetTripScreen() {
           </button>
         </>
       }
-    >
-      <PageTitle title={t('destination.trips')} isHidden />
-      <div className="trips">
-        <div className="trace-stage">
-          {config.data !== undefined && (
-            <TripsMap
-              styleUrl={config.data.map.style_url}
-              points={trace?.points ?? NO_POINTS}
-              rows={mapRows}
-              hasStops={chosen === undefined}
-              focus={null}
-              display={display}
-            />
-          )}
-        </div>
-        <div className="trips-tools">
-          <p className="trace-who">
-            <strong>{title}</strong>
-            <span>{range}</span>
-            {registration !== '' && <span>{t('trips.onMap', { registration })}</span>}
-          </p>
+      map={{ points: trace?.points, rows: mapRows, hasStops: chosen === undefined, focus: null }}
+      subtitle={registration !== '' && <span>{t('trips.onMap', { registration })}</span>}
+      tools={
+        <>
           {ids.length > 0 && <FleetProgress trips={trips} count={ids.length} />}
           {moments !== null && (
             <DownloadMenu
@@ -142,29 +105,27 @@ export function FleetTripScreen() {
               isDisabled={loaded.length === 0}
             />
           )}
-        </div>
-        <DataTable
-          label={t('destination.trips')}
-          columns={table.columns}
-          rows={table.rows}
-          keyOf={fleetKeyOf}
-          state={{
-            isPending: trips.isRunning && trips.lines.size === 0,
-            error: trips.error,
-            refetch: trips.reload,
-            isPlaceholderData: trips.isRunning,
-          }}
-          empty={
-            ids.length === 0
-              ? { title: t('trips.noneChosen'), text: t('trips.noneChosenHint') }
-              : { title: t('trips.none'), text: t('trips.stoppedHint') }
-          }
-          order={table.order}
-          selected={chosen === undefined ? `vehicle${shownId}` : `trip${chosen.id}`}
-          onOrder={table.setOrder}
-          onSelect={select}
-        />
-      </div>
-    </SidebarScreen>
+        </>
+      }
+      table={{
+        columns: table.columns,
+        rows: table.rows,
+        keyOf: fleetKeyOf,
+        state: {
+          isPending: trips.isRunning && trips.lines.size === 0,
+          error: trips.error,
+          refetch: trips.reload,
+          isPlaceholderData: trips.isRunning,
+        },
+        empty:
+          ids.length === 0
+            ? { title: t('trips.noneChosen'), text: t('trips.noneChosenHint') }
+            : { title: t('trips.none'), text: t('trips.stoppedHint') },
+        order: table.order,
+        selected: chosen === undefined ? `vehicle${shownId}` : `trip${chosen.id}`,
+        onOrder: table.setOrder,
+        onSelect: select,
+      }}
+    />
   );
 }

@@ -1,18 +1,9 @@
-import type { TracePoint } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { formatDay } from '../../ui/date-range/calendar.ts';
-import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
-import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useDisplay } from '../../ui/display.ts';
-import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups, vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../ui/map/trace-map.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { useTrace } from '../trace/use-trace.ts';
@@ -20,7 +11,7 @@ import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import { SeveralSwitch } from './several-switch.tsx';
 import { FleetTripScreen } from './trips-fleet.screen.tsx';
-import { TripsMap } from './trips-map.tsx';
+import { TripsLayout } from './trips-layout.tsx';
 import { useSeveral } from './use-several.ts';
 import { useTripTable } from './use-trip-table.ts';
 import {
@@ -31,14 +22,11 @@ import {
   withPrivate,
   withStops,
 } from './use-trips.ts';
-import '../trace/parts.css';
-import './trips.css';
 
 function keyOf(row: TripRow): number | string {
   if (row.kind === 'private') return `private${row.travel.start_time}`;
   return row.kind === 'trip' ? row.trip.id : `stop${row.stop.number}`;
 }
-const NO_POINTS: readonly TracePoint[] = [];
 
 /** Screen /telematics/trip: the trips of one vehicle, or of several (M-11, M-P07). */
 export function TripScreen() {
@@ -50,7 +38,6 @@ export function TripScreen() {
 function VehicleTripScreen() {
   const { t } = useTranslation();
   const display = useDisplay();
-  const { dates } = display;
   const [address, setAddress] = useAddress();
   const { vehicleId, days, moments, setVehicle, setDays } = useVehicleDays(true);
   const several = useSeveral(days);
@@ -66,12 +53,6 @@ function VehicleTripScreen() {
   const groups = scope.data ?? [];
   // Without a vehicle nothing is asked for: the list of vehicles says how it stands.
   const state = vehicleId === null ? scope : query;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => api.platformInfo.config(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
   const select = (row: TripRow) => {
     if (row.kind === 'stop') {
       const { latitudeDeg, longitudeDeg } = row.stop;
@@ -84,17 +65,15 @@ function VehicleTripScreen() {
     setAddress({ trip: id === address.trip ? undefined : id });
   };
   const registration = vehicleOf(groups, vehicleId)?.registration ?? '';
-  const from = formatDay(days.from, dates.dateFormat);
-  const range = days.from === days.to ? from : `${from} – ${formatDay(days.to, dates.dateFormat)}`;
 
   return (
-    <SidebarScreen
-      label={t('trips.filter')}
-      summary={`${registration} · ${range}`}
+    <TripsLayout
+      title={registration}
+      days={days}
+      setDays={setDays}
+      display={display}
       sidebar={
         <>
-          <DayPicker value={days} onChange={setDays} />
-          <DateRangePicker value={days} onChange={setDays} />
           <SeveralSwitch
             isOn={false}
             onChange={() => several.choose(vehicleId === null ? [] : [vehicleId], vehicleId)}
@@ -115,26 +94,9 @@ function VehicleTripScreen() {
           {t('trace.search')}
         </button>
       }
-    >
-      <PageTitle title={t('destination.trips')} isHidden />
-      <div className="trips">
-        <div className="trace-stage">
-          {config.data !== undefined && (
-            <TripsMap
-              styleUrl={config.data.map.style_url}
-              points={trace?.points ?? NO_POINTS}
-              rows={all}
-              hasStops={chosen === undefined}
-              focus={focus}
-              display={display}
-            />
-          )}
-        </div>
-        <div className="trips-tools">
-          <p className="trace-who">
-            <strong>{registration}</strong>
-            <span>{range}</span>
-          </p>
+      map={{ points: trace?.points, rows: all, hasStops: chosen === undefined, focus }}
+      tools={
+        <>
           <label className="trace-switch">
             <input
               type="checkbox"
@@ -165,24 +127,22 @@ function VehicleTripScreen() {
               isDisabled={all.length === 0}
             />
           )}
-        </div>
-        <DataTable
-          label={t('destination.trips')}
-          columns={table.columns}
-          rows={table.rows}
-          keyOf={keyOf}
-          state={state}
-          empty={
-            vehicleId === null
-              ? { title: t('trips.noVehicles'), text: t('trips.noVehiclesHint') }
-              : { title: t('trips.none'), text: t('trips.noneHint') }
-          }
-          order={table.order}
-          selected={chosen?.id ?? null}
-          onOrder={table.setOrder}
-          onSelect={select}
-        />
-      </div>
-    </SidebarScreen>
+        </>
+      }
+      table={{
+        columns: table.columns,
+        rows: table.rows,
+        keyOf,
+        state,
+        empty:
+          vehicleId === null
+            ? { title: t('trips.noVehicles'), text: t('trips.noVehiclesHint') }
+            : { title: t('trips.none'), text: t('trips.noneHint') },
+        order: table.order,
+        selected: chosen?.id ?? null,
+        onOrder: table.setOrder,
+        onSelect: select,
+      }}
+    />
   );
 }

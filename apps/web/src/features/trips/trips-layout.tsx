@@ -1,0 +1,100 @@
+import type { TracePoint } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { formatDay } from '../../ui/date-range/calendar.ts';
+import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
+import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
+import type { Display } from '../../ui/display.ts';
+import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TripsMap } from './trips-map.tsx';
+import '../trace/parts.css';
+import './trips.css';
+
+const NO_POINTS: readonly TracePoint[] = [];
+
+type MapProps = ComponentProps<typeof TripsMap>;
+type Days = ComponentProps<typeof DayPicker>['value'];
+
+/**
+ * The layout of both trip screens: sidebar, map, tools and table.
+ *
+ * @param title the vehicle, or the number of vehicles; the days follow it
+ * @param sidebar follows the pickers of days
+ * @param subtitle follows title and days above the table
+ */
+export function TripsLayout<Row>({
+  title,
+  days,
+  setDays,
+  display,
+  sidebar,
+  foot,
+  map: { points = NO_POINTS, ...map },
+  subtitle,
+  tools,
+  table,
+}: {
+  readonly title: string;
+  readonly days: Days;
+  readonly setDays: (days: Days) => void;
+  readonly display: Display;
+  readonly sidebar: ReactNode;
+  readonly foot: ReactNode;
+  readonly map: Pick<MapProps, 'rows' | 'hasStops' | 'focus'> & {
+    readonly points: MapProps['points'] | undefined;
+  };
+  readonly subtitle?: ReactNode;
+  readonly tools: ReactNode;
+  readonly table: Omit<ComponentProps<typeof DataTable<Row>>, 'label'>;
+}) {
+  const { t } = useTranslation();
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => api.platformInfo.config(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { dateFormat } = display.dates;
+  const from = formatDay(days.from, dateFormat);
+  const range = days.from === days.to ? from : `${from} – ${formatDay(days.to, dateFormat)}`;
+  return (
+    <SidebarScreen
+      label={t('trips.filter')}
+      summary={`${title} · ${range}`}
+      sidebar={
+        <>
+          <DayPicker value={days} onChange={setDays} />
+          <DateRangePicker value={days} onChange={setDays} />
+          {sidebar}
+        </>
+      }
+      foot={foot}
+    >
+      <PageTitle title={t('destination.trips')} isHidden />
+      <div className="trips">
+        <div className="trace-stage">
+          {config.data !== undefined && (
+            <TripsMap
+              styleUrl={config.data.map.style_url}
+              points={points}
+              display={display}
+              {...map}
+            />
+          )}
+        </div>
+        <div className="trips-tools">
+          <p className="trace-who">
+            <strong>{title}</strong>
+            <span>{range}</span>
+            {subtitle}
+          </p>
+          {tools}
+        </div>
+        <DataTable label={t('destination.trips')} {...table} />
+      </div>
+    </SidebarScreen>
+  );
+}
