@@ -2,7 +2,11 @@ import type { contract, LineOf } from '@roadworthy/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { MomentRange } from '../trace/use-trace.ts';
+import { type Batch, createBatch } from './batch.ts';
 import type { TripTotals } from './use-trips.ts';
+
+/** Each update rebuilds and sorts the table, so lines are collected for this long. */
+const UPDATE_INTERVAL_MS = 100;
 
 /** The trips of one of several vehicles, or why they could not be read. */
 export type VehicleLine = LineOf<typeof contract.trips.listMany>;
@@ -52,46 +56,65 @@ export interface FleetTrips extends Loading {
  */
 export function useFleetTrips(ids: readonly number[], range: MomentRange | null): FleetTrips {
   const [state, setState] = useState(NOTHING);
-  const running = useRef<AbortController | null>(null);
+  const running = useRef<{
+    readonly controller: AbortController;
+    readonly batch: Batch<VehicleLine>;
+  } | null>(null);
   const { start = '', end = '' } = range ?? {};
   const load = useCallback(
     async (vehicle: readonly number[]) => {
-      running.current?.abort();
-      running.current = new AbortController();
-      const { signal } = running.current;
+      running.current?.controller.abort();
+      running.current?.batch.flush();
+      const controller = new AbortController();
+      const { signal } = controller;
+      const batch = createBatch<VehicleLine>(UPDATE_INTERVAL_MS, (arrived) =>
+        setState((before) => ({
+          ...before,
+          lines: new Map([
+            ...before.lines,
+            ...arrived.map((line) => [line.vehicle.id, line] as const),
+          ]),
+        })),
+      );
+      running.current = { controller, batch };
       setState((before) => ({ ...before, isRunning: true, error: null }));
       let error: Error | null = null;
       try {
         const query = { vehicle: [...vehicle], start, end };
         for await (const line of api.trips.listMany({ query, signal, quiet: true })) {
           if (signal.aborted) return;
-          setState((before) => ({
-            ...before,
-            lines: new Map(before.lines).set(line.vehicle.id, line),
-          }));
+          batch.add(line);
         }
       } catch (cause) {
         error = cause instanceof Error ? cause : new Error(String(cause));
       }
-      if (!signal.aborted) setState((before) => ({ ...before, isRunning: false, error }));
+      if (signal.aborted) return;
+      batch.flush();
+      setState((before) => ({ ...before, isRunning: false, error }));
     },
     [start, end],
   );
+  const cancel = useCallback(() => {
+    running.current?.controller.abort();
+    running.current?.batch.discard();
+  }, []);
   const list = ids.join(',');
   const reload = useCallback(() => {
+    cancel();
     setState(NOTHING);
     if (list !== '' && start !== '') void load(list.split(',').map(Number));
-  }, [list, start, load]);
+  }, [list, start, load, cancel]);
   useEffect(() => {
     reload();
-    return () => running.current?.abort();
-  }, [reload]);
+    return cancel;
+  }, [reload, cancel]);
   const missing = ids.filter((id) => !isRead(state.lines.get(id)));
   return {
     ...state,
     missing,
     stop: () => {
-      running.current?.abort();
+      running.current?.controller.abort();
+      running.current?.batch.flush();
       setState((before) => ({ ...before, isRunning: false }));
     },
     resume: () => void load(missing),
