@@ -53,6 +53,13 @@ const CASES = [
   },
 ] as const;
 
+/** Two consecutive days of a zone and the midnight between them; the second is `date` or yesterday. */
+function daysAround(zone: string, date: string | undefined) {
+  const second = date ?? dateIn(Date.now() - DAY_MS, zone);
+  const midnightMs = midnightOf(second, zone);
+  return { first: dateIn(midnightMs - 1, zone), second, midnightMs };
+}
+
 for (const { zone, registration, imei, date } of CASES) {
   test.describe(zone, () => {
     test.use({ timezoneId: zone });
@@ -62,9 +69,7 @@ for (const { zone, registration, imei, date } of CASES) {
       product,
       signIn,
     }) => {
-      const second = date ?? dateIn(Date.now() - DAY_MS, zone);
-      const midnightMs = midnightOf(second, zone);
-      const first = dateIn(midnightMs - 1, zone);
+      const { first, second, midnightMs } = daysAround(zone, date);
       const { vehicleId, socket } = await makeVehicleWithDevice(product, registration, imei);
       // It brakes harshly ten minutes before midnight, and ten minutes after.
       const harshMinutes = [BEFORE - 10, BEFORE + 10];
@@ -124,9 +129,7 @@ for (const { zone, registration, imei, date } of CASES) {
       product,
       signIn,
     }) => {
-      const second = date ?? dateIn(Date.now() - DAY_MS, zone);
-      const midnightMs = midnightOf(second, zone);
-      const first = dateIn(midnightMs - 1, zone);
+      const { first, second, midnightMs } = daysAround(zone, date);
       const token = await administratorToken(product);
       const depotId = await makeDepot(product, token, `Midnight ${registration}`);
       const vehicle = await makeVehicle(product, token, `W${registration}`, depotId);

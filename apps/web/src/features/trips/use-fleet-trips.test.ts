@@ -14,7 +14,12 @@ const RANGE = { start: '2026-11-20T00:00:00Z', end: '2026-11-21T00:00:00Z' };
 function serve() {
   let controller: ReadableStreamDefaultController<unknown> | undefined;
   listMany.mockImplementation(
-    () => new ReadableStream({ start: (started) => void (controller = started) }),
+    () =>
+      new ReadableStream({
+        start: (started) => {
+          controller = started;
+        },
+      }),
   );
   const settle = (change: () => void) =>
     act(async () => {
