@@ -5,11 +5,11 @@ import { accidents } from './accidents-outbox.ts';
 
 const openStore = () => accidents.store();
 
-/** The draft of an accident report, kept in the browser. */
+/** The draft of an accident report, stored in the browser. */
 export const useAccidentDraft = (first: Draft) => useDraft(first, openStore);
 export type DraftForm = ReturnType<typeof useAccidentDraft>;
 
-/** What a step is given. */
+/** Props of a step. */
 export interface StepProps {
   readonly form: DraftForm;
   readonly faults: Faults;

@@ -18,11 +18,11 @@ const wrong = (step: (typeof STEPS)[number], changed: Partial<Draft>) =>
   Object.keys(faultsOf(step, draft(changed), text, NOW_MS));
 
 describe('the accident form', () => {
-  it('[K-P03] a whole report may be sent', () => {
+  it('[K-P03] a complete report is valid', () => {
     for (const step of STEPS) expect(wrong(step, {})).toEqual([]);
   });
 
-  it('[K-P03] asks for vehicle, name, a time that is not after now, and what happened', () => {
+  it('[K-P03] requires vehicle, name, a time that is not in the future, and a description', () => {
     expect(wrong('what', { vehicle: null, driverName: ' ', description: 'x' })).toEqual([
       'vehicle',
       'driver_name',
@@ -34,7 +34,7 @@ describe('the accident form', () => {
     expect(wrong('what', { happenedAt: localTime(NOW_MS) })).toEqual([]);
   });
 
-  it('[P-176] [P-177] [K-20] asks for the names of others and of witnesses', () => {
+  it('[P-176] [P-177] [K-20] requires the names of other parties and witnesses', () => {
     const nobody = { ...emptyParty('a'), photos: [], registration: 'XY1', number_in_vehicle: null };
     expect(wrong('people', { parties: [nobody], witnesses: [nobody] })).toEqual([
       'parties.0.driver_name',
@@ -44,12 +44,12 @@ describe('the accident form', () => {
     ]);
   });
 
-  it('[K-P03] asks for the signature with its name', () => {
+  it('[K-P03] requires a signature and its name', () => {
     expect(wrong('sign', { signature: null })).toEqual(['signature']);
     expect(wrong('sign', { signedName: 'A' })).toEqual(['signature']);
   });
 
-  it('[K-P03] [V-41] sends what was written, and injuries of those alone who were injured', () => {
+  it('[K-P03] [V-41] sends the entries, and injury details only for people who were injured', () => {
     const party = {
       ...emptyParty('a'),
       driver_name: ' Petra ',
@@ -68,7 +68,7 @@ describe('the accident form', () => {
     ]);
   });
 
-  it('a field that the server refused is found on its step', () => {
+  it('maps a field that the server rejected to its step', () => {
     const steps = ['vehicle', 'address', 'parties.0.photos.1', 'photos.3', 'signature'].map(
       (field) => STEPS[stepOfField(field)],
     );

@@ -1,15 +1,15 @@
 import { type Draft, isBlank, type Party } from './accidents-model.ts';
 
-/** Texts by field; a field that is well is absent. */
+/** Error messages by field; a valid field is absent. */
 export type Faults = Readonly<Record<string, readonly string[]>>;
 
-/** A text of the page, with values filled in. */
+/** A translated text with its parameters. */
 export type Text = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 export const STEPS = ['what', 'place', 'people', 'photos', 'sign'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A phone's clock may be a little ahead of ours. */
+/** Tolerance for a phone clock that is ahead of the server. */
 const CLOCK_MS = 60_000;
 const LEAST_DESCRIPTION = 2;
 const MOST_DESCRIPTION = 2000;
@@ -32,7 +32,7 @@ function what(draft: Draft, t: Text, nowMs: number): Faults {
   };
 }
 
-/** What is wrong with a card (P-176, P-177). */
+/** Errors of a card (P-176, P-177). */
 export function partyFaults(party: Party, type: 'witness' | 'other', t: Text): Faults {
   const name = t(type === 'witness' ? 'accident.witnessName' : 'accident.partyName');
   return {
@@ -63,7 +63,7 @@ function sign(draft: Draft, t: Text): Faults {
   return isSigned ? {} : { signature: [t('accident.signatureRequired')] };
 }
 
-/** What is wrong with a step of the form; nothing where it may be left. */
+/** Errors of a step of the form; empty if the user can continue. */
 export function faultsOf(step: Step, draft: Draft, t: Text, nowMs: number): Faults {
   if (step === 'what') return what(draft, t, nowMs);
   if (step === 'people') return people(draft, t);
@@ -71,7 +71,7 @@ export function faultsOf(step: Step, draft: Draft, t: Text, nowMs: number): Faul
   return {};
 }
 
-/** The step on which a field stands that the server refused. */
+/** The step that contains a field that the server rejected. */
 export function stepOfField(field: string): number {
   if (/^(parties|witnesses)/.test(field)) return STEPS.indexOf('people');
   if (/^(photos|sketch)/.test(field)) return STEPS.indexOf('photos');

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the form of an accident', () => {
-  it('[K-P04] opens again on the step that was shown, whenever the page goes away', async () => {
+  it('[K-P04] reopens on the last step after the page is closed', async () => {
     show(first);
     for (let n = 2; n <= 5; n += 1) {
       await next();
@@ -57,7 +57,7 @@ describe('the form of an accident', () => {
     }
   });
 
-  it('[K-P04] shows the next step only once it is kept', async () => {
+  it('[K-P04] shows the next step only after the draft is stored', async () => {
     let write = () => {};
     vi.spyOn(store, 'keepDraft').mockImplementation(
       () =>
@@ -72,7 +72,7 @@ describe('the form of an accident', () => {
     await step(2);
   });
 
-  it('[K-25] [K-P04] without a network the map says so, and the place is typed', async () => {
+  it('[K-25] [K-P04] offline, the map shows a notice and the place can be typed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show({ ...first, step: 1 });
     await user.click(screen.getByRole('button', { name: 'Choose on the map' }));
@@ -84,7 +84,7 @@ describe('the form of an accident', () => {
     expect((await store.draftOf())?.address).toBe('A45, Daventry');
   });
 
-  it('[P-173] [P-175] begins with an empty party and witness, and leads to each that is added', async () => {
+  it('[P-173] [P-175] starts with an empty party and witness, and focuses each added card', async () => {
     show({ ...first, step: 2 });
     const name = await screen.findByLabelText(/^Party Name/, {}, { timeout: LIMIT_MS });
     expect(screen.getByLabelText(/^Witness Name/)).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the form of an accident', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getAllByLabelText(/^Party Name/)[1]),
     );
-    // Cards that stay empty hold nobody up and are no part of the report.
+    // Cards that stay empty are valid and are not part of the report.
     await next();
     await step(4);
     const draft = await store.draftOf();
@@ -102,7 +102,7 @@ describe('the form of an accident', () => {
     expect(bodyOf(draft, new Map()).witnesses).toEqual([]);
   });
 
-  it('[P-176] a card with more than a name missing holds the form', async () => {
+  it('[P-176] an incomplete card that is not empty blocks the form', async () => {
     show({ ...first, step: 2 });
     const phone = await screen.findAllByLabelText('Phone', {}, { timeout: LIMIT_MS });
     await user.type(phone[0] as HTMLElement, '0770');

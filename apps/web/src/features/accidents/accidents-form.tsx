@@ -9,12 +9,13 @@ import { PlaceStep } from './place-step.tsx';
 import type { AccidentPage } from './use-accident.ts';
 import { WhatStep } from './what-step.tsx';
 
-// The first step opens at once; the pads and pickers of the others come while it is written.
+// Loads the first step at once; the signature pads and pickers of the others load in the
+// background.
 const laterSteps = smallLater(async () => (await import('./later-steps.tsx')).LaterSteps);
 const LATER_PARTS = [laterSteps];
 const FIRST_LATER = STEPS.indexOf('people');
 
-/** "Start again", which asks first. */
+/** "Start again", with a confirmation. */
 function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
@@ -37,7 +38,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** A report that another tab sent, or put another one in the place of. */
+/** A report that another tab sent or replaced. */
 function Elsewhere({ page }: { readonly page: AccidentPage }) {
   return (
     <div className="accident-state" role="alert">
@@ -54,7 +55,8 @@ function useSteps(form: DraftForm, page: AccidentPage) {
   const [faults, setFaults] = useState<Faults>({});
   const [isUnsent, setIsUnsent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each step is kept before the next is shown: a phone that goes out loses none (K-P04).
+  // Store each step before showing the next, so that a phone that switches off loses nothing
+  // (K-P04).
   const go = async (step: number) => {
     setFaults({});
     await advance({ step });
@@ -86,7 +88,7 @@ function useSteps(form: DraftForm, page: AccidentPage) {
   };
 }
 
-/** Leads to the first field that is wrong, which may stand out of sight. */
+/** Scrolls to the first invalid field, which may be outside the viewport. */
 function useFirstWrong(faults: Faults) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -96,7 +98,7 @@ function useFirstWrong(faults: Faults) {
   return element;
 }
 
-/** The form in five steps, each small enough for a phone in the rain (K-P03). */
+/** The form in five steps, each short enough to fill in on a phone in the rain (K-P03). */
 export function AccidentForm({
   first,
   page,

@@ -4,19 +4,19 @@ import type { InvolvedParty } from './involved-parties/accidents-involved-partie
 export type AccidentBody = BodyOf<typeof contract.accidents.reportAccident>;
 type BodyParty = AccidentBody['parties'][number];
 
-/** A card of the form; its photographs by their names, as they lie in the store of the phone. */
+/** A card of the form; its photos by their names in the phone's store. */
 export type Party = Omit<InvolvedParty, 'photos'> & { readonly photos: readonly string[] };
 
-/** A report while it is written; kept on the phone with every change. */
+/** A report in progress; stored on the phone after every change. */
 export interface Draft {
-  /** What this report is called until it has arrived, so that it arrives once. */
+  /** Idempotency key: the server accepts the report once. */
   readonly reportKey: string;
   readonly qrid: string;
   readonly step: number;
   readonly vehicle: { readonly id: number; readonly registration: string } | null;
   readonly driverName: string;
   readonly driverPhone: string;
-  /** By the clock of the phone: YYYY-MM-DDTHH:mm. */
+  /** Local time of the phone: YYYY-MM-DDTHH:mm. */
   readonly happenedAt: string;
   readonly description: string;
   readonly damage: string;
@@ -26,7 +26,7 @@ export interface Draft {
   readonly position: {
     readonly lat: number;
     readonly long: number;
-    /** Null where it was chosen on the map. */
+    /** Null if the place was selected on the map. */
     readonly accuracyM: number | null;
   } | null;
   readonly address: string;
@@ -43,14 +43,14 @@ export interface Draft {
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** A moment as fields of date and time write it, by the clock of the phone. */
+/** A time in the format of date and time fields, in the phone's local time. */
 export function localTime(timeMs: number): string {
   const date = new Date(timeMs);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** A new report of the vehicle with this code. */
+/** A new report for the vehicle with this QR code. */
 export function newDraft(qrid: string, reportKey: string, nowMs: number): Draft {
   return {
     reportKey,
@@ -78,7 +78,7 @@ export function newDraft(qrid: string, reportKey: string, nowMs: number): Draft 
   };
 }
 
-/** Whether nothing was filled in on a card: it is no part of the report. */
+/** Whether a card is empty; an empty card is not part of the report. */
 export const isBlank = (party: Party): boolean =>
   !party.injured &&
   party.photos.length === 0 &&
@@ -88,16 +88,17 @@ export const isBlank = (party: Party): boolean =>
 
 const filled = (parties: readonly Party[]) => parties.filter((party) => !isBlank(party));
 
-/** Every photograph of a report. */
+/** All photos of a report. */
 export const photosOf = ({ photos, parties, witnesses }: Draft): string[] => [
   ...photos,
   ...[...parties, ...witnesses].flatMap((party) => party.photos),
 ];
 
 /**
- * The report as it is sent; the same draft always makes the same, so that sending it again is known.
+ * The request body of a report. The same draft always gives the same body, so that the server
+ * recognises a report that is sent again.
  *
- * @param ids of the photographs that have arrived, by their names
+ * @param ids of the uploaded photos, by their names
  */
 export function bodyOf(draft: Draft, ids: ReadonlyMap<string, number>): AccidentBody {
   const sent = (photos: readonly string[]) =>

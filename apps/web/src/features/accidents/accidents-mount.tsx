@@ -6,7 +6,7 @@ import '../../ui/controls.css';
 
 let shown: Root | null = null;
 
-/** Shows the form of an accident in the main part of the page (K-17). */
+/** Renders the accident form into the main part of the page (K-17). */
 export function showAccident(main: HTMLElement, qrid: string | null): void {
   shown?.unmount();
   shown = createRoot(main);

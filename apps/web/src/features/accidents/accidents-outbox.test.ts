@@ -6,7 +6,7 @@ import { bodyOf, type Draft, newDraft } from './accidents-model.ts';
 import { accidentSender } from './accidents-outbox.ts';
 import { emptyParty } from './involved-parties/accidents-involved-parties-party.ts';
 
-/** A server that keeps what the real one keeps: photographs and reports by their names. */
+/** A server that stores photos and reports by their names, as the real one does. */
 class KnownServer {
   readonly photos = new Map<string, { id: number; bytes: number }>();
   readonly reports = new Map<string, string>();
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('the outbox', () => {
-  it('[K-P04] whatever is lost on the way, and however often a page starts anew: one report, every photograph once', async () => {
+  it('[K-P04] with lost requests and page reloads, one report and every photo arrive once', async () => {
     const fate = fc.constantFrom<Fate>('ok', 'ok', 'lost-before', 'lost-after', 'error', 'busy');
     vi.useFakeTimers();
     await fc.assert(
@@ -72,7 +72,7 @@ describe('the outbox', () => {
           const server = new KnownServer(fates);
           vi.stubGlobal('fetch', server.fetch);
           for (const together of pages) {
-            // Each round is a page of its own, some of them two tabs at once: nothing but the store remains.
+            // Each round is a new page, some of them two tabs at once; only the store persists.
             await Promise.all(
               Array.from({ length: together }, () => new Outbox(store, accidentSender).run()),
             );
@@ -88,7 +88,7 @@ describe('the outbox', () => {
           expect(JSON.parse(server.reports.get('report-1') ?? '')).toEqual(
             JSON.parse(JSON.stringify(bodyOf(draft(), ids))),
           );
-          // What has arrived takes no room on the phone.
+          // Uploaded data is deleted from the phone.
           expect(await store.photos('report-1')).toEqual([]);
         },
       ),
@@ -96,7 +96,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('[K-P04] a report that is refused says why, and is not sent again', async () => {
+  it('[K-P04] a rejected report shows the reason and is not sent again', async () => {
     const store = await filled();
     let calls = 0;
     vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     expect(await store.photos('report-1')).toHaveLength(3);
   });
 
-  it('[K-P04] tries again by itself, and at once when the network is back', async () => {
+  it('[K-P04] retries automatically, and at once when the network is back', async () => {
     vi.useFakeTimers();
     const store = await filled();
     let isOnline = false;

@@ -4,7 +4,7 @@ import { openOutboxStore } from '../../ui/outbox/store.ts';
 import { addressOf, ask, fetched } from '../../ui/public-page/ask.ts';
 import { bodyOf, type Draft, photosOf } from './accidents-model.ts';
 
-/** How accidents are sent: by anybody, with the key of this installation's pages (K-P04, W-24). */
+/** API client for accidents: anonymous, with the page key of this installation (K-P04, W-24). */
 export const accidentSender: Sender<Draft> = {
   name: 'roadworthy-accidents',
   photosOf,
@@ -34,7 +34,7 @@ export const accidentSender: Sender<Draft> = {
   },
 };
 
-/** What of accidents is kept on this phone until it has arrived; one draft a vehicle (K-P04). */
+/** Accident data stored on this phone until it is uploaded; one draft per vehicle (K-P04). */
 export const accidents = new Post<Draft>(
   () => openOutboxStore<Draft>('roadworthy-accidents', 'qrid'),
   accidentSender,

@@ -4,7 +4,7 @@ import { AccidentForm } from './accidents-form.tsx';
 import { SentReport } from './sent-report.tsx';
 import { useAccident } from './use-accident.ts';
 
-/** Where the page came from. */
+/** The page to return to. */
 export function BackToHelp({ qrid }: { readonly qrid: string }) {
   return (
     <a className="public-button" href={`/help/vehicle/${encodeURIComponent(qrid)}`}>
@@ -13,7 +13,7 @@ export function BackToHelp({ qrid }: { readonly qrid: string }) {
   );
 }
 
-/** The form of an accident, or what became of the report (K-17, K-P03). */
+/** The accident form, or the status of the report (K-17, K-P03). */
 export function Accident({ qrid }: { readonly qrid: string | null }) {
   const page = useAccident(qrid);
   const { shown } = page;

@@ -14,11 +14,11 @@ import type {
 
 await speakAsPage();
 
-/** As large as a plate can be read, as small as a weak network can carry. */
+/** Large enough to read a number plate, small enough for a weak network. */
 const SCENE_QUALITY = '1280px';
 const SCENE_LIMIT = 10;
 
-/** Others who were involved, or witnesses: one empty card to begin with, which may stay empty (P-173). */
+/** Other parties or witnesses: starts with one empty card, which may stay empty (P-173). */
 function People({
   form: { draft, change, filesOf, putPhotos },
   field,
@@ -51,7 +51,7 @@ function People({
   );
 }
 
-/** Who else was involved, and who saw it (K-20). */
+/** Other parties and witnesses (K-20). */
 function PeopleStep({ form }: StepProps) {
   return (
     <>
@@ -61,7 +61,7 @@ function PeopleStep({ form }: StepProps) {
   );
 }
 
-/** Photographs and a sketch of the scene. */
+/** Photos and a sketch of the scene. */
 function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: StepProps) {
   return (
     <>
@@ -85,7 +85,7 @@ function PhotosStep({ form: { draft, change, filesOf, putPhotos } }: StepProps) 
   );
 }
 
-/** The driver's signature with the name (K-P03). */
+/** The driver's signature and name (K-P03). */
 function SignStep({ form: { draft, change }, faults }: StepProps) {
   return (
     <>
@@ -107,9 +107,9 @@ function SignStep({ form: { draft, change }, faults }: StepProps) {
   );
 }
 
-/** The steps with pads and pickers. */
+/** The steps with signature pads and pickers. */
 export function LaterSteps({ step, ...props }: StepProps & { readonly step: Step }) {
-  // The language may have been changed since these steps were loaded.
+  // The language may have changed since these steps were loaded.
   useEffect(() => void speakAsPage(), []);
   if (step === 'people') return <PeopleStep {...props} />;
   return step === 'photos' ? <PhotosStep {...props} /> : <SignStep {...props} />;

@@ -4,7 +4,7 @@ import { useBaseMap } from '../../ui/map/base-map.ts';
 import { ask } from '../../ui/public-page/ask.ts';
 import { t } from '../../ui/public-page/texts.ts';
 
-/** Near enough to tell one side of a junction from the other. */
+/** Zoomed in enough to distinguish the sides of a junction. */
 const ZOOM = 15;
 
 interface Place {
@@ -55,8 +55,8 @@ function PickMap({
 }
 
 /**
- * A map to tap where it happened (K-25, OP-078): our own drawing over open map data, the offline map
- * where no other is configured.
+ * A map to select the place of the accident (K-25, OP-078): drawn from open map data, or the offline
+ * map if no other is configured.
  */
 export default function PlaceMap(props: {
   readonly position: Place | null;

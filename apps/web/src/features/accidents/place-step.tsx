@@ -16,14 +16,14 @@ const MapFailed: Failed<object> = ({ retry }) => (
   </div>
 );
 
-// Ten times the size of the form: only for whoever wants it.
+// Ten times the size of the form, so it loads only on request.
 const { Part: PlaceMap } = smallLater(
   async () => (await import('./place-map.tsx')).default,
   MapFailed,
 );
 const LOCATE = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 30_000 } as const;
 
-/** Words for a position, where nothing was typed; without a network there are none (K-22, K-23). */
+/** The address of a position, if none was typed; unavailable offline (K-22, K-23). */
 async function namePlace(
   lat: number,
   long: number,
@@ -44,7 +44,7 @@ async function namePlace(
 const positionText = (accuracyM: number | null) =>
   accuracyM === null ? t('accident.chosenOnMap') : t('accident.located', { metres: accuracyM });
 
-/** The phone's own position, where the driver gives it (K-P05). */
+/** The phone's position, if the driver allows it (K-P05). */
 function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
   const [hasMap, setHasMap] = useState(false);
@@ -95,7 +95,7 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   );
 }
 
-/** Where it was: the phone's position, an address or a description, and the road. */
+/** The place: the phone's position, an address or a description, and the road. */
 export function PlaceStep({ form }: StepProps) {
   const { draft, change } = form;
   return (

@@ -36,7 +36,7 @@ function Waiting({
   );
 }
 
-/** A report that is finished: on its way, arrived with its reference, or refused with the reason. */
+/** A submitted report: uploading, received with its reference, or rejected with the reason. */
 export function SentReport({
   report,
   page,

@@ -8,7 +8,7 @@ import { stepOfField } from './accidents-faults.ts';
 import { type Draft, newDraft } from './accidents-model.ts';
 import { accidents } from './accidents-outbox.ts';
 
-/** What the page shows. */
+/** State of the page. */
 export type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'closed'; readonly text: 'accident.noCode' | 'accident.disabled' }
@@ -25,13 +25,13 @@ async function firstDraft(store: OutboxStore<Draft>, qrid: string): Promise<Draf
     const draft = kept ?? newDraft(qrid, crypto.randomUUID(), Date.now());
     return { ...draft, vehicle: draft.vehicle ?? form.vehicle };
   } catch (error) {
-    // In a dead spot, what was begun goes on.
+    // Offline, the draft can still be edited.
     if (kept !== undefined && error instanceof ApiError && error.status === 0) return kept;
     throw error;
   }
 }
 
-/** The report of this code: written, on its way, arrived or refused. */
+/** The report of this QR code: draft, uploading, received or rejected. */
 async function find(store: OutboxStore<Draft>, qrid: string): Promise<Shown> {
   const reports = await store.reports();
   const report = reports.find(({ draft }) => draft.qrid === qrid);
@@ -42,14 +42,14 @@ async function find(store: OutboxStore<Draft>, qrid: string): Promise<Shown> {
     : { state: 'form', draft };
 }
 
-/** A refused report, open at the step of the first field that was refused. */
+/** Opens a rejected report at the step of the first rejected field. */
 function atFault(report: KeptReport<Draft>): KeptReport<Draft> {
   const [field] = Object.keys(report.faults);
   const step = field === undefined ? report.draft.step : stepOfField(field);
   return { ...report, draft: { ...report.draft, step } };
 }
 
-/** The page of an accident: what it shows, and what can be done. */
+/** State and actions of the accident page. */
 export function useAccident(qrid: string | null) {
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
   const [tries, setTries] = useState(0);
@@ -66,7 +66,7 @@ export function useAccident(qrid: string | null) {
       setShown({ state: 'failed', text: (error as Error).message });
     }
   }, [qrid]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => void load(), [load, tries]);
   const { state } = shown;
   useEffect(() => {

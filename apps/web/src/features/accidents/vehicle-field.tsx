@@ -8,7 +8,7 @@ type Found = Awaited<ReturnType<typeof askWithKey<'vehicleSearch'>>>['results'];
 const DEBOUNCE_MS = 250;
 const LEAST_SEARCH = 2;
 
-/** The three vehicles that a search finds (K-19, S-26); null while nothing was asked. */
+/** The first three matching vehicles (K-19, S-26); null before a search. */
 function useVehicles(qrid: string, search: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useVehicles(qrid: string, search: string): Found | null {
       const query = { qrid, pageSize: 3, page: 1, ordering: '-registration', search };
       askWithKey('vehicleSearch', query).then(
         ({ results }) => isCurrent && setFound(results),
-        // Without a network the vehicle of the code stays.
+        // Offline, the vehicle of the QR code stays.
         () => isCurrent && setFound([]),
       );
     }, DEBOUNCE_MS);
@@ -31,7 +31,7 @@ function useVehicles(qrid: string, search: string): Found | null {
   return found;
 }
 
-/** The vehicle of the code; another one of the same operator can be searched for. */
+/** The vehicle of the QR code, or another one of the same operator by search. */
 export function VehicleField({ form: { draft, change }, faults }: StepProps) {
   const [isSearching, setIsSearching] = useState(draft.vehicle === null);
   const [search, setSearch] = useState('');

@@ -5,12 +5,12 @@ import type { StepProps } from './accident-draft.ts';
 import { localTime } from './accidents-model.ts';
 import { VehicleField } from './vehicle-field.tsx';
 
-/** Loaded apart: the first page of the form is there sooner. */
+/** Loaded separately, so that the first page of the form appears sooner. */
 const { Part: DateTimeInput } = smallLater(
   async () => (await import('../../ui/date-field/date-time-input.tsx')).DateTimeInput,
 );
 
-/** By the phone's clock; a visitor has no preferences. */
+/** In the phone's time zone; a visitor has no preferences. */
 const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
 
 function Driver({ form: { draft, change }, faults }: StepProps) {
@@ -78,7 +78,7 @@ function Checks({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   );
 }
 
-/** Which vehicle, who, when, and what happened. */
+/** Vehicle, driver, time and description. */
 export function WhatStep({ form, faults }: StepProps) {
   const { draft, change } = form;
   return (

@@ -43,7 +43,7 @@ function PasswordInput({
   );
 }
 
-/** Asks before the password changes, and whether the personal API tokens end with it. */
+/** Confirms the change, and offers to revoke the personal API tokens. */
 function Question({
   onConfirm,
   onClose,
@@ -98,7 +98,9 @@ function Question({
   );
 }
 
-/** The change-password form (requirements D-35, D-P04). Signing in again is needed afterwards. */
+/**
+ * The change-password form (requirements D-35, D-P04). The user has to sign in again afterwards.
+ */
 export function ChangePassword({ userId }: { readonly userId: number }) {
   const { t } = useTranslation();
   const [oldPassword, setOldPassword] = useState('');

@@ -1,13 +1,13 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { api } from '../../api/client.ts';
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = () => 'PublicKeyCredential' in window;
 
 /**
- * Lets the browser make a passkey and keeps it.
+ * Creates a passkey in the browser and registers it.
  *
- * @throws Error where the person calls it off, or the server refuses
+ * @throws Error if the user cancels, or the server rejects it
  */
 export async function makePasskey(name: string, password: string): Promise<void> {
   const options = await api.account.beginPasskey({ body: { password } });

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 
 const KEY = ['sign-in-policy'];
 
-/** Lets an administrator ask everybody of the customer for a second factor. */
+/** Lets an administrator require a second factor from all users of the customer. */
 export function SignInPolicy() {
   const { t } = useTranslation();
   const { current } = useSession();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { UserPreferences } from './account-preferences.tsx';
 
-/** The user preferences, with the way to the security of the account. */
+/** The user preferences, with a link to the security settings. */
 export function PreferencesScreen() {
   const { t } = useTranslation();
   return (

@@ -61,7 +61,7 @@ describe('user preferences', () => {
     expect(updated[0]?.prefs).toMatchObject(prefs);
   });
 
-  it('[O-14] [S-12] the time format is 24 or 12 hours, 24 without a choice', () => {
+  it('[O-14] [S-12] the time format is 24 or 12 hours, 24 by default', () => {
     const select = screen.getByLabelText('Time format');
     expect(
       within(select)
@@ -80,7 +80,7 @@ describe('change password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   };
 
-  it('[D-35] [P-111] asks first; cancelled, nothing is sent', async () => {
+  it('[D-35] [P-111] asks for confirmation and sends nothing if cancelled', async () => {
     await fill('the-new-password');
     const dialog = within(screen.getByRole('dialog', { name: 'Change password' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -116,7 +116,7 @@ describe('change password', () => {
     expect(sent[0]?.body).toMatchObject({ end_tokens: ends });
   });
 
-  it('[D-P04] says where the repetition differs, and sends nothing', async () => {
+  it('[D-P04] shows an error if the passwords differ, and sends nothing', async () => {
     await fill('another-password');
     expect(screen.getByRole('alert').textContent).toBe(
       'new password and repeat password do not match!',

@@ -44,9 +44,9 @@ function Choice({
 }
 
 /**
- * The user preferences, open to everybody signed in (requirements O-02, O-12 to O-15, O-P06).
+ * The user preferences, available to every signed-in user (O-02, O-12 to O-15, O-P06).
  *
- * @param above what stands between the title and the forms
+ * @param above content between the title and the forms
  */
 export function UserPreferences({ above }: { readonly above?: React.ReactNode }) {
   const { t } = useTranslation();

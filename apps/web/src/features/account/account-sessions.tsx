@@ -8,7 +8,7 @@ import { browserName } from './user-agent.ts';
 
 const KEY = ['account-sessions'];
 
-/** Where the own account is signed in, each with its way out. */
+/** The user's sessions, each with a button to sign out. */
 export function Sessions() {
   const { t } = useTranslation();
   const { dates } = useDisplay();

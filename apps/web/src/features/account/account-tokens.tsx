@@ -11,7 +11,7 @@ import { TokenDialog } from './token-dialog.tsx';
 
 const KEY = ['account-tokens'];
 
-/** Personal tokens, with which a program asks in the person's name. */
+/** Personal API tokens, with which a program acts as the user. */
 export function Tokens() {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -12,7 +12,7 @@ import './account.css';
 
 const KEY = ['account-security'];
 
-/** How the own account is protected and where it is used; open to everybody signed in. */
+/** Security settings and sessions of the user's account; available to every signed-in user. */
 export function AccountScreen() {
   const { t } = useTranslation();
   const client = useQueryClient();

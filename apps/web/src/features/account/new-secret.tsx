@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import './account.css';
 
-/** A token or key that was just made: it is shown this once. */
+/** A new token or key, which is shown only once. */
 export function NewSecret({
   secret,
   title,
@@ -14,7 +14,7 @@ export function NewSecret({
   readonly secret: string;
   readonly title: string;
   readonly text: string;
-  /** What closes it. */
+  /** Label of the close button. */
   readonly kept: string;
   readonly onClose: () => void;
 }) {

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { makePasskey } from './account-passkeys.ts';
 
-/** Asks for a name and the password, then the browser for the passkey. */
+/** Asks for a name and the password, then creates the passkey. */
 export function PasskeyDialog({
   onDone,
   onClose,

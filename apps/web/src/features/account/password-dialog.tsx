@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 
-/** Asks for the password again before something about the account changes. */
+/** Asks for the password before a change to the account. */
 export function PasswordDialog({
   title,
   text,
@@ -18,7 +18,7 @@ export function PasswordDialog({
   readonly label?: string;
   /** Label of the button instead of "Save". */
   readonly action?: string;
-  /** Does it; what it throws is shown beside the password. */
+  /** Performs the change; errors are shown next to the password. */
   readonly onPassword: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }) {

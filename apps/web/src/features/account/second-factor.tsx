@@ -14,7 +14,7 @@ import { TotpDialog } from './totp-dialog.tsx';
 type Security = AnswerOf<typeof contract.account.security>;
 type Passkey = Security['passkeys'][number];
 
-/** What is open above the page. */
+/** The open dialog. */
 type Step =
   | { readonly kind: 'begin' | 'remove' | 'renew' | 'passkey' }
   | { readonly kind: 'scan'; readonly begun: AnswerOf<typeof contract.account.beginTotp> }
@@ -113,7 +113,7 @@ function Steps({
   }
 }
 
-/** The second factors of the own account: an authenticator app, recovery codes and passkeys. */
+/** The second factors of the user's account: an authenticator app, recovery codes and passkeys. */
 export function SecondFactor({
   security,
   onChanged,

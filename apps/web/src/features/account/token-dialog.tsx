@@ -5,10 +5,10 @@ import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 
-/** Days that a token may live, to choose from. */
+/** Lifetimes of a token to choose from, days. */
 const LIVES = [7, 30, 90, 366] as const;
 
-/** What a new token is for, and for how long. */
+/** Purpose and lifetime of a new token. */
 export function TokenDialog({
   onMade,
   onClose,

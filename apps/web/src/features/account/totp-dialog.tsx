@@ -7,7 +7,7 @@ import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 
 type Begun = AnswerOf<typeof contract.account.beginTotp>;
 
-/** Shows the secret of an authenticator app, and asks for its first code. */
+/** Shows the secret for an authenticator app and asks for its first code. */
 export function TotpDialog({
   begun,
   onDone,

@@ -1,4 +1,4 @@
-/** Browsers by a sign of their own, the more exact first: most call themselves by several names. */
+/** Browsers by their token, the most specific first: most user agents contain several. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system as a person knows them; null for what is neither. */
+/** Names of browser and system; null if both are unknown. */
 export function browserName(userAgent: string): string | null {
   const of = (names: typeof BROWSERS) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const known = [of(BROWSERS), of(SYSTEMS)].filter((name) => name !== undefined);

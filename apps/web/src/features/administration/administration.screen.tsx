@@ -39,7 +39,7 @@ const SECTIONS = [
   { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
 ] as const;
 
-/** Administration; without administrator rights it opens the user preferences (OP-017). */
+/** Administration; opens the user preferences for users without administrator rights (OP-017). */
 export function Start() {
   const { t } = useTranslation();
   const { current } = useSession();

@@ -13,10 +13,10 @@ import { ALERTS, useAlerts } from './use-alerts.ts';
 import './alerts.css';
 
 const SHOWN = 8;
-/** More than this is "many". */
+/** Counts above this are shown as "many". */
 const MOST = 99;
 
-/** The bell of the header: warnings of the installation, how many alerts are unread, and the newest of them. */
+/** The bell in the header: warnings of the installation, unread alerts and the newest alerts. */
 export function AlertBell() {
   const { t } = useTranslation();
   const display = useDisplay();

@@ -8,7 +8,7 @@ import { useEventName } from '../../ui/event-name.ts';
 import { Severity } from './alerts-severity.tsx';
 import type { Alert } from './use-alerts.ts';
 
-/** Where a defect is seen, by the first of these modules that a person has. */
+/** Where a defect opens: the first of these modules that the user can open. */
 const DEFECT_PLACES = [
   { module: 'Defect', link: ({ id }: Told) => ({ to: '/defects', search: { open: id } }) },
   {
@@ -22,7 +22,7 @@ interface Told {
   readonly vehicleId: number;
 }
 
-/** Where an alert leads: to the defect, or to the events of its vehicle and day in UTC. */
+/** The target of an alert: the defect, or the events of its vehicle and day in UTC. */
 export function useAlertLink(): (alert: Alert) => { to: string; search: object } {
   const { current } = useSession();
   const place = DEFECT_PLACES.find(({ module }) =>
@@ -37,14 +37,14 @@ export function useAlertLink(): (alert: Alert) => { to: string; search: object }
         };
 }
 
-/** What an alert tells of. */
+/** Text of an alert. */
 export function useAlertName(): (alert: Alert) => string {
   const { t } = useTranslation();
   const nameOf = useEventName();
   return ({ event }) => (event === null ? t('alerts.defect') : nameOf(event));
 }
 
-/** One alert in the bell's panel; it leads to what it tells of. */
+/** An alert in the bell's panel, linked to its target. */
 export function AlertLine({
   alert,
   display,

@@ -32,7 +32,7 @@ function Deliveries({ alert }: { readonly alert: Alert }) {
   );
 }
 
-/** A warning of the installation has the cells of an alert, and neither vehicle nor rule. */
+/** A warning of the installation has the same cells as an alert, without vehicle and rule. */
 type Row = Alert | Warning;
 const isWarning = (row: Row): row is Warning => 'code' in row;
 
@@ -100,7 +100,7 @@ export function AlertList() {
   const nameOf = useAlertName();
   const linkOf = useAlertLink();
   const query = useAlerts({ page, pageSize, unread: isUnread });
-  // They are not part of the pages: the first page shows them above its alerts.
+  // Warnings are not paged: the first page shows them above its alerts.
   const warnings = page === 1 ? (query.data?.warnings ?? []) : [];
   const markAll = async () => {
     try {

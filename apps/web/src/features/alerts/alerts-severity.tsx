@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Alert } from './use-alerts.ts';
 
-/** How serious an alert is: a word beside a mark of its colour. */
+/** The severity of an alert: a word next to a mark in its colour. */
 export function Severity({ severity }: { readonly severity: Alert['severity'] }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import type { Display } from '../../ui/display.ts';
 import { Severity } from './alerts-severity.tsx';
 import type { Warning } from './use-alerts.ts';
 
-/** What is wrong with the installation, and what to do. */
+/** The problem of the installation and its solution. */
 export function WarningText({ warning: { code } }: { readonly warning: Warning }) {
   const { t } = useTranslation();
   return (
@@ -15,7 +15,10 @@ export function WarningText({ warning: { code } }: { readonly warning: Warning }
   );
 }
 
-/** A warning of the installation in the bell's panel: it leads nowhere and ends with its fault. */
+/**
+ * A warning of the installation in the bell's panel: it has no link and disappears when the problem
+ * is solved.
+ */
 export function WarningLine({
   warning,
   display,

@@ -7,7 +7,7 @@ import './alerts.css';
 
 const TABS = ['alerts', 'rules'] as const;
 
-/** Screen /events/alerts: what was told, and the rules that tell. */
+/** Screen /events/alerts: the alerts and their rules. */
 export function AlertsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -55,7 +55,7 @@ const rows = async () =>
     .slice(1);
 
 describe('warnings of the installation', () => {
-  it('[E-P03] stand above the alerts, with what to do, and lead nowhere', async () => {
+  it('[E-P03] are shown above the alerts with a solution and without a link', async () => {
     await openAlerts();
     await screen.findByRole('cell', { name: 'AB11 CAR' });
     const [first, second] = await rows();
@@ -68,7 +68,7 @@ describe('warnings of the installation', () => {
     expect(second?.textContent).toContain('Harsh Braking');
   });
 
-  it('[E-P03] count in the bell until the fault has ended', async () => {
+  it('[E-P03] count in the bell until the problem is solved', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await openAlerts();
     const name = 'Alerts, 1 unread, server warnings: 1';

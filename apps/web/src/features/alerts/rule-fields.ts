@@ -4,7 +4,7 @@ import type { Rule, RuleBody } from './use-alerts.ts';
 
 const MINUTES_A_DAY = 1440;
 
-/** A rule as a new one begins: everything, always, in the app. */
+/** Defaults of a new rule: all vehicles, always, in the app. */
 export function newRule({ user }: CurrentUser): RuleBody {
   return {
     name: '',
@@ -23,7 +23,7 @@ export function newRule({ user }: CurrentUser): RuleBody {
   };
 }
 
-/** Only what a rule's body has, of a rule that was read. */
+/** The request body of a rule that was read. */
 export function bodyOf(rule: RuleBody): RuleBody {
   const { name, is_active, severity, event_codes, vehicles, depots, weekdays } = rule;
   const { from_minute, until_minute, time_zone, notify_in_app, emails, webhook_url } = rule;
@@ -44,7 +44,7 @@ export function bodyOf(rule: RuleBody): RuleBody {
   };
 }
 
-/** Minutes after midnight as a time field has them; the end of the day is its beginning. */
+/** Minutes after midnight as a time field shows them; the end of the day is 00:00. */
 export function timeOf(minute: number): string {
   const within = minute % MINUTES_A_DAY;
   const two = (value: number) => String(value).padStart(2, '0');
@@ -57,7 +57,7 @@ export function minuteOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** When a rule counts: "Mon–Fri 08:00–17:00", "always". */
+/** When a rule applies: "Mon–Fri 08:00–17:00", "always". */
 export function hoursText(
   { weekdays, from_minute, until_minute }: Pick<Rule, 'weekdays' | 'from_minute' | 'until_minute'>,
   t: ReturnType<typeof useTranslation>['t'],

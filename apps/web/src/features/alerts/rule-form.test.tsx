@@ -66,7 +66,7 @@ async function chooseAllEvents() {
 }
 
 describe('the form of an alert rule', () => {
-  it('[E-P03] says beside each field what is missing, and saves nothing', async () => {
+  it('[E-P03] shows required-field errors next to the fields and saves nothing', async () => {
     await userEvent.click(screen.getByLabelText('Tell in the app'));
     await save();
     for (const text of [
@@ -79,7 +79,7 @@ describe('the form of an alert rule', () => {
     expect(saved).toEqual([]);
   });
 
-  it('[E-P03] saves what was chosen', async () => {
+  it('[E-P03] saves the selected values', async () => {
     await userEvent.type(screen.getByLabelText('Name'), ' Night watch ');
     await chooseAllEvents();
     await userEvent.click(screen.getByLabelText('Sun'));
@@ -98,7 +98,7 @@ describe('the form of an alert rule', () => {
     });
   });
 
-  it('[E-P03] shows beside its field what the server refuses', async () => {
+  it('[E-P03] shows a server error next to its field', async () => {
     const errors = { name: ['There is a rule with this name already'] };
     refusal = new ApiError(409, 'Conflict', { detail: 'taken', errors });
     await userEvent.type(screen.getByLabelText('Name'), 'Twice');
@@ -115,7 +115,7 @@ describe('hours and addresses of a rule', () => {
     expect(entriesOf(' a@b.c,\nd@e.f ;')).toEqual(['a@b.c', 'd@e.f']);
   });
 
-  it('[E-P03] say when a rule counts', () => {
+  it('[E-P03] describe when a rule applies', () => {
     const t = ((key: string) => key) as never;
     const days = { weekdays: [2, 1], from_minute: 480, until_minute: 1020 };
     expect(hoursText(days, t)).toBe('alerts.day.1, alerts.day.2 08:00–17:00');

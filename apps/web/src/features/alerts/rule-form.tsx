@@ -15,7 +15,7 @@ import type { RuleBody, useEventTypes } from './use-alerts.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The webhook's secret, shown so that it can be copied into the receiver. */
+/** The webhook's secret, shown to be copied into the receiver. */
 function Secret({ secret }: { readonly secret: string }) {
   const { t } = useTranslation();
   const copy = async () => {
@@ -32,7 +32,7 @@ function Secret({ secret }: { readonly secret: string }) {
   );
 }
 
-/** What is missing before the server is asked; empty where nothing is. */
+/** Client-side validation errors; empty if valid. */
 function missing(body: RuleBody, t: ReturnType<typeof useTranslation>['t']): Faults {
   const faults: Record<string, string[]> = {};
   if (body.name.length < 2) faults.name = [t('alerts.fault.name')];
@@ -44,7 +44,7 @@ function missing(body: RuleBody, t: ReturnType<typeof useTranslation>['t']): Fau
   return faults;
 }
 
-/** Makes or changes an alert rule. */
+/** Creates or edits an alert rule. */
 export function RuleForm({
   rule,
   secret,

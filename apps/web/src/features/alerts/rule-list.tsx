@@ -56,7 +56,7 @@ function columnsOf(t: Translate, names: ReadonlyMap<number, string>): Column<Rul
   ];
 }
 
-/** The rules that tell somebody when something happens. */
+/** The alert rules. */
 export function RuleList() {
   const { t } = useTranslation();
   const { current } = useSession();

@@ -7,9 +7,9 @@ export type Warning = AnswerOf<typeof contract.alerts.list>['warnings'][number];
 export type Rule = AnswerOf<typeof contract.alerts.rules>['results'][number];
 export type RuleBody = BodyOf<typeof contract.alerts.createRule>;
 
-/** All queries of alerts begin with this, so that one invalidation reaches them. */
+/** Prefix of all alert queries, so that one invalidation reaches them. */
 export const ALERTS = 'alerts';
-/** How often the newest are asked for; the same as live tracking without its stream (M-03). */
+/** Refresh interval of the newest alerts; the same as live tracking without its stream (M-03). */
 const REFRESH_MS = 30_000;
 
 /** A page of alerts, newest first. */

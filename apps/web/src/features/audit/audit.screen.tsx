@@ -17,7 +17,7 @@ type Controls = NonNullable<Resource<Entry, never>['filters']>['Controls'];
 
 const FILTERS = ['kind', 'subject', 'action', 'start', 'end'] as const;
 
-/** One of some words, or all. */
+/** A filter with some values, or any. */
 function Choice({
   label,
   value,
@@ -46,7 +46,7 @@ function Choice({
   );
 }
 
-/** A record by its number or its reference number. Enter, or leaving the field, asks for it. */
+/** A filter by id or reference number of a record. Enter or leaving the field applies it. */
 function SubjectField({ values, change }: Parameters<Controls>[0]) {
   const { t } = useTranslation();
   const subject = values.subject ?? '';
@@ -56,7 +56,7 @@ function SubjectField({ values, change }: Parameters<Controls>[0]) {
   };
   return (
     <input
-      // A filter that is reset, or comes with the address, is shown.
+      // Show a filter that was reset or comes from the URL.
       key={subject}
       type="search"
       className="audit-filter"
@@ -104,7 +104,7 @@ const Filters: Controls = (bound) => {
   );
 };
 
-/** Checks the chains of the log, and says what it found. */
+/** Verifies the hash chains of the log and shows the result. */
 function ChainCheck() {
   const { t } = useTranslation();
   const check = useMutation({
@@ -137,7 +137,7 @@ function ChainCheck() {
   );
 }
 
-/** The log of every change and of every viewing of locations, for administrators. */
+/** The audit log of changes and of views of locations, for administrators. */
 export function AuditScreen() {
   const { t } = useTranslation();
   const { dates } = useDisplay();

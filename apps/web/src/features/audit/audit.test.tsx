@@ -23,7 +23,7 @@ const ENTRIES = [
   entry(4, { kind: 'vehicle', id: '', name: '' }),
 ];
 
-/** The chunk of the screen comes first. */
+/** Load the chunk of the screen first. */
 const LIMIT_MS = 15_000;
 
 let asked: (string | null)[];
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[O-07] [O-P07] the audit log names records, and finds one by its reference number', async () => {
+it('[O-07] [O-P07] the audit log shows names of records, and finds a record by its reference number', async () => {
   await openScreen('/administration/audit', testUser({ role: 'ADMIN' }));
   for (const name of ['DEF-000571', 'Video clip 12', 'Driver 5', 'All in scope']) {
     expect(await screen.findByText(name, {}, { timeout: LIMIT_MS })).toBeTruthy();

@@ -4,7 +4,7 @@ export type Entry = AnswerOf<typeof contract.catalogue.read>;
 export type ListKind = 'activity_type' | 'schedule_type' | 'repairer' | 'geofence_category';
 export type VehicleType = Entry['vehicle_types'][number];
 
-/** The form of a type of schedules. */
+/** Form values of a schedule type. */
 export interface ScheduleTypeDraft {
   readonly name: string;
   readonly category: string;
@@ -13,7 +13,7 @@ export interface ScheduleTypeDraft {
   readonly vehicle_types: readonly VehicleType[];
 }
 
-/** The form of a type of activities. */
+/** Form values of an activity type. */
 export interface ActivityTypeDraft {
   readonly name: string;
   readonly reference: string;
@@ -25,7 +25,7 @@ export interface ActivityTypeDraft {
   readonly vehicle_types: readonly VehicleType[];
 }
 
-/** The form of a repairer. */
+/** Form values of a repairer. */
 export interface RepairerDraft {
   readonly name: string;
   readonly email: string;
@@ -33,14 +33,14 @@ export interface RepairerDraft {
   readonly customer: number | null;
 }
 
-/** The form of a category of geofences. */
+/** Form values of a geofence category. */
 export interface CategoryDraft {
   readonly name: string;
   readonly colour: string;
   readonly customer: number | null;
 }
 
-/** Blue of the product's own geofences. */
+/** Blue of the built-in geofences. */
 const FIRST_COLOUR = '#336699';
 
 export const scheduleTypeDraft = (one: Entry | null): ScheduleTypeDraft => ({
@@ -75,7 +75,7 @@ export const categoryDraft = (one: Entry | null): CategoryDraft => ({
   customer: null,
 });
 
-/** The body of a call that may name a customer. */
+/** The request body of a call that can name a customer. */
 export function withOwner<Draft extends { readonly customer: number | null }>({
   customer,
   ...draft

@@ -169,7 +169,10 @@ function useCategories(): Resource<Entry, CategoryDraft> {
 
 const LISTS = ['activity_type', 'schedule_type', 'repairer', 'geofence_category'] as const;
 
-/** The administered lists: types of activities and schedules, repairers, categories (O-P01). */
+/**
+ * The administered lists: activity types, schedule types, repairers and geofence categories
+ * (O-P01).
+ */
 export function CatalogueListsScreen() {
   const { t } = useTranslation();
   const current = useListTab(LISTS);

@@ -18,7 +18,7 @@ export function RepairerFields(form: FormProps<RepairerDraft, Entry>) {
   );
 }
 
-/** The fields of a category of geofences. */
+/** The fields of a geofence category. */
 export function CategoryFields(form: FormProps<CategoryDraft, Entry>) {
   const { t } = useTranslation();
   const { draft, faults, change } = form;

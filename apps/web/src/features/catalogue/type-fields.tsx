@@ -22,7 +22,7 @@ import './catalogue-lists.css';
 
 const VEHICLE_TYPES: readonly VehicleType[] = ['CAR', 'VAN', 'STR', 'BIK'];
 
-/** The vehicle types that something is for; none chosen means all. */
+/** The vehicle types of an entry; none selected means all. */
 function VehicleTypes({
   chosen,
   onChange,
@@ -56,7 +56,7 @@ function VehicleTypes({
   );
 }
 
-/** The fields of a type of schedules; of a built-in one, interval and window can be changed. */
+/** The fields of a schedule type; of a built-in one, only interval and window can be changed. */
 export function ScheduleTypeFields(form: FormProps<ScheduleTypeDraft, Entry>) {
   const { t } = useTranslation();
   const { draft, change, one } = form;
@@ -100,7 +100,7 @@ export function ScheduleTypeFields(form: FormProps<ScheduleTypeDraft, Entry>) {
   );
 }
 
-/** The statuses to choose from when an activity of the type is entered. */
+/** The statuses available when an activity of the type is entered. */
 function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>) {
   const { t } = useTranslation();
   const { statuses } = draft;
@@ -162,7 +162,7 @@ function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>
   );
 }
 
-/** The fields of a type of activities. */
+/** The fields of an activity type. */
 export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
   const { t } = useTranslation();
   const { draft, change, one } = form;

@@ -8,10 +8,10 @@ import type { Entry, ListKind } from './catalogue-entry.ts';
 
 type Common = Omit<Resource<Entry, never>, 'columns' | 'form'>;
 
-/** What all four lists have in common. */
+/** Common fields of the four lists. */
 export function useEntries(kind: ListKind): {
   readonly common: Common;
-  /** The name first, whose it is and whether it is in use last. */
+  /** The name first; customer and use last. */
   readonly around: (own: readonly ResourceColumn<Entry>[]) => readonly ResourceColumn<Entry>[];
 } {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function useEntries(kind: ListKind): {
           change: (ids) => api.catalogue.remove({ params, body: { ids: [...ids] } }),
           text: t('lists.removeText'),
         },
-        // What is built in stays.
+        // Built-in entries cannot be deleted.
         mayRemove: ({ customer }) => customer !== null,
         importKind: kind,
         exportAddress: (query) => addressOf(pathOf('catalogue', 'exportList'), { params, query }),

@@ -5,10 +5,10 @@ import type { FormProps } from '../../ui/resource/resource.ts';
 import { placeholdersOf, type Text, type TextDraft } from './custom-texts-text.ts';
 
 const MAX_LENGTH = 2000;
-/** A line more than the product's words have, so that they are seen whole. */
+/** One line more than the default text, so that it is completely visible. */
 const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1);
 
-/** The words of one language: the product's, and the customer's in their place. */
+/** The default text and the custom text in one language. */
 function LanguageWords({
   reference,
   form,

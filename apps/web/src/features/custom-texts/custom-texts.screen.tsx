@@ -42,7 +42,7 @@ const Filters: NonNullable<Texts['filters']>['Controls'] = ({ values, change }) 
   );
 };
 
-/** What is said in a language; a pen and words mark what is the customer's own. */
+/** The text in a language; a pen icon and a label mark a custom text. */
 function Words({
   text,
   reference,
@@ -131,7 +131,7 @@ function useTexts(): Texts {
   );
 }
 
-/** Texts of the product, and what a customer says in their place. */
+/** Texts of the product and their custom texts for a customer. */
 export function TextsScreen() {
   return <ResourceScreen resource={useTexts()} />;
 }

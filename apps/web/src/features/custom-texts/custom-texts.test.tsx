@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  // What the screen says anew stands in the texts that other tests read.
+  // The screen changes texts that other tests read.
   i18next.addResource('en', 'translation', TEXT.key, TEXT.en);
 });
 
@@ -56,8 +56,8 @@ const open = (query = '') =>
 const panel = () => screen.findByRole('region', { name: TEXT.key });
 const words = (box: HTMLElement) => within(box).getAllByLabelText('Own words');
 
-describe('the texts of a customer', () => {
-  it('[R-030] [A-06] are shown in both languages, with a mark on own words, and found by a link', async () => {
+describe('the custom texts of a customer', () => {
+  it('[R-030] [A-06] are shown in both languages, marked if custom, and found by a link', async () => {
     await open('?search=module&own=true');
     await screen.findByRole('heading', { level: 1, name: 'Texts' });
     expect(await screen.findByText(TEXT.en)).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the texts of a customer', () => {
     expect([question?.get('search'), question?.get('own')]).toEqual(['module', 'true']);
   });
 
-  it('[R-030] are said anew on the screen that is open; an empty field takes own words back', async () => {
+  it('[R-030] update on the open screen; an empty field restores the default', async () => {
     await open('?open=7');
     const [english, portuguese] = words(await panel());
     if (english === undefined || portuguese === undefined) throw new Error('no fields');
@@ -88,7 +88,7 @@ describe('the texts of a customer', () => {
     expect(i18next.t(TEXT.key, { module: 'Track' })).toBe('Not for you: Track');
   });
 
-  it('[R-030] are refused beside their field', async () => {
+  it('[R-030] show errors next to their field', async () => {
     refusal = { detail: 'Field(s) are invalid', errors: { own_en: ['Keep {module}'] } };
     await open('?open=7');
     const [english] = words(await panel());
@@ -100,6 +100,6 @@ describe('the texts of a customer', () => {
     expect(i18next.t(TEXT.key, { module: 'Track' })).toContain('You do not have permissions');
   });
 
-  it('[R-030] name what is filled in, once each', () =>
+  it('[R-030] list each placeholder once', () =>
     expect(placeholdersOf('{a} and {b}, {a}')).toEqual(['{a}', '{b}']));
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 
-/** The column that says whose a row is, for those who see several customers; none for others. */
+/** The customer column, for users who can see several customers; none for others. */
 export function useCustomerColumn<
   Row extends { readonly customer_name: string },
 >(): readonly ResourceColumn<Row>[] {

@@ -6,11 +6,11 @@ import { ChoiceField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 
 interface OfCustomer {
-  /** Null for the own customer. */
+  /** Null for the user's customer. */
   readonly customer: number | null;
 }
 
-/** Whose a new record becomes, where a global administrator has the choice; nothing for others. */
+/** The customer of a new record, which a global administrator can choose; nothing for others. */
 export function CustomerField<Draft extends OfCustomer>({
   form,
 }: {

@@ -12,7 +12,7 @@ import type { FormProps } from '../../ui/resource/resource.ts';
 import type { Customer, CustomerDraft } from './customers.ts';
 import { LogoField } from './logo-field.tsx';
 
-/** The languages of the product, as those who speak them call them. */
+/** The languages of the product by their native names. */
 const LANGUAGES = [
   ['en', 'English'],
   ['pt', 'Português'],

@@ -16,7 +16,7 @@ import { CustomerFields } from './customers-fields.tsx';
 
 type Customers = Resource<Customer, CustomerDraft>;
 
-/** Saves; what the server says of fields within fields is said of those of the form. */
+/** Saves the customer; server errors of nested fields are shown at the fields of the form. */
 async function save(draft: CustomerDraft, one: Customer | null): Promise<unknown> {
   const body = customerBody(draft);
   try {
@@ -92,7 +92,7 @@ function useCustomers(): Customers {
   );
 }
 
-/** Customers; their administrators see the own one (requirements O-19, O-P07). */
+/** Customers; customer administrators see only theirs (requirements O-19, O-P07). */
 export function CustomersScreen() {
   return <ResourceScreen resource={useCustomers()} />;
 }

@@ -17,7 +17,7 @@ const ONE: Customer = {
 };
 
 describe('the form of a customer', () => {
-  it('[R-113] [O-19] sends back what it was given; an address with nothing in it is none', () => {
+  it('[R-113] [O-19] sends the values unchanged; an empty address becomes null', () => {
     const draft = customerDraft(ONE);
     expect(customerBody(draft)).toEqual({
       name: 'Albion',
@@ -32,7 +32,7 @@ describe('the form of a customer', () => {
     expect(customerBody({ ...draft, address }).address).toEqual(address);
   });
 
-  it('[T-P01] shows what the server says of a field within a field beside the field', () => {
+  it('[T-P01] shows a server error of a nested field next to the field', () => {
     expect(formFaults({ 'contact.email': ['Wrong'], name: ['Taken'] })).toEqual({
       contact_email: ['Wrong'],
       name: ['Taken'],

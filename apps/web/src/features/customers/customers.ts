@@ -4,10 +4,10 @@ import { type AddressDraft, EMPTY_ADDRESS } from '../../ui/address-form/address-
 
 export type Customer = AnswerOf<typeof contract.customers.read>;
 
-/** The form of a customer. */
+/** Form values of a customer. */
 export interface CustomerDraft {
   readonly name: string;
-  /** Address or data URL of the picture; null for none. */
+  /** Address or data URL of the logo; null for none. */
   readonly logo: string | null;
   readonly shows_logo: boolean;
   readonly slogan: string;
@@ -37,7 +37,7 @@ export function customerDraft(one: Customer | null): CustomerDraft {
   };
 }
 
-/** The body of the call; an address with nothing in it is none. */
+/** The request body; an empty address becomes null. */
 export function customerBody(draft: CustomerDraft) {
   const isEmpty = Object.values(draft.address).every((line) => line.trim() === '');
   return {
@@ -59,7 +59,7 @@ export function customerBody(draft: CustomerDraft) {
   };
 }
 
-/** The fields of the form that stand for fields within fields of the body. */
+/** Fields of the form by the nested fields of the body. */
 const NESTED: Readonly<Record<string, string>> = {
   'config.slogan': 'slogan',
   'config.currency': 'currency',
@@ -69,7 +69,7 @@ const NESTED: Readonly<Record<string, string>> = {
   'maintenance_control.phone': 'maintenance_phone',
 };
 
-/** What the server says of the body's fields, said of the form's. */
+/** Maps server errors of the body to the fields of the form. */
 export function formFaults(
   errors: Readonly<Record<string, readonly string[]>>,
 ): Record<string, readonly string[]> {

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field/field.tsx';
 import { FileButton } from '../../ui/file-button/file-button.tsx';
 import './customers.css';
 
-/** As the server takes it. */
+/** Image types that the server accepts. */
 const MAX_BYTES: typeof LOGO_LIMIT_BYTES = 1_000_000;
 
 /** A file as a data URL. */
@@ -19,7 +19,7 @@ function dataUrlOf(file: File): Promise<string> {
   });
 }
 
-/** The logo of a customer: chosen, seen, taken away. */
+/** Selects, previews and removes the logo of a customer. */
 export function LogoField({
   logo,
   name,
@@ -27,7 +27,7 @@ export function LogoField({
   onChange,
 }: {
   readonly logo: string | null;
-  /** Of the customer. */
+  /** Name of the customer. */
   readonly name: string;
   readonly fault: readonly string[] | undefined;
   readonly onChange: (logo: string | null) => void;

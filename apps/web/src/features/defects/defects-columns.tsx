@@ -29,7 +29,7 @@ function State({ defect }: { readonly defect: DefectRow }) {
   );
 }
 
-/** The columns of the list of defects. */
+/** Columns of the list of defects. */
 export function useDefectColumns(): readonly ResourceColumn<DefectRow>[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();

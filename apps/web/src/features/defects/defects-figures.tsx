@@ -6,7 +6,7 @@ import { useLocale, useMoney } from '../../ui/display.ts';
 import { useScope } from '../records/records-scope.ts';
 import { type Tile, Tiles } from '../records/records-tiles.tsx';
 
-/** Counts of the defects that region, depot and vehicle leave. */
+/** Counts of the defects that match region, depot and vehicle. */
 export function useDefectFigures() {
   const query = useScope();
   return useQuery({
@@ -15,7 +15,7 @@ export function useDefectFigures() {
   });
 }
 
-/** What is open and waits for whom, what is overdue, and what the last four weeks brought. */
+/** Open defects by next step, overdue defects, and the last four weeks. */
 export function DefectTiles() {
   const { t } = useTranslation();
   const locale = useLocale();

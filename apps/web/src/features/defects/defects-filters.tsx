@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Bound, Choice, Days, Places } from '../records/records-filters.tsx';
 import { useDefectFigures } from './defects-figures.tsx';
 
-/** The names of the filters, in the address and in the call's query. */
+/** Names of the filters in the URL and in the query of the call. */
 export const DEFECT_FILTERS = [
   'state',
   'severity',
@@ -16,7 +16,9 @@ export const DEFECT_FILTERS = [
   'end_date',
 ] as const;
 
-/** State, severity, region, depot, repairer, overdue and days; a vehicle is searched for. */
+/**
+ * Filters by state, severity, region, depot, repairer, overdue and days, and a search by vehicle.
+ */
 export function DefectFilters(bound: Bound) {
   const { t } = useTranslation();
   const { data } = useDefectFigures();

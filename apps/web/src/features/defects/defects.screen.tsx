@@ -17,7 +17,7 @@ import '../records/record/badges.css';
 import '../records/record/records.css';
 import '../records/defects.css';
 
-/** Others report and repair while somebody looks. */
+/** Others may report and repair while the list is open. */
 const REFRESH_MS = 60_000;
 
 function Details({ one: defect }: { readonly one: Defect }) {
@@ -38,10 +38,10 @@ function Details({ one: defect }: { readonly one: Defect }) {
 
 type Defects = Resource<DefectRow, ReportDraft, Defect>;
 
-/** Who may report: as the call asks for. */
+/** Permission to report defects, as the call requires. */
 const MAY_REPORT = { kind: 'module', anyOf: ['Defect', 'Vehicle File'], write: true } as const;
 
-/** Screen /defects: every defect in sight, and the whole life of each in its panel (requirement W-01). */
+/** Screen /defects: every visible defect and its life cycle in a panel (requirement W-01). */
 export function DefectsScreen() {
   const columns = useDefectColumns();
   const { current } = useSession();

@@ -6,11 +6,11 @@ import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
-/** A defect as somebody reports it by hand. */
+/** A defect reported by hand. */
 export interface ReportDraft {
   readonly vehicle: ChosenVehicle | null;
   readonly area: DefectArea | null;
-  /** The part, in words. */
+  /** Name of the part. */
   readonly name: string;
   readonly severity: Severity | null;
   readonly finding: string;
@@ -28,11 +28,11 @@ export const emptyReport = (): ReportDraft => ({
   photos: [],
 });
 
-/** What the browser can tell is missing. */
+/** Client-side validation errors. */
 export const checkReport = (draft: ReportDraft, t: TFunction): Faults =>
   missing(draft, ['vehicle', 'area', 'name', 'severity', 'finding'], t);
 
-/** Where the field of a body stands that the server refuses within its items: the report has one item. */
+/** The field of the form for a rejected field of the body; the report has one item. */
 function besideFields(error: unknown): unknown {
   const { body } = error as { body?: { errors?: Record<string, readonly string[]> } };
   if (body?.errors === undefined) return error;
@@ -42,7 +42,7 @@ function besideFields(error: unknown): unknown {
   return error;
 }
 
-/** What a report is called on its way, so that sending it again makes no second one. */
+/** Idempotency key of a report, so that sending it again creates no duplicate. */
 const keys = new WeakMap<ReportDraft, string>();
 function keyOf(draft: ReportDraft): string {
   const key = keys.get(draft) ?? crypto.randomUUID();
@@ -51,9 +51,9 @@ function keyOf(draft: ReportDraft): string {
 }
 
 /**
- * Sends a report with its photographs. The same draft sent again makes no second one.
+ * Sends a report with its photos. Sending the same draft again creates no duplicate.
  *
- * @throws ApiError with what the server says beside each field, or of status 0 where it is not reached
+ * @throws ApiError with the errors by field, or with status 0 if the server is unreachable
  */
 export async function sendReport(draft: ReportDraft): Promise<void> {
   const { vehicle, area, name, severity, finding, place, photos } = draft;

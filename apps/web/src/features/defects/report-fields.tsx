@@ -11,10 +11,10 @@ import type { ReportDraft } from './report-draft.ts';
 const MAX_FINDING = 500;
 const MAX_NAME = 90;
 const MAX_PLACE = 120;
-/** As sharp as those of a repair. */
+/** The same resolution as photos of a repair. */
 const PHOTOGRAPH_QUALITY = '1600px';
 
-/** What is wrong, in words. */
+/** Description of the defect. */
 function FindingField({ draft, faults, change }: FormProps<ReportDraft, Defect>) {
   const { t } = useTranslation();
   return (
@@ -33,8 +33,8 @@ function FindingField({ draft, faults, change }: FormProps<ReportDraft, Defect>)
 }
 
 /**
- * A defect reported by hand: which vehicle, which part, how bad, what, where, and photographs. One that
- * was reported is moved by its steps alone.
+ * A defect reported by hand: vehicle, part, severity, description, place and photos. After it is
+ * reported, only the steps of its workflow change it.
  */
 export function ReportFields(form: FormProps<ReportDraft, Defect>) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import type { FormProps } from '../../ui/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
 import type { DepotDraft, RegionDraft, VehicleGroup } from './depots.ts';
 
-/** The regions to choose from, by name. */
+/** The regions by name. */
 export function useRegions() {
   const { data = [] } = useQuery({
     queryKey: ['region', 'choices'],

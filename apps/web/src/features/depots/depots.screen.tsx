@@ -24,7 +24,7 @@ import { MoveDialog } from './move-dialog.tsx';
 type Depots = Resource<ListedGroup, DepotDraft, VehicleGroup>;
 type Regions = Resource<ListedGroup, RegionDraft, VehicleGroup>;
 
-/** What depots and regions have in common. */
+/** Common fields of depots and regions. */
 function callsOf(isRegion: boolean) {
   const kind = isRegion ? ('true' as const) : ('false' as const);
   return {
@@ -42,7 +42,7 @@ function callsOf(isRegion: boolean) {
   };
 }
 
-/** The form of a depot or region. */
+/** Form of a depot or region. */
 function formOf<Draft extends { readonly name: string }>(
   draftOf: (one: VehicleGroup | null) => Draft,
   Fields: ResourceForm<Draft, VehicleGroup>['Fields'],

@@ -2,23 +2,23 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { type AddressDraft, EMPTY_ADDRESS } from '../../ui/address-form/address-form.tsx';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
-/** A depot or region as its list shows it. */
+/** A depot or region as listed. */
 export type ListedGroup = AnswerOf<typeof contract.depots.list>['results'][number];
-/** A depot or region as its form reads it. */
+/** A depot or region as loaded into the form. */
 export type VehicleGroup = AnswerOf<typeof contract.depots.read>;
 
-/** The form of a depot. */
+/** Form values of a depot. */
 export interface DepotDraft {
   readonly name: string;
   readonly region: number | null;
   readonly address: AddressDraft;
   readonly vehicles: readonly Chosen[];
   readonly schedule_types: readonly Chosen[];
-  /** Whose a new one becomes; null for the own customer's. */
+  /** Customer of a new record; null for the user's customer. */
   readonly customer: number | null;
 }
 
-/** The form of a region. */
+/** Form values of a region. */
 export interface RegionDraft {
   readonly name: string;
   readonly vehicle_groups: readonly Chosen[];
@@ -44,7 +44,7 @@ export function regionDraft(one: VehicleGroup | null): RegionDraft {
 const idsOf = (chosen: readonly Chosen[]) => chosen.map(({ id }) => id);
 const owner = (customer: number | null) => (customer === null ? {} : { customer });
 
-/** The body of the call for a depot; an address with nothing in it is none. */
+/** The request body of a depot; an empty address becomes null. */
 export function depotBody({ customer, address, vehicles, schedule_types, ...draft }: DepotDraft) {
   const isEmpty = Object.values(address).every((line) => line.trim() === '');
   return {
@@ -56,7 +56,7 @@ export function depotBody({ customer, address, vehicles, schedule_types, ...draf
   };
 }
 
-/** The body of the call for a region. */
+/** The request body of a region. */
 export function regionBody({ customer, vehicle_groups, name }: RegionDraft) {
   return { name, ...owner(customer), is_region: true, vehicle_groups: idsOf(vehicle_groups) };
 }

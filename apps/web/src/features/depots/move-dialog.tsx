@@ -4,7 +4,7 @@ import { ChoiceDialog } from '../../ui/choice-dialog.tsx';
 import type { BulkAction } from '../../ui/resource/resource.ts';
 import { useRegions } from './depots-fields.tsx';
 
-/** Moves the chosen depots to another region. */
+/** Moves the selected depots to another region. */
 export const MoveDialog: BulkAction['Dialog'] = ({ ids, ...ends }) => {
   const { t } = useTranslation();
   const regions = useRegions();

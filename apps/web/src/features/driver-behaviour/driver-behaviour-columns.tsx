@@ -12,10 +12,10 @@ import {
 import { Change, Score } from './driver-behaviour-score.tsx';
 import type { RankBy } from './use-behaviour.ts';
 
-/** The name of the person's unit of distance. */
+/** The name of the user's unit of distance. */
 export const unitName = (unit: DistanceUnit) => (unit === 'KMS' ? 'km' : 'mi');
 
-/** Columns of the league table: who, score, trend, distance, and the counts or their rates. */
+/** Columns of the league table: name, score, trend, distance, and the counts or their rates. */
 export function behaviourColumns(
   kind: BehaviourKind,
   by: RankBy,

@@ -2,7 +2,7 @@ import { SCORE_LEAST_MILES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { BehaviourKind } from './driver-behaviour-kinds.ts';
 
-/** How the score is made, with the numbers it is really made with (requirements M-P11, M-P12). */
+/** The formula of the score with the weights in use (requirements M-P11, M-P12). */
 export function Formula({ kind }: { readonly kind: BehaviourKind }) {
   const { t } = useTranslation();
   return (

@@ -3,24 +3,24 @@ import { ADAS_WEIGHTS, BEHAVIOUR_WEIGHTS } from '@roadworthy/domain';
 
 type AbcRow = AnswerOf<typeof contract.driverBehaviour.abc>['results'][number];
 export type Trend = AnswerOf<typeof contract.driverBehaviour.abc>['trend'];
-/** What every row has, whatever it counts. */
+/** Common fields of all rows. */
 export type Subject = Pick<
   AbcRow,
   'vehicle' | 'driver' | 'depot' | 'distance' | 'score' | 'previous_score'
 >;
-/** A row with its counts by name. */
+/** A row with its counts by field. */
 export type BehaviourRow = Subject & Readonly<Record<string, unknown>>;
 
-/** What one of the two screens counts, and where its rows lead. */
+/** The counted events of one of the two screens, and the links of its rows. */
 export interface BehaviourKind {
   readonly name: 'abc' | 'mobileye';
   readonly report: 'behaviour' | 'mobileye';
-  /** Fields of a row that count events, in the order of the columns. */
+  /** Fields of a row that count events, in column order. */
   readonly counts: readonly string[];
-  /** Codes of those events, for the way to the events screen. */
+  /** Codes of those events, for the link to the events screen. */
   readonly codes: readonly number[];
   readonly hasIdleTime: boolean;
-  /** Points off for one in 100 miles, by the name of its text. */
+  /** Points deducted for one event in 100 miles, by the key of its text. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
@@ -51,10 +51,10 @@ export const MOBILEYE: BehaviourKind = {
   weights: ADAS_WEIGHTS,
 };
 
-/** How often one of the counted events happened. */
+/** Rate of a counted event. */
 export const countOf = (row: BehaviourRow, field: string): number => Number(row[field] ?? 0);
 
-/** All counted events of a row together. */
+/** Sum of the counted events of a row. */
 export const eventsOf = (row: BehaviourRow, kind: BehaviourKind): number =>
   kind.counts.reduce((sum, field) => sum + countOf(row, field), 0);
 
@@ -65,6 +65,6 @@ export function nameOf({ vehicle, driver, depot }: Subject): string {
   return depot?.name ?? '';
 }
 
-/** The id of whom a row is about; each table is about one sort of them. */
+/** The id of the vehicle, driver or depot of a row; a table has rows of one kind. */
 export const subjectId = ({ vehicle, driver, depot }: Subject): number =>
   vehicle?.id ?? driver?.id ?? depot?.id ?? 0;

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 
-/** From these scores on, driving is good, or fair. */
+/** Minimum scores of good and fair driving. */
 const GOOD_FROM = 90;
 const FAIR_FROM = 70;
 
-/** A score from 0 to 100 as a number and as a bar; the colour only repeats them. */
+/** A score from 0 to 100 as a number and a bar; the colour is not the only sign. */
 export function Score({
   score,
   hasDevice,
 }: {
   readonly score: number | null;
-  /** False where no device could have counted anything. */
+  /** False if no device could count events. */
   readonly hasDevice: boolean;
 }) {
   const { t } = useTranslation();
@@ -27,7 +27,9 @@ export function Score({
   );
 }
 
-/** How a score moved against the same length of time before, as an arrow, a number and words. */
+/**
+ * Change of a score against the previous range of the same length, as an arrow, a number and words.
+ */
 export function Change({
   now,
   before,

@@ -4,7 +4,7 @@ import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import type { RankBy, useBehaviour } from './use-behaviour.ts';
 
-/** Vehicle group and date range (requirement M-P11), and who is ranked. */
+/** Vehicle group, date range (requirement M-P11), and what is ranked. */
 export function BehaviourSidebar({ data }: { readonly data: ReturnType<typeof useBehaviour> }) {
   const { t } = useTranslation();
   const groups = useVehicleGroups();

@@ -29,7 +29,7 @@ import './behaviour.css';
 
 const NO_ROWS: readonly BehaviourRow[] = [];
 
-/** The events of a row on the events screen: its vehicle, driver or depot, its days, its types. */
+/** Link to the events of a row: its vehicle, driver or depot, its days and its types. */
 function drillDown(
   row: BehaviourRow,
   kind: BehaviourKind,

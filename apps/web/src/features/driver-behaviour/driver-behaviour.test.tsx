@@ -102,7 +102,7 @@ describe('driver behaviour', () => {
     ]);
   });
 
-  it('[M-P11] is sorted by any column', async () => {
+  it('[M-P11] sorts by any column', async () => {
     await openScreen('/telematics/safety/abc');
     await (await table()).findByText('AB11 CDE');
     expect(await firstCells()).toEqual(['AB11 CDE', 'AB12 CDE']);
@@ -112,7 +112,7 @@ describe('driver behaviour', () => {
     expect(location.search).toContain('order=-harsh_braking');
   });
 
-  it('[M-P11] by vehicle group, by driver and by depot', async () => {
+  it('[M-P11] ranks by vehicle group, driver and depot', async () => {
     await openScreen('/telematics/safety/abc');
     await userEvent.click(await screen.findByRole('button', { name: 'Leeds' }));
     await waitFor(() => expect(last(ABC_PATH)?.searchParams.get('vehicle_group')).toBe('3'));
@@ -122,7 +122,7 @@ describe('driver behaviour', () => {
     await waitFor(() => expect(last(ABC_PATH)?.searchParams.get('by')).toBe('depot'));
   });
 
-  it('[M-P11] a row opens the events of that vehicle, in these days, of these types', async () => {
+  it('[M-P11] a row opens the events of its vehicle, days and types', async () => {
     await openScreen('/telematics/safety/abc');
     await userEvent.click(await (await table()).findByRole('button', { name: 'AB12 CDE' }));
     await waitFor(() => expect(location.pathname).toBe('/events/activity'));
@@ -134,26 +134,26 @@ describe('driver behaviour', () => {
     });
   });
 
-  it('[M-P11] leads nowhere without the permission for events', async () => {
+  it('[M-P11] has no links without the permission for events', async () => {
     await openScreen('/telematics/safety/abc', testUser({ modules: ['Driver Behaviour'] }));
     await (await table()).findByText('AB11 CDE');
     expect((await table()).queryByRole('button', { name: 'AB11 CDE' })).toBeNull();
   });
 
-  it('[M-P11] rates are per 100 of the person’s unit', async () => {
+  it('[M-P11] shows rates per 100 of the user’s unit', async () => {
     await openScreen('/telematics/safety/abc?figures=rates');
     await (await table()).findByText('AB11 CDE');
     expect(cells((await table()).getAllByRole('row')[2])[5]).toBe('30.0');
   });
 
-  it('[M-P11] the formula of the score is shown with its weights', async () => {
+  it('[M-P11] shows the formula of the score with its weights', async () => {
     await openScreen('/telematics/safety/abc');
     const formula = (await screen.findByText('How the score is made')).closest('details');
     expect(formula?.textContent).toContain('−3 pointseach harsh braking');
     expect(formula?.textContent).toContain('Under 50 miles there is no score');
   });
 
-  it('the trend reads as a list, a day without driving too', async () => {
+  it('shows the trend as a list, including days without driving', async () => {
     await openScreen('/telematics/safety/abc');
     expect(await screen.findByText('20/11/26: 92')).toBeTruthy();
     expect(screen.getByText('21/11/26: Too little driving for a score')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('driver behaviour', () => {
 });
 
 describe('Mobileye ADAS', () => {
-  it('[M-25] [M-P12] the counts of each warning, with distance and score', async () => {
+  it('[M-25] [M-P12] shows the counts of each warning, with distance and score', async () => {
     await openScreen('/telematics/safety/mobileye');
     await (await table()).findByText('AB11 CDE');
     expect(screen.getByRole('heading', { name: 'Mobileye ADAS' })).toBeTruthy();
@@ -184,13 +184,13 @@ describe('Mobileye ADAS', () => {
     ]);
   });
 
-  it('[M-26] its call is spelled safety_mobileeye', async () => {
+  it('[M-26] calls safety_mobileeye, spelled so', async () => {
     await openScreen('/telematics/safety/mobileye');
     await waitFor(() => expect(last(MOBILEYE_PATH)).toBeTruthy());
     expect(last(ABC_PATH)).toBeUndefined();
   });
 
-  it('[M-P12] a vehicle without a camera has no score, no counts, and is not ranked first', async () => {
+  it('[M-P12] a vehicle without a camera has no score, no counts, and is ranked after the others', async () => {
     cleanup();
     const row = (id: number, has_device: boolean) => ({
       ...subject(id, 88, 90),

@@ -3,13 +3,16 @@ import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import type { Trend } from './driver-behaviour-kinds.ts';
 
-/** The scale begins at a ten below the lowest score, so that small changes are seen. */
+/**
+ * The scale starts at the multiple of ten below the lowest score, so that small changes are
+ * visible.
+ */
 function floorOf(trend: Trend): number {
   const scores = trend.flatMap(({ score }) => score ?? []);
   return Math.min(90, Math.max(0, Math.floor(Math.min(100, ...scores) / 10) * 10 - 10));
 }
 
-/** Lines through the days with driving; a day without one breaks them. */
+/** Lines through the days with driving, interrupted by days without. */
 function linesOf(trend: Trend, x: (index: number) => number, y: (score: number) => number): string {
   let isOpen = false;
   return trend
@@ -25,7 +28,7 @@ function linesOf(trend: Trend, x: (index: number) => number, y: (score: number) 
     .join('');
 }
 
-/** The score day by day: a line for the eye, a list for everybody. */
+/** The score per day: a line chart, and a list for screen readers. */
 export function TrendChart({ trend }: { readonly trend: Trend }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

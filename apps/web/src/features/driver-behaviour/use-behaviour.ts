@@ -8,7 +8,7 @@ import type { BehaviourKind, BehaviourRow, Trend } from './driver-behaviour-kind
 
 export type RankBy = 'vehicle' | 'driver' | 'depot';
 const RANK_BY: readonly RankBy[] = ['vehicle', 'driver', 'depot'];
-/** The range to begin with: this many days before today, and today, as elsewhere (G-42). */
+/** Default range: from this many days ago to today, as elsewhere (G-42). */
 const DAYS_BEFORE = 7;
 /** Best score first. */
 const FIRST_ORDER = '-score';
@@ -18,7 +18,7 @@ interface Answer {
   readonly trend: Trend;
 }
 
-/** The league table of a group and a range, both from the address (M-P11, M-P12). */
+/** The league table of a group and a range, both from the URL (M-P11, M-P12). */
 export function useBehaviour(kind: BehaviourKind) {
   const [address, setAddress] = useAddress();
   const { timeZone } = useDisplay().dates;

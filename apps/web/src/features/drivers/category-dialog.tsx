@@ -4,7 +4,7 @@ import { ChoiceDialog } from '../../ui/choice-dialog.tsx';
 import type { BulkAction } from '../../ui/resource/resource.ts';
 import { useCategories } from './drivers-fields.tsx';
 
-/** Gives the chosen drivers a category. */
+/** Sets the category of the selected drivers. */
 export const CategoryDialog: BulkAction['Dialog'] = ({ ids, ...ends }) => {
   const { t } = useTranslation();
   const categories = useCategories();

@@ -6,7 +6,7 @@ import './drivers.css';
 
 const SIGNS = { expired: '✕', soon: '!' } as const;
 
-/** The day on which a document ends, with a sign and a word where that is past or near. */
+/** The expiry date of a document, with an icon and a word if it is past or near. */
 export function Expiry({ day }: { readonly day: string | null }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -7,7 +7,7 @@ import type { FormProps } from '../../ui/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
 import type { Driver, DriverDraft } from './drivers.ts';
 
-/** The categories of drivers to choose from, by name. */
+/** The driver categories by name. */
 export function useCategories() {
   const { data = [] } = useQuery({
     queryKey: ['driver_category', 'choices'],

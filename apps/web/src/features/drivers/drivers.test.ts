@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Driver, driverBody, driverDraft, expiryState } from './drivers.ts';
 
 describe('documents of a driver', () => {
-  it('[O-20] have expired the day after, and end soon 30 days before', () => {
+  it('[O-20] expire the day after, and expire soon from 30 days before', () => {
     expect(expiryState('2026-06-01', '2026-06-02')).toBe('expired');
     expect(expiryState('2026-06-02', '2026-06-02')).toBe('soon');
     expect(expiryState('2026-07-02', '2026-06-02')).toBe('soon');
@@ -11,7 +11,7 @@ describe('documents of a driver', () => {
 });
 
 describe('the form of a driver', () => {
-  it('[R-106] [O-20] sends back what it was given, and leaves the account alone', () => {
+  it('[R-106] [O-20] sends the values unchanged, without the account', () => {
     const one = {
       id: 3,
       first_name: 'Ann',

@@ -3,7 +3,7 @@ import type { Chosen } from '../../ui/pickers/kind.ts';
 
 export type Driver = AnswerOf<typeof contract.drivers.read>;
 
-/** The form of a driver; dates as YYYY-MM-DD, empty for none. */
+/** Form values of a driver; dates as YYYY-MM-DD, empty for none. */
 export interface DriverDraft {
   readonly first_name: string;
   readonly surname: string;
@@ -16,12 +16,12 @@ export interface DriverDraft {
   readonly tachograph_card_number: string;
   readonly tachograph_card_expires_on: string;
   readonly licence_number: string;
-  /** With blanks or commas between. */
+  /** Separated by spaces or commas. */
   readonly licence_categories: string;
   readonly licence_expires_on: string;
   readonly cpc_card_number: string;
   readonly cpc_expires_on: string;
-  /** Whose a new one becomes; null for the own customer's. */
+  /** Customer of a new driver; null for the user's customer. */
   readonly customer: number | null;
 }
 
@@ -51,7 +51,7 @@ export function driverDraft(one: Driver | null): DriverDraft {
 
 const dayOf = (text: string) => (text === '' ? null : text);
 
-/** The body of the call; the account of a driver is kept where users are. */
+/** The request body; the account of a driver is managed with the users. */
 export function driverBody({ customer, vehicle, ...draft }: DriverDraft, one: Driver | null) {
   return {
     ...draft,
@@ -65,12 +65,12 @@ export function driverBody({ customer, vehicle, ...draft }: DriverDraft, one: Dr
   };
 }
 
-/** A document ends soon where it does within so many days. */
+/** A document expires soon within this many days. */
 const SOON_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * How a document stands that ends on a day.
+ * The status of a document with an expiry date.
  *
  * @param day YYYY-MM-DD
  * @param today YYYY-MM-DD

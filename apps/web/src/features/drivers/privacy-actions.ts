@@ -4,7 +4,7 @@ import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import type { ResourceAction } from '../../ui/resource/resource.ts';
 import type { Driver } from './drivers.ts';
 
-/** What a driver may ask of an administrator: to see what is kept, and to have it erased. */
+/** Data protection requests of a driver: export and erasure of the stored data. */
 export function privacyActions(t: TFunction): readonly ResourceAction<Driver>[] {
   return [
     {

@@ -8,7 +8,7 @@ import type { Chosen, Figures, useFigures } from './use-figures.ts';
 
 type Depot = Figures['depots'][number];
 
-/** A row a depot, each figure a way to the records behind it. */
+/** One row per depot; each figure opens the records behind it. */
 export function DepotTable({
   read,
   onOpen,

@@ -5,7 +5,7 @@ import type { Figure } from './use-figures.ts';
 
 const MARKS = { met: '✓', short: '!', triggered: '▼', none: '' } as const;
 
-/** A share in per cent with how it stands: a sign and a word beside its colour. */
+/** A percentage with its status: an icon and a word besides the colour. */
 export function FigureValue({ figure }: { readonly figure: Figure }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -20,14 +20,14 @@ export function FigureValue({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** A share as a button that opens the records behind it; as text where there are none. */
+/** A percentage as a button that opens the records behind it; as text if there are none. */
 export function FigureButton({
   figure,
   name,
   onOpen,
 }: {
   readonly figure: Figure;
-  /** Whose it is. */
+  /** Name of the depot. */
   readonly name: string;
   readonly onOpen: () => void;
 }) {

@@ -7,7 +7,7 @@ import type { Figures } from './use-figures.ts';
 const WIDTH = 96;
 const HEIGHT = 28;
 
-/** The shares of the periods as a line from 0 to 100; the table beside it says the same in words. */
+/** The percentages by period as a line from 0 to 100; the table next to it has the same values. */
 function Trend({ shares }: { readonly shares: readonly (number | null)[] }) {
   const step = WIDTH / Math.max(1, shares.length - 1);
   const points = shares.flatMap((share, n) =>
@@ -24,7 +24,7 @@ function Trend({ shares }: { readonly shares: readonly (number | null)[] }) {
   );
 }
 
-/** Each figure of all vehicles with its target, its trigger and where it comes from. */
+/** Each figure of all vehicles with its target, trigger and source. */
 export function TotalTiles({
   figures,
   onOpen,

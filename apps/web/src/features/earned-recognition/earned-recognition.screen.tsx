@@ -15,7 +15,7 @@ import './earned-recognition.css';
 
 type Asked = ReturnType<typeof useAsked>;
 
-/** The period with the ones before and after, the region, and the file. */
+/** The period with links to the previous and next, the region, and the download. */
 function Head({
   asked,
   period,

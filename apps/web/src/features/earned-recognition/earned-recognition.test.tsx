@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('the screen of earned-recognition figures', () => {
-  it('[W-04] shows each figure in words, turns the weeks, and opens the records of a depot', async () => {
+  it('[W-04] shows each figure in words, changes the period, and opens the records of a depot', async () => {
     const user = testUser({ role: 'MANAGER' });
     window.history.replaceState(null, '', '/earned-recognition');
     storage.currentUser.set(user);
@@ -86,7 +86,7 @@ describe('the screen of earned-recognition figures', () => {
   });
 });
 
-describe('the form of limits', () => {
+describe('the form of thresholds', () => {
   const limits = {
     customer: 1,
     is_own: true,
@@ -104,12 +104,12 @@ describe('the form of limits', () => {
     measures: MEASURES.map((measure) => ({ measure, target: 100, trigger: 95 })),
   };
 
-  it('[O-P07] sends what it was given back, with the version that was read', () => {
+  it('[O-P07] sends the values unchanged, with the version that was read', () => {
     const { customer: _customer, is_own: _own, ...body } = limits;
     expect(bodyOf(draftOf(limits), 4)).toEqual(body);
   });
 
-  it('[O-P07] knows what is no number, and where a fault of a figure stands', () => {
+  it('[O-P07] detects values that are not numbers, and maps errors to their figures', () => {
     const draft = { ...draftOf(limits), tread_light: ' ', 'M5.target': '9x' };
     expect(notNumbers(draft)).toEqual(['tread_light', 'M5.target']);
     expect(draftName('measures.1.trigger')).toBe('M2.trigger');

@@ -13,7 +13,7 @@ import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import type { CaseRecord, Chosen } from './use-figures.ts';
 
-/** Where each kind of record is shown, and the permission that opens it. */
+/** The screen of each kind of record, and its permission. */
 const WAYS = {
   inspection: ['/inspections', 'SafetyInspection'],
   defect: ['/defects', 'Defect'],
@@ -59,7 +59,7 @@ function Row({ record }: { readonly record: CaseRecord }) {
   );
 }
 
-/** The records behind a figure, those that did not pass first, with what each lacks. */
+/** The records behind a figure, failures first, with the reason of each. */
 export function RecordsPanel({
   chosen,
   query,

@@ -10,7 +10,7 @@ export type CaseRecord = AnswerOf<typeof contract.earnedRecognition.records>['re
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Which figure is looked into; null for none. */
+/** The selected figure; null for none. */
 export interface Chosen {
   readonly measure: Measure;
   /** `null` for vehicles without a depot; undefined for all. */
@@ -22,7 +22,7 @@ const idOf = (text: string | undefined) => {
   return Number.isInteger(id) && id > 0 ? id : undefined;
 };
 
-/** What the address asks for, and how to ask for something else. */
+/** The filters in the URL, and a function to change them. */
 export function useAsked() {
   const [address, setAddress] = useAddress();
   const { period } = address;
@@ -39,7 +39,7 @@ export function useAsked() {
     query,
     region: address.region,
     chosen,
-    /** So many periods later, from the one that is shown. */
+    /** Moves by this many periods from the current one. */
     turn: (first: string, periods: number) =>
       setAddress({ period: periodOf(first, periods).first, measure: undefined, of: undefined }),
     chooseRegion: (id: string | undefined) => setAddress({ region: id }),

@@ -9,8 +9,8 @@ import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx'
 import type { FleetEvent } from './use-events.ts';
 
 /**
- * What can be done with an event (requirement E-P02): its trace and its clip where the person may open
- * those screens, and the video of its time where the vehicle has cameras and the person may ask for it.
+ * The actions of an event (requirement E-P02): its trace and clip if the user can open those
+ * screens, and a request for video if the vehicle has cameras and the user may request it.
  */
 export function EventActions({
   event,

@@ -18,7 +18,10 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
-/** What happened, when, where and to whom; and the events before and after it in the list. */
+/**
+ * Type, time, place, vehicle and driver of an event; and links to the previous and next in the
+ * list.
+ */
 export function EventDetails({
   event,
   newer,

@@ -8,12 +8,12 @@ import {
 } from '@roadworthy/domain';
 import type { FleetEvent } from './use-events.ts';
 
-/** First and last name; null where nobody is known to drive. */
+/** First and last name; null if the driver is unknown. */
 export function driverText(driver: FleetEvent['driver']): string | null {
   return driver === null ? null : `${driver.first_name} ${driver.surname}`;
 }
 
-/** Units of what an event measures, by its code, where it is neither a speed nor a temperature. */
+/** Units of the measured value by event code, other than speeds and temperatures. */
 const UNITS: Readonly<Record<number, string>> = {
   40: 'm/s²',
   41: 'm/s²',
@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<number, string>> = {
 const OVER_SPEED = new Set([43, 80]);
 const TEMPERATURE = 67;
 
-/** What an event measured, in the person's unit; null where it measured nothing. */
+/** The measured value of an event in the user's unit; null for none. */
 export function valueText(
   { value, event }: FleetEvent,
   unit: DistanceUnit,
@@ -38,12 +38,12 @@ export function valueText(
   return ofCode === undefined ? null : `${formatNumber(value, locale, 1)} ${ofCode}`;
 }
 
-/** How long an event lasted; null for one that happens once, or that goes on. */
+/** The duration of an event; null for a momentary or ongoing one. */
 export function durationText({ timestamp, ended_at }: FleetEvent, locale: string): string | null {
   if (ended_at === null) return null;
   return formatDuration((Date.parse(ended_at) - Date.parse(timestamp)) / 1000, locale);
 }
 
-/** Whether an event that lasts has not ended yet. */
+/** Whether a lasting event is still ongoing. */
 export const isLasting = ({ ended_at, event }: FleetEvent): boolean =>
   ended_at === null && eventType(event.eventCode)?.kind === 'state';

@@ -7,7 +7,7 @@ import type { FleetEvent } from './use-events.ts';
 const EVENTS = 'events';
 const TRAIL = 'event-trail';
 
-/** Events with a place as GeoJSON; the chosen one is drawn last, above the others. */
+/** Events with a position as GeoJSON; the selected one is drawn on top. */
 export function toFeatures(
   events: readonly FleetEvent[],
   selectedId: number | null,
@@ -44,7 +44,7 @@ function trailData(points: readonly (readonly [number, number])[]): FeatureColle
   };
 }
 
-/** Adds source and layers of the trail and the events; to be called again after the style changed. */
+/** Adds source and layers of the trail and the events; call again after a change of style. */
 export function addEventLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   const colours = DESIGN_TOKENS[scheme];
   map.addSource(TRAIL, { type: 'geojson', data: trailData([]) });
@@ -81,7 +81,7 @@ export function addEventLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   });
 }
 
-/** Shows these events, one of them chosen. */
+/** Shows these events, one of them selected. */
 export function setEvents(
   map: MapLibre,
   events: readonly FleetEvent[],
@@ -90,12 +90,12 @@ export function setEvents(
   map.getSource<GeoJSONSource>(EVENTS)?.setData(toFeatures(events, selectedId));
 }
 
-/** Shows the trail around the chosen event. */
+/** Shows the trail around the selected event. */
 export function setTrail(map: MapLibre, points: readonly (readonly [number, number])[]): void {
   map.getSource<GeoJSONSource>(TRAIL)?.setData(trailData(points));
 }
 
-/** The id of the event under a point of the screen, or null. */
+/** The id of the event at a point of the screen, or null. */
 export function eventAt(map: MapLibre, point: { x: number; y: number }): number | null {
   if (map.getLayer(EVENTS) === undefined) return null;
   const [hit] = map.queryRenderedFeatures([point.x, point.y], { layers: [EVENTS] });

@@ -10,7 +10,7 @@ import type { FleetEvent } from './use-events.ts';
 /** Requirement E-P02. */
 const EVENT_ZOOM = 16;
 const FIT_ZOOM = 13;
-/** Space that the card of the chosen event takes, px; on a narrow map it stands elsewhere. */
+/** Width of the card of the selected event, px; a narrow map has it elsewhere. */
 const CARD_PX = 376;
 
 function fit(map: MapLibre, events: readonly FleetEvent[]): void {
@@ -24,7 +24,9 @@ function fit(map: MapLibre, events: readonly FleetEvent[]): void {
   }
 }
 
-/** The map of the events found, a marker each, with the trail around the chosen one (E-P01). */
+/**
+ * The map of the found events with a marker each, and the trail around the selected one (E-P01).
+ */
 export default function EventsMap(props: {
   readonly styleUrl: string | null;
   readonly unit: DistanceUnit;

@@ -18,11 +18,11 @@ const group = (id: number, ...vehicles: number[]): VehicleGroup => ({
 });
 const GROUPS = [group(1), group(2, 21, 22), group(3, 31)];
 
-describe('what events are searched by', () => {
+describe('the filters of events', () => {
   beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') }));
   afterEach(() => vi.useRealTimers());
 
-  it('[E-10] the vehicle: of the address, the last one in storage, the first of the first group', () => {
+  it('[E-10] the vehicle: from the URL, else the last one in storage, else the first of the first group', () => {
     expect(vehicleOfAddress({ vehicleId: '31' }, 22, GROUPS)).toBe(31);
     expect(vehicleOfAddress({}, 22, GROUPS)).toBe(22);
     expect(vehicleOfAddress({}, null, GROUPS)).toBe(21);
@@ -32,10 +32,10 @@ describe('what events are searched by', () => {
     expect(vehicleOfAddress({}, null, [])).toBeNull();
   });
 
-  it('[E-22] the days: only today to begin with', () =>
+  it('[E-22] the days: today by default', () =>
     expect(daysOf({}, 'Europe/London')).toEqual({ from: '2026-11-21', to: '2026-11-21' }));
 
-  it('[E-09] a day of the address counts together with a vehicle, and only then', () => {
+  it('[E-09] a day in the URL applies only together with a vehicle', () => {
     const day = { from: '2026-11-03', to: '2026-11-03' };
     expect(daysOf({ vehicleId: '31', startDate: '2026-11-03' }, 'Europe/London')).toEqual(day);
     expect(daysOf({ startDate: '2026-11-03' }, 'Europe/London')?.from).toBe('2026-11-21');
@@ -44,7 +44,7 @@ describe('what events are searched by', () => {
     );
   });
 
-  it('[E-20] only wrong days and no vehicle together refuse a search', () => {
+  it('[E-20] only invalid days without a vehicle prevent a search', () => {
     const wrong = daysOf({ vehicleId: 'all', startDate: 'soon' }, 'Europe/London');
     expect(wrong).toBeNull();
     expect(canSearch(wrong, null, [40])).toBe(false);
@@ -52,17 +52,17 @@ describe('what events are searched by', () => {
     expect(canSearch({ from: '2026-11-03', to: '2026-11-03' }, null, [40])).toBe(true);
   });
 
-  it('[E-21] event types: those whose code is above 5', () => {
+  it('[E-21] event types: codes above 5 by default', () => {
     expect(codesOf(undefined, ALL)).toEqual(ALL.filter((code) => code > 5));
     expect(codesOf(undefined, ALL)).toHaveLength(ALL.length - 2);
   });
 
-  it('[E-32] the code -1 is no type', () => {
+  it('[E-32] the code -1 is not a type', () => {
     expect(codesOf('-1,40', [...ALL, -1])).toEqual([40]);
     expect(codesOf('none', ALL)).toEqual([]);
   });
 
-  it('[A-P03] types go into the address and come back', () => {
+  it('[A-P03] types round-trip through the URL', () => {
     for (const codes of [[], [40, 41], ALL, codesOf(undefined, ALL)]) {
       expect(codesOf(codesText(codes, ALL), ALL)).toEqual(codes);
     }

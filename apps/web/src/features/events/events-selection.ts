@@ -5,11 +5,11 @@ import { firstVehicle, type VehicleGroup } from '../../ui/fleet-sidebar/vehicle-
 
 type Address = Readonly<Record<string, string | undefined>>;
 
-/** What an address says instead of an id, for every vehicle in scope (OP-050). */
+/** Value in the URL for every visible vehicle (OP-050). */
 export const ALL_VEHICLES = 'all';
 const NO_TYPES = 'none';
 
-/** A day of an address; a moment counts as its day in the person's zone. */
+/** A day in the URL; a time counts as its day in the user's time zone. */
 function dayOf(text: string | undefined, timeZone: string | null): Day | null {
   const day = readDay(text);
   if (day !== null) return day;
@@ -18,8 +18,8 @@ function dayOf(text: string | undefined, timeZone: string | null): Day | null {
 }
 
 /**
- * The days of an address: today where it names none (E-22), and where it names a day without a vehicle
- * (OP-026). Null for dates that are none.
+ * The days in the URL: today if it has none (E-22), and if it has a day without a vehicle
+ * (OP-026). Null for invalid dates.
  */
 export function daysOf(address: Address, timeZone: string | null): DayRange | null {
   const now = today(timeZone);
@@ -32,11 +32,11 @@ export function daysOf(address: Address, timeZone: string | null): DayRange | nu
 }
 
 /**
- * The vehicle of a search, in the order of requirement E-10: that of the address, which is also the one
- * clicked; the last one in storage; the first one of the first group.
+ * The vehicle of a search, in the precedence of requirement E-10: from the URL (also the selected
+ * one); the last one in storage; the first one of the first group.
  *
- * @param groups undefined while they are not known
- * @returns null for all vehicles, undefined while it cannot be said
+ * @param groups undefined while loading
+ * @returns null for all vehicles, undefined while loading
  */
 export function vehicleOfAddress(
   address: Address,
@@ -50,8 +50,8 @@ export function vehicleOfAddress(
 }
 
 /**
- * The event types of an address, of those there are; where it says nothing, those whose code is above 5
- * (E-21). The code -1 is none (E-32).
+ * The event types in the URL that exist; by default those with a code above 5 (E-21). The code
+ * -1 is none (E-32).
  */
 export function codesOf(text: string | undefined, all: readonly number[]): number[] {
   if (text === undefined) return all.filter((code) => code > LAST_UNSELECTED_EVENT_CODE);
@@ -60,7 +60,7 @@ export function codesOf(text: string | undefined, all: readonly number[]): numbe
   return all.filter((code) => wanted.has(code) && code !== NO_EVENT_CODE);
 }
 
-/** How an address carries event types; undefined for those chosen to begin with. */
+/** Event types as a URL parameter; undefined for the default. */
 export function codesText(codes: readonly number[], all: readonly number[]): string | undefined {
   if (codes.length === 0) return NO_TYPES;
   const text = codes.join(',');
@@ -68,8 +68,8 @@ export function codesText(codes: readonly number[], all: readonly number[]): str
 }
 
 /**
- * Whether there is enough to search with: only a wrong range together with no vehicle is too little
- * (E-20, OP-050), and at least one event type must be chosen (E-19, OP-025).
+ * Whether a search can run: only an invalid range without a vehicle prevents it (E-20, OP-050), and
+ * at least one event type must be selected (E-19, OP-025).
  */
 export function canSearch(
   days: DayRange | null,
@@ -79,7 +79,7 @@ export function canSearch(
   return codes.length > 0 && !(days === null && vehicleId === null);
 }
 
-/** Page and size of page of an address (E-P04). */
+/** Page and page size in the URL (E-P04). */
 export function pageOf(address: Address): { page: number; pageSize: number } {
   const page = Number(address.page);
   const size = PAGE_SIZES.find((one) => String(one) === address.pageSize);

@@ -11,7 +11,7 @@ import type { useEvents } from './use-events.ts';
 
 type Search = ReturnType<typeof useEvents>;
 
-/** What events are searched by: types, days, vehicle (requirements E-01 to E-07). */
+/** Filters of events: types, days, vehicle (requirements E-01 to E-07). */
 export function EventsSidebar({ search }: { readonly search: Search }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -25,7 +25,7 @@ export function EventsSidebar({ search }: { readonly search: Search }) {
           label: nameOf(type),
           group: t(`events.group.${type.group}`),
         }))
-        // Types of one group stand together; within it they keep the order of their codes.
+        // Group the types; within a group they are sorted by code.
         .sort((a, b) => a.group.localeCompare(b.group) || a.value - b.value),
     [types.data, nameOf, t],
   );
@@ -51,7 +51,7 @@ export function EventsSidebar({ search }: { readonly search: Search }) {
   );
 }
 
-/** The "Search" button; it waits while a search runs (requirement E-08). */
+/** The "Search" button, disabled while a search runs (requirement E-08). */
 export function SearchButton({ search }: { readonly search: Search }) {
   const { t } = useTranslation();
   return (

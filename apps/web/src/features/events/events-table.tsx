@@ -21,7 +21,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
       {
         key: 'time',
         label: t('events.time'),
-        // The server orders; the heading only says that it can.
+        // The server sorts; the header only enables it.
         compare: () => 0,
         cell: ({ timestamp }) => formatMoment(Date.parse(timestamp), dates),
       },
@@ -66,7 +66,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
   );
 }
 
-/** The events found, newest first (requirements E-P01, E-P04). */
+/** The found events, newest first (requirements E-P01, E-P04). */
 export function EventsTable({
   search,
   selectedId,

@@ -6,7 +6,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import type { FleetEvent } from './use-events.ts';
 
-/** The way before and after an event that is shown with it. */
+/** The part of the route before and after an event. */
 const AROUND_MS = 10 * 60_000;
 const TRACE = {
   kind: 'module',
@@ -14,7 +14,7 @@ const TRACE = {
 } as const;
 const NO_POINTS: readonly (readonly [number, number])[] = [];
 
-/** The trail around an event, ten minutes before to ten minutes after it, as [longitude, latitude]. */
+/** The trail from ten minutes before to ten minutes after an event, as [longitude, latitude]. */
 export function useTrail(
   event: FleetEvent | undefined,
 ): readonly (readonly [longitudeDeg: number, latitudeDeg: number])[] {

@@ -18,10 +18,10 @@ import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
 import './events.css';
 import { later } from '../../ui/later/later.tsx';
 
-// The list is there before the map, which is ten times its size.
+// Loads the map, ten times the size of the list, after the list.
 const { Part: EventsMap } = later(async () => (await import('./events-map.tsx')).default);
 
-/** What is asked for in a few words, for the phone's folded sidebar. */
+/** Summary of the filters for the folded sidebar on phones. */
 function useSummary(search: ReturnType<typeof useEvents>): string {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -36,7 +36,10 @@ function useSummary(search: ReturnType<typeof useEvents>): string {
   });
 }
 
-/** Says that only one driver or depot is shown, and ends it; another screen leads here with one. */
+/**
+ * Shows that the list has only one driver or depot, and removes this filter; other screens link
+ * with it.
+ */
 function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
   const { t } = useTranslation();
   const { driverId, groupId, events, groups } = search;
@@ -60,7 +63,7 @@ function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
   );
 }
 
-/** Screen /events/activity (requirements E-P01 to E-P04): the list and the map of the same events. */
+/** Screen /events/activity (requirements E-P01 to E-P04): list and map of the same events. */
 export function EventsScreen() {
   const { t } = useTranslation();
   const { unit } = useDisplay();

@@ -95,7 +95,7 @@ describe('the events sidebar', () => {
     return lastSearch();
   };
 
-  it('[E-14] [E-P04] searches by itself for the 50 newest', async () => {
+  it('[E-14] [E-P04] loads the 50 newest automatically', async () => {
     const query = await opened();
     expect(query?.get('vehicle')).toBe('11');
     expect([query?.get('page'), query?.get('pageSize'), query?.get('ordering')]).toEqual([
@@ -105,13 +105,13 @@ describe('the events sidebar', () => {
     ]);
   });
 
-  it('[E-21] begins with the types above 5', async () => {
+  it('[E-21] defaults to the types above 5', async () => {
     expect((await opened())?.getAll('event')).toEqual(
       types.filter(({ eventCode }) => eventCode > 5).map(({ eventCode }) => String(eventCode)),
     );
   });
 
-  it('[E-22] begins with today alone', async () => {
+  it('[E-22] defaults to today', async () => {
     const query = await opened();
     const lengthH =
       (Date.parse(query?.get('end') ?? '') - Date.parse(query?.get('start') ?? '')) / 3_600_000;
@@ -129,7 +129,7 @@ describe('the events sidebar', () => {
     await waitFor(() => expect(searches()).toHaveLength(1));
   });
 
-  it('[E-01] each type is chosen or left out by its box', async () => {
+  it('[E-01] each type has a checkbox', async () => {
     await opened();
     await userEvent.click(await screen.findByRole('button', { name: /^Event types/ }));
     const panel = within(screen.getByRole('dialog', { name: 'Event types' }));
@@ -143,14 +143,14 @@ describe('the events sidebar', () => {
     await waitFor(() => expect(lastSearch()?.getAll('event')).toContain('41'));
   });
 
-  it('[E-02] [E-11] [E-13] Select all selects every type and searches anew', async () => {
+  it('[E-02] [E-11] [E-13] Select all selects every type and searches again', async () => {
     await openScreen('/events/activity');
     await waitFor(() => expect(searches()).toHaveLength(1));
     await chooseTypes('Select all');
     await waitFor(() => expect(lastSearch()?.getAll('event')).toHaveLength(types.length));
   });
 
-  it('[E-03] [E-12] [E-19] Clear all empties selection and list, and sends nothing', async () => {
+  it('[E-03] [E-12] [E-19] Clear all clears selection and list, and sends nothing', async () => {
     await openScreen('/events/activity');
     await screen.findAllByText('Harsh Braking');
     await chooseTypes('Clear all');
@@ -160,7 +160,7 @@ describe('the events sidebar', () => {
     expect(searches()).toHaveLength(1);
   });
 
-  it('[E-04] [E-05] [E-06] groups with their vehicles, as registration and type, filtered', async () => {
+  it('[E-04] [E-05] [E-06] lists and filters groups with vehicles by registration and type', async () => {
     await openScreen('/events/activity');
     const tree = within(await screen.findByRole('list', { name: 'Vehicles' }));
     await tree.findByRole('button', { name: /Leeds/ });
@@ -198,7 +198,7 @@ describe('the events sidebar', () => {
     expect(button.textContent).toBe('Search');
   });
 
-  it('[E-09] [E-10] vehicle and day of the address are chosen beforehand', async () => {
+  it('[E-09] [E-10] selects vehicle and day of the URL', async () => {
     await openScreen('/events/activity?vehicleId=13&startDate=2026-11-03');
     await waitFor(() => expect(lastSearch()?.get('vehicle')).toBe('13'));
     expect(lastSearch()?.get('start')).toBe('2026-11-03T00:00:00Z');
@@ -208,7 +208,7 @@ describe('the events sidebar', () => {
     expect(chosen).toBeTruthy();
   });
 
-  it('[E-07] [E-15] [E-16] the day is set to yesterday and back to today', async () => {
+  it('[E-07] [E-15] [E-16] sets the day to yesterday and back to today', async () => {
     await opened();
     const today = lastSearch()?.get('start');
     await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
@@ -219,7 +219,7 @@ describe('the events sidebar', () => {
     expect(storage.dateDay.get()).toBe('today');
   });
 
-  it('[E-17] the day moves back and forth', async () => {
+  it('[E-17] moves the day back and forward', async () => {
     await opened();
     const today = lastSearch()?.get('start');
     await userEvent.click(screen.getByRole('button', { name: 'Previous day' }));
@@ -228,7 +228,7 @@ describe('the events sidebar', () => {
     await waitFor(() => expect(lastSearch()?.get('start')).toBe(today));
   });
 
-  it('[E-18] [B-36] [B-37] a search puts vehicle and fields into storage', async () => {
+  it('[E-18] [B-36] [B-37] a search stores vehicle and filters', async () => {
     await openScreen('/events/activity');
     await waitFor(() => expect(searches()).toHaveLength(1));
     await userEvent.click(await screen.findByRole('button', { name: /AB14 BIK/ }));
@@ -242,7 +242,7 @@ describe('the events sidebar', () => {
 });
 
 describe('the events found', () => {
-  it('[E-P01] a table of time, registration, event, address, speed, driver', async () => {
+  it('[E-P01] shows a table of time, registration, event, address, speed, driver', async () => {
     await openScreen('/events/activity');
     const table = within(await screen.findByRole('table', { name: 'Events found' }));
     await table.findAllByText('2 mi N of Leeds');
@@ -267,7 +267,7 @@ describe('the events found', () => {
     ]);
   });
 
-  it('[S-16] shows a moment as DD MMM, HH:mm:ss', async () => {
+  it('[S-16] shows a time as DD MMM, HH:mm:ss', async () => {
     await openScreen('/events/activity');
     const times = await screen.findAllByRole('button', { name: '20 Nov, 08:07:13' });
     expect(times).toHaveLength(2);
@@ -293,7 +293,7 @@ describe('the events found', () => {
     expect(details.getByText('-18.0 °C')).toBeTruthy();
   });
 
-  it('[S-13] [S-15] [R-003] asks for its range in ISO UTC', async () => {
+  it('[S-13] [S-15] [R-003] requests its range in ISO UTC', async () => {
     await openScreen('/events/activity?vehicleId=11&startDate=2026-07-04');
     await waitFor(() => expect(searches()).toHaveLength(1));
     expect([lastSearch()?.get('start'), lastSearch()?.get('end')]).toEqual([
@@ -302,7 +302,7 @@ describe('the events found', () => {
     ]);
   });
 
-  it('[E-20] searches nothing with wrong days and no vehicle, and with a vehicle alone', async () => {
+  it('[E-20] does not search with invalid days and no vehicle, but with a vehicle alone', async () => {
     await openScreen('/events/activity?vehicleId=all&startDate=2026-13-40');
     await screen.findByRole('button', { name: /^Event types/ });
     expect(searches()).toHaveLength(0);
@@ -311,14 +311,14 @@ describe('the events found', () => {
     await waitFor(() => expect(lastSearch()?.get('vehicle')).toBe('13'));
   });
 
-  it('[E-P01] the empty text', async () => {
+  it('[E-P01] shows the empty text', async () => {
     list = () => ({ count: 0, count_is_limit: false, results: [] });
     await openScreen('/events/activity');
     expect(await screen.findByText('No events')).toBeTruthy();
     expect(screen.getByText('Please change the search query')).toBeTruthy();
   });
 
-  it('[E-P02] a row opens the event; Show trace leads to its vehicle and day', async () => {
+  it('[E-P02] a row opens the event; Show trace opens its vehicle and day', async () => {
     await openScreen('/events/activity?vehicleId=11');
     const [row] = await screen.findAllByRole('button', { name: '20 Nov, 08:07:13' });
     await userEvent.click(row as HTMLElement);
@@ -330,7 +330,7 @@ describe('the events found', () => {
     );
   });
 
-  it('[E-P02] a link opens its event, also where it stands on another page', async () => {
+  it('[E-P02] a link opens its event, even if it is on another page', async () => {
     const page = { count: 2, count_is_limit: false, results: [event(2), event(1)] };
     list = ({ searchParams }) =>
       searchParams.get('id') === '77' ? { ...page, count: 1, results: [event(77)] } : page;
@@ -360,7 +360,7 @@ describe('the events found', () => {
     expect(dialog.getByText('20/11/26')).toBeTruthy();
   });
 
-  it('[E-P02] Open clip leads to the clip that shows the event, where there is one', async () => {
+  it('[E-P02] Open clip opens the clip of the event, if there is one', async () => {
     list = () => ({
       count: 2,
       count_is_limit: false,
@@ -371,14 +371,14 @@ describe('the events found', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/video/historic?clipId=31']);
   });
 
-  it('[E-P02] no action leads where the person may not go', async () => {
+  it('[E-P02] hides actions without permission', async () => {
     await openScreen('/events/activity', testUser({ modules: ['Events'] }));
     await screen.findAllByText('2 mi N of Leeds');
     expect(screen.queryByRole('link', { name: 'Show trace' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Request video' })).toBeNull();
   });
 
-  it('[E-P04] pages are the server’s; 25, 50, 75 and 100 rows', async () => {
+  it('[E-P04] the server pages by 25, 50, 75 and 100 rows', async () => {
     list = () => ({ count: 120, count_is_limit: false, results: [event(2), event(1)] });
     await openScreen('/events/activity');
     expect(await screen.findByText('1–50 of 120')).toBeTruthy();
@@ -391,7 +391,7 @@ describe('the events found', () => {
     expect(lastSearch()?.get('page')).toBe('1');
   });
 
-  it('[M-P11] only those of one driver, where a league table led here', async () => {
+  it('[M-P11] filters by driver when opened from a league table', async () => {
     await openScreen('/events/activity?vehicleId=all&driverId=5');
     await waitFor(() => expect(lastSearch()?.get('driver')).toBe('5'));
     expect(lastSearch()?.get('vehicle')).toBeNull();
@@ -400,7 +400,7 @@ describe('the events found', () => {
     await waitFor(() => expect(lastSearch()?.get('driver')).toBeNull());
   });
 
-  it('what the server refuses is said, with a way to try again', async () => {
+  it('shows a server error with a retry', async () => {
     list = () =>
       new Response(JSON.stringify({ detail: 'A range may be 31 days at most.' }), { status: 400 });
     await openScreen('/events/activity');

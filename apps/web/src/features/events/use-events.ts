@@ -37,14 +37,14 @@ function useEventTypes() {
   });
 }
 
-/** What is asked for, from the address, and how to change it. */
+/** The filters in the URL, and functions to change them. */
 function useSelection() {
   const [address, setAddress] = useAddress();
   const { timeZone } = useDisplay().dates;
   const groups = useVehicleGroups();
   const types = useEventTypes();
   const all = types.data ?? NO_TYPES;
-  // Read once: a search writes it.
+  // Read once, because a search writes it.
   const [stored] = useState(() => storage.selectedVehicle.get());
   const vehicleId = vehicleOfAddress(address, stored, groups.isError ? [] : groups.data);
   const allCodes = useMemo(() => all.map(({ eventCode }) => eventCode), [all]);
@@ -54,7 +54,7 @@ function useSelection() {
     () => daysOf({ vehicleId: named, startDate, endDate }, timeZone),
     [named, startDate, endDate, timeZone],
   );
-  // A day of an address counts only beside a vehicle (OP-026).
+  // A day in the URL applies only with a vehicle (OP-026).
   const vehicleText = vehicleId === null ? ALL_VEHICLES : String(vehicleId ?? '');
   return {
     address,
@@ -65,7 +65,7 @@ function useSelection() {
     vehicleId,
     codes,
     days,
-    /** A driver or a depot that another screen led here with. */
+    /** A driver or depot filter set by a link from another screen. */
     driverId: idOf(address.driverId),
     groupId: idOf(address.groupId),
     setVehicle: (id: number | null) =>
@@ -90,9 +90,9 @@ function useSelection() {
 }
 
 /**
- * The events of what the sidebar asks for. Each change of it searches anew (E-13); the first search
- * runs by itself, except for a limited user (E-14). A search puts the vehicle and the search fields into
- * storage (E-18).
+ * The events that match the sidebar. Each change searches again (E-13); the first search
+ * runs automatically, except for a limited user (E-14). A search stores the vehicle and the filters
+ * (E-18).
  */
 export function useEvents() {
   const selection = useSelection();
@@ -133,7 +133,7 @@ export function useEvents() {
     },
   });
 
-  // Any change by hand counts as asking, for a limited user too.
+  // Any manual change starts a search, for a limited user too.
   const [first] = useState({
     vehicle: address.vehicleId,
     day: address.startDate,
@@ -164,7 +164,7 @@ export function useEvents() {
     events,
     count: isOn ? (list.data?.count ?? 0) : 0,
     isLimit: list.data?.count_is_limit === true,
-    /** The person has yet to press "Search", or has asked for nothing. */
+    /** The user has not pressed "Search" yet, or the filters are incomplete. */
     isWaiting:
       !isAsked || isEmptied || (vehicleId !== undefined && !isReady && !selection.types.isPending),
     isEmptied,
@@ -184,10 +184,10 @@ export function useEvents() {
 }
 
 /**
- * The event of the address: from the list, or asked for alone where newer ones have pushed it off the
- * page, or a link leads to one that stands on another.
+ * The event in the URL: from the list, or loaded separately if newer events have moved it off the
+ * page, or a link names one on another page.
  *
- * @param eventId as the address has it
+ * @param eventId as in the URL
  */
 export function useSelectedEvent(
   { events, query, state }: Pick<ReturnType<typeof useEvents>, 'events' | 'query' | 'state'>,

@@ -1,6 +1,6 @@
-/** Somebody who was involved, or a witness, as a card has it (V-41). */
+/** An involved party or a witness, as edited in a card (V-41). */
 export interface InvolvedParty {
-  /** Of the card. */
+  /** Key of the card. */
   readonly key: string;
   readonly driver_name: string;
   readonly phone_number: string;
@@ -16,7 +16,7 @@ export interface InvolvedParty {
 /** Requirement P-182. */
 export type PartyType = 'witness' | 'other';
 
-/** An empty card: one in the vehicle, not injured (P-180, P-181). */
+/** An empty card: one person in the vehicle, not injured (P-180, P-181). */
 export function emptyParty(key: string): InvolvedParty {
   return {
     key,
@@ -31,7 +31,9 @@ export function emptyParty(key: string): InvolvedParty {
   };
 }
 
-/** Whether a card can be left: it has a name, and somebody in the vehicle (P-176, P-177). */
+/**
+ * Whether a card is complete: it has a name and at least one person in the vehicle (P-176, P-177).
+ */
 export function isValidParty({ driver_name: name, number_in_vehicle: count }: InvolvedParty) {
   return name.trim() !== '' && count !== null && count >= 1;
 }

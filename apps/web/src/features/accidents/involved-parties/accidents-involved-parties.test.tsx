@@ -41,7 +41,7 @@ describe('the involved parties block', () => {
     expect(given[0]?.driver_name).toBe('');
   });
 
-  it('[P-178] [P-182] asks for a witness unless it is told to ask for others', async () => {
+  it('[P-178] [P-182] shows witness fields unless the type is "other"', async () => {
     render(<Block />);
     expect(await screen.findByPlaceholderText('Witness Name')).toBeTruthy();
     cleanup();
@@ -50,7 +50,7 @@ describe('the involved parties block', () => {
     expect(screen.queryByPlaceholderText('Witness Name')).toBeNull();
   });
 
-  it('[P-180] [P-181] begins with one person in the vehicle, not injured', async () => {
+  it('[P-180] [P-181] defaults to one person in the vehicle, not injured', async () => {
     render(<Block type="other" />);
     const count = await screen.findByLabelText<HTMLInputElement>(/^Number in vehicle/);
     expect(count.value).toBe('1');
@@ -72,7 +72,7 @@ describe('the involved parties block', () => {
     expect(given[0]).toMatchObject(expected);
   });
 
-  it('[P-167] takes photographs for a party', async () => {
+  it('[P-167] accepts photos for a party', async () => {
     render(<Block type="other" />);
     await screen.findByLabelText(/^Party Name/);
     const inputs = cards()[0]?.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -80,7 +80,7 @@ describe('the involved parties block', () => {
     expect(inputs?.[0]?.disabled).toBe(false);
   });
 
-  it('[P-168] [P-169] [P-179] asks others for injuries, a witness never', async () => {
+  it('[P-168] [P-169] [P-179] asks for injuries of other parties, not of witnesses', async () => {
     render(<Block type="other" />);
     expect(await screen.findByPlaceholderText('Party Name')).toBeTruthy();
     expect(screen.queryByLabelText('Injury details')).toBeNull();
@@ -93,7 +93,7 @@ describe('the involved parties block', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('[P-176] [P-177] says what is missing once somebody was there', async () => {
+  it('[P-176] [P-177] shows required-field errors after a field was visited', async () => {
     render(<Block type="other" />);
     const name = await screen.findByLabelText(/^Party Name/);
     expect(screen.queryByText('Party Name is required.')).toBeNull();
@@ -109,7 +109,7 @@ describe('the involved parties block', () => {
     expect(screen.getByText('Witness Name is required.')).toBeTruthy();
   });
 
-  it('[P-172] [OP-006] offers another card once all are valid', async () => {
+  it('[P-172] [OP-006] offers another card when all are valid', async () => {
     render(<Block />);
     const name = await screen.findByLabelText(/^Witness Name/);
     expect(screen.queryByRole('button', { name: 'Add another' })).toBeNull();
@@ -135,7 +135,7 @@ describe('the involved parties block', () => {
     expect(given[0]?.driver_name).toBe('');
   });
 
-  it('[P-183] [P-184] [P-185] takes five photographs of a party', async () => {
+  it('[P-183] [P-184] [P-185] accepts five photos per party', async () => {
     const photos = Array.from({ length: 5 }, (_, n) => new File(['x'], `${n}.png`));
     const party = {
       ...{ key: 'a', driver_name: 'Will', phone_number: '', registration: '' },

@@ -13,11 +13,11 @@ import './involved-parties.css';
 const FOCUS_AFTER_MS = 150;
 
 /**
- * A list of those who were involved, or of witnesses (P-162 to P-185). It starts with one empty card.
+ * A list of involved parties or witnesses (P-162 to P-185). It starts with one empty card.
  *
- * @param type of whom they are (P-182)
- * @param hideAddWhile while the cards are so, no other can be added; the document's words say "valid",
- *   which would keep a third party out (OP-006)
+ * @param type other parties or witnesses (P-182)
+ * @param hideAddWhile hides "Add another" while the cards are in this state; the document says
+ *   "valid", which would prevent a third party (OP-006)
  */
 export function InvolvedParties({
   label,
@@ -31,7 +31,7 @@ export function InvolvedParties({
   readonly type?: PartyType;
   readonly parties: readonly InvolvedParty[];
   readonly hideAddWhile?: 'invalid' | 'valid';
-  /** Names of cards. */
+  /** Keys of cards. */
   readonly newKey: () => string;
   readonly onChange: (parties: readonly InvolvedParty[]) => void;
 }) {

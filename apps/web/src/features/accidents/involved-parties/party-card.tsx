@@ -18,7 +18,7 @@ interface CardProps {
   readonly onRemove: () => void;
 }
 
-/** Name and number, the two that are asked for; what is wrong shows once somebody was there (P-176). */
+/** Name and number, both required; errors show after the field was visited (P-176). */
 function RequiredFields({ party, type, nameRef, onChange }: CardProps) {
   const { t } = useTranslation();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -76,7 +76,7 @@ function RequiredFields({ party, type, nameRef, onChange }: CardProps) {
   );
 }
 
-/** The card of one who was involved, or of a witness (P-163 to P-171). */
+/** The card of an involved party or a witness (P-163 to P-171). */
 export function PartyCard(props: CardProps) {
   const { party, type, onChange, onRemove } = props;
   const { t } = useTranslation();

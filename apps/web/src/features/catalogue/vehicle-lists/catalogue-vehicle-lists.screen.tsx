@@ -15,7 +15,7 @@ import { useTypes } from '../../vehicles/vehicles-choices.ts';
 type Entry = AnswerOf<typeof contract.vehicleLists.read>;
 type Kind = Entry['kind'];
 
-/** The form of an entry; only a model has a manufacturer and a type. */
+/** Form values of an entry; only a model has a manufacturer and a type. */
 interface EntryDraft {
   readonly customer: number | null;
   readonly name: string;
@@ -155,7 +155,10 @@ function useList(kind: Kind): Resource<Entry, EntryDraft> {
   );
 }
 
-/** Screen /administration/vehicle-lists: what vehicles and drivers are described by (requirement O-23). */
+/**
+ * Screen /administration/vehicle-lists: the lists that describe vehicles and drivers (requirement
+ * O-23).
+ */
 export function VehicleListsScreen() {
   const { t } = useTranslation();
   const kind = useListTab(LISTS);

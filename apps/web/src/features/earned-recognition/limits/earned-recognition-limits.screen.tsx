@@ -88,7 +88,7 @@ function Measures({ form }: { readonly form: Form }) {
   );
 }
 
-/** What brakes, tread, checks, defects and the figures M1 to M5 are held against (requirement O-P07). */
+/** Thresholds for brakes, tread, checks, defects and the figures M1 to M5 (requirement O-P07). */
 export function RecordLimitsScreen() {
   const { t } = useTranslation();
   const { user } = useSession().current;

@@ -4,7 +4,7 @@ import { MEASURES } from '@roadworthy/domain';
 export type Limits = AnswerOf<typeof contract.earnedRecognitionLimits.read>;
 type Body = BodyOf<typeof contract.earnedRecognitionLimits.change>;
 
-/** A limit of the form: its name in the call, and what it is counted in. */
+/** A threshold of the form: its name in the call and its unit. */
 export interface LimitField {
   readonly name: Exclude<keyof Body, 'measures' | 'version'>;
   readonly unit: 'percent' | 'mm' | 'seconds' | 'days';
@@ -42,7 +42,7 @@ export const GROUPS: readonly {
   },
 ];
 
-/** The limits as they are typed: each by its name; those of figures as `M1.target` and `M1.trigger`. */
+/** Form values of the thresholds by name; those of figures as `M1.target` and `M1.trigger`. */
 export type LimitsDraft = Readonly<Record<string, string>>;
 
 export function draftOf(limits: Limits): LimitsDraft {
@@ -56,7 +56,7 @@ export function draftOf(limits: Limits): LimitsDraft {
   ]);
 }
 
-/** What is sent: numbers, and the version that was read. */
+/** The request body: numbers, and the version that was read. */
 export function bodyOf(draft: LimitsDraft, version: number): Body {
   const number = (name: string) => Number(draft[name] || Number.NaN);
   const limits = Object.fromEntries(
@@ -70,7 +70,7 @@ export function bodyOf(draft: LimitsDraft, version: number): Body {
   return { ...limits, measures, version };
 }
 
-/** The names of what is no number, so that nothing is sent that means something else. */
+/** Names of the values that are not numbers, so that nothing wrong is sent. */
 export function notNumbers(draft: LimitsDraft): string[] {
   return Object.keys(draft).filter((name) => {
     const text = draft[name]?.trim() ?? '';
@@ -78,7 +78,7 @@ export function notNumbers(draft: LimitsDraft): string[] {
   });
 }
 
-/** A fault of the call by the name of the draft: `measures.0.trigger` is `M1.trigger`. */
+/** The form field of an error path: `measures.0.trigger` is `M1.trigger`. */
 export function draftName(field: string): string {
   const [list, place, part] = field.split('.');
   return list === 'measures' && part !== undefined

@@ -13,9 +13,9 @@ import {
 } from './earned-recognition-limits.ts';
 
 /**
- * The limits of a customer as a form.
+ * The thresholds of a customer as a form.
  *
- * @param customer null for those of the installation
+ * @param customer null for the defaults of the installation
  */
 export function useLimits(customer: number | null) {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function useLimits(customer: number | null) {
   const read = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.earnedRecognitionLimits.read({ query, signal }),
-    // What is being written is not to be replaced.
+    // Do not overwrite unsaved input.
     refetchOnWindowFocus: false,
   });
   useEffect(() => setDraft(read.data === undefined ? null : draftOf(read.data)), [read.data]);
