@@ -27,7 +27,7 @@ const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
 /** A photograph: the id of one that was sent before, as text, or a data URL (V-42). */
 const photo = z.object({ notes: text(200).default(''), photo: exactText(2_000_000) });
 
-/** One who was involved, or a witness (V-41). */
+/** A person who was involved, or a witness (V-41). */
 const involvedParty = z
   .object({
     registration: text(20).default(''),
@@ -64,7 +64,7 @@ const accidentBody = z
     signature: exactText(700_000),
     signed_name: text(100).min(2, 'This field is required'),
     sketch: exactText(700_000).nullable().default(null),
-    /** In which the driver read the clock. */
+    /** The time zone of the driver's clock. */
     time_zone: browserZone,
   })
   .meta({ id: 'AccidentReportBody' });
@@ -75,7 +75,7 @@ export const accidents = {
     method: 'GET',
     path: '/api/help/vehicle/accident_reporting/',
     ids: ['R-152'],
-    summary: 'What the form of an accident begins with. Asks for the header X-External-Key.',
+    summary: 'Get the data that the accident form starts with. Requires the header X-External-Key.',
     access: PUBLIC,
     partnerKey: true,
     ratePerMinute: RATE,
@@ -94,7 +94,7 @@ export const accidents = {
     path: '/api/help/vehicle/accident_reporting/',
     ids: ['R-153'],
     summary:
-      'Reports an accident. Asks for the header X-External-Key; sent again with the same Idempotency-Key it answers the same report.',
+      'Report an accident. Requires the header X-External-Key. A repeat with the same Idempotency-Key returns the same report.',
     access: PUBLIC,
     partnerKey: true,
     ratePerMinute: RATE,
@@ -107,7 +107,7 @@ export const accidents = {
     path: '/api/help/vehicle/accident_reporting/photos/',
     ids: ['RP-32'],
     summary:
-      'One photograph of a report that is to come, as the file `photo`. Asks for X-External-Key. A header Idempotency-Key, which names the report and the photograph with a dot between, makes a retry harmless.',
+      'Upload one photograph, the file `photo`, of a report that follows. Requires the header X-External-Key. The header Idempotency-Key, `<report>.<photograph>`, makes a retry safe.',
     access: PUBLIC,
     partnerKey: true,
     ratePerMinute: PHOTO_RATE,
@@ -121,7 +121,8 @@ export const accidents = {
     method: 'GET',
     path: '/api/help/vehicle_search/',
     ids: ['R-154', 'K-19'],
-    summary: 'Vehicles of the customer of a code, or of the partner. Asks for X-External-Key.',
+    summary:
+      'Search the vehicles of the customer of a code, or of the partner. Requires the header X-External-Key.',
     access: PUBLIC,
     partnerKey: true,
     ratePerMinute: SEARCH_RATE,

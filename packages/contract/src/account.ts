@@ -9,7 +9,7 @@ const ADMINISTRATOR = { kind: 'administrator' } as const;
 /** Calls about the account itself take a session alone: no token makes another, or ends a factor. */
 const SESSION = 'session' as const;
 
-/** Asked for again before something about the account changes. */
+/** Required again before the account changes. */
 const password = exactText(1024);
 export const withPassword = z.object({ password });
 
@@ -21,7 +21,7 @@ const apiToken = z
   .object({
     id,
     name: z.string(),
-    /** The first signs of the token. */
+    /** The first characters of the token. */
     hint: z.string(),
     scopes: z.array(z.enum(API_SCOPES)),
     created_at: utc,
@@ -34,7 +34,7 @@ const session = z
   .object({
     id: z.string(),
     is_current: z.boolean(),
-    /** What the browser calls itself. */
+    /** The user agent of the browser. */
     user_agent: z.string(),
     address: z.string(),
     began_at: utc,
@@ -44,7 +44,7 @@ const session = z
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const sessionId = z.object({ id: exactText(64).min(1) });
-/** What a browser answers to a passkey's challenge, checked by the library that knows it. */
+/** A browser's answer to a passkey challenge; the WebAuthn library verifies it. */
 const credential = z.record(z.string(), z.unknown());
 
 /** A person's own account: sessions, second factors, tokens (U-02; issue of people and permissions). */
@@ -54,11 +54,11 @@ export const account = {
     path: '/api/account/security/',
     withoutSecondFactor: true,
     ids: ['U-02'],
-    summary: 'How the own account is protected.',
+    summary: 'Get the security settings of your account.',
     access: SIGNED_IN,
     credential: SESSION,
     answer: z.object({
-      /** False where another issuer vouches: second factors are its affair. */
+      /** False if an outside issuer signs people in: it handles second factors. */
       has_password: z.boolean(),
       is_required: z.boolean(),
       totp: z.boolean(),
@@ -73,7 +73,8 @@ export const account = {
     path: '/api/account/totp/',
     withoutSecondFactor: true,
     ids: ['U-02'],
-    summary: 'A new secret for an authenticator app; it counts once a first code was right.',
+    summary:
+      'Create a secret for an authenticator app. It takes effect when the first code is confirmed.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -86,7 +87,7 @@ export const account = {
     path: '/api/account/totp/confirm/',
     withoutSecondFactor: true,
     ids: ['U-02'],
-    summary: 'Switches the authenticator app on; answers with recovery codes, shown once.',
+    summary: 'Turn on the authenticator app. Returns recovery codes, once.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -97,7 +98,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/totp/remove/',
     ids: ['U-02'],
-    summary: 'Switches the authenticator app off.',
+    summary: 'Turn off the authenticator app.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -108,7 +109,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/recovery_codes/',
     ids: ['U-02'],
-    summary: 'New recovery codes in place of the old ones, shown once.',
+    summary: 'Replace the recovery codes. Returns the new ones, once.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -121,7 +122,7 @@ export const account = {
     path: '/api/account/passkeys/options/',
     withoutSecondFactor: true,
     ids: ['U-02'],
-    summary: 'What the browser needs to make a passkey.',
+    summary: 'Get the options that the browser needs to create a passkey.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -134,7 +135,7 @@ export const account = {
     path: '/api/account/passkeys/',
     withoutSecondFactor: true,
     ids: ['U-02'],
-    summary: 'Keeps a passkey that the browser made.',
+    summary: 'Store a passkey that the browser created.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -146,7 +147,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/passkeys/{id}/',
     ids: ['U-02'],
-    summary: 'Forgets a passkey.',
+    summary: 'Delete a passkey.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -158,7 +159,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/sessions/',
     ids: ['U-02'],
-    summary: 'Where the own account is signed in.',
+    summary: 'List the sessions of your account.',
     access: SIGNED_IN,
     credential: SESSION,
     answer: z.array(session),
@@ -167,7 +168,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/sessions/{id}/',
     ids: ['U-02'],
-    summary: 'Signs one of them out.',
+    summary: 'End one session of your account.',
     access: SIGNED_IN,
     credential: SESSION,
     params: sessionId,
@@ -176,7 +177,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/tokens/',
     ids: ['U-02'],
-    summary: 'The own tokens for the HTTP interface.',
+    summary: 'List your API tokens.',
     access: SIGNED_IN,
     credential: SESSION,
     answer: z.array(apiToken),
@@ -185,7 +186,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/tokens/',
     ids: ['U-02'],
-    summary: 'A token with less than the own rights, for a program; shown once.',
+    summary: 'Create an API token with at most your own permissions. Returns the token, once.',
     access: SIGNED_IN,
     credential: SESSION,
     ratePerMinute: 30,
@@ -193,7 +194,7 @@ export const account = {
     body: z.object({
       name: textOf(80).min(1),
       scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
-      /** Days until it ends. */
+      /** Days until it expires. */
       days: z.int().min(1).max(366).default(90),
       password,
     }),
@@ -204,7 +205,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/tokens/{id}/',
     ids: ['U-02'],
-    summary: 'Ends a token at once.',
+    summary: 'Revoke an API token immediately.',
     access: SIGNED_IN,
     credential: SESSION,
     params: byId,
@@ -213,7 +214,7 @@ export const account = {
     method: 'GET',
     path: '/api/administration/sign_in_policy/',
     ids: ['U-02'],
-    summary: 'Whether the customer asks everybody for a second factor.',
+    summary: 'Get whether the customer requires a second factor.',
     access: ADMINISTRATOR,
     answer: z.object({ requires_second_factor: z.boolean(), without: z.int().nonnegative() }),
   }),
@@ -222,7 +223,7 @@ export const account = {
     path: '/api/administration/sign_in_policy/',
     customerWide: true,
     ids: ['U-02'],
-    summary: 'Asks everybody of the customer for a second factor, or no longer.',
+    summary: 'Set whether the customer requires a second factor.',
     access: ADMINISTRATOR,
     credential: SESSION,
     body: z.object({ requires_second_factor: z.boolean() }),

@@ -32,7 +32,7 @@ const rule = z
   .object({
     ...ruleFields,
     id,
-    /** Signs what the webhook gets (HMAC-SHA256); shown to whoever may write, to copy it. */
+    /** Signs the webhook's requests (HMAC-SHA256); shown to people with write permission. */
     webhook_secret: z.string().nullable(),
     created_at: utc,
   })
@@ -44,16 +44,16 @@ const alert = z
     rule: z.object({ id, name: z.string() }).nullable(),
     severity: z.enum(ALERT_SEVERITIES),
     vehicle: z.object({ id, registration: z.string() }),
-    /** What happened; null where it is a defect. */
+    /** The event; null for a defect. */
     event: z.object({ name: z.string(), eventCode: z.int() }).nullable(),
-    /** The serious defect that was reported, with the worst finding; null where it is an event. */
+    /** The reported serious defect with its worst finding; null for an event. */
     defect: z.object({ id, reference_number: z.string(), finding: z.string() }).nullable(),
     timestamp: utc,
     lat: z.number().nullable(),
     long: z.number().nullable(),
     geofence: z.object({ id, name: z.string() }).nullable(),
     read_at: utc.nullable(),
-    /** What was sent to whom, and what became of it. */
+    /** The deliveries of the alert with their results. */
     deliveries: z.array(
       z.object({
         channel: z.enum(['email', 'webhook']),
@@ -72,18 +72,18 @@ const warning = z
   .meta({ id: 'InstallationWarning' });
 
 const READ = { kind: 'module', anyOf: ['Events'] } as const;
-/** Whoever has one of these hears of serious defects, and whoever has that of events of those. */
+/** Modules whose users get alerts of serious defects, and of events. */
 export const DEFECT_ALERT_MODULES = ['Defect', 'Vehicle File', 'Vehicle Check'] as const;
 const HEAR = { kind: 'module', anyOf: ['Events', ...DEFECT_ALERT_MODULES] } as const;
 const WRITE = { kind: 'module', anyOf: ['Events'], write: true } as const;
 
-/** Rules that tell somebody when something happens, and what they told. */
+/** Alert rules and their alerts. */
 export const alerts = {
   rules: endpoint({
     method: 'GET',
     path: '/api/alert_rules/',
     ids: ['E-P03'],
-    summary: 'Alert rules.',
+    summary: 'List alert rules.',
     access: READ,
     query: pagedQuery(['name', 'created_at']),
     answer: paged(rule),
@@ -92,7 +92,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alert_rules/',
     ids: ['E-P03'],
-    summary: 'A new alert rule; it counts for what happens from now on.',
+    summary: 'Create an alert rule. It applies to events from now on.',
     access: WRITE,
     body: ruleBody,
     answer: rule,
@@ -102,7 +102,7 @@ export const alerts = {
     method: 'PUT',
     path: '/api/alert_rules/{id}/',
     ids: ['E-P03'],
-    summary: 'Changes an alert rule.',
+    summary: 'Update an alert rule.',
     access: WRITE,
     params: byId,
     body: ruleBody,
@@ -112,7 +112,7 @@ export const alerts = {
     method: 'DELETE',
     path: '/api/alert_rules/{id}/',
     ids: ['E-P03'],
-    summary: 'Removes an alert rule; what it told stays.',
+    summary: 'Delete an alert rule. Its alerts stay.',
     access: WRITE,
     params: byId,
   }),
@@ -121,14 +121,14 @@ export const alerts = {
     path: '/api/alerts/',
     ids: ['E-P03'],
     summary:
-      'Alerts of rules and of serious defects, newest first, and warnings of the installation.',
+      'List alerts of rules and serious defects, newest first, and warnings of the installation.',
     access: HEAR,
     query: pagedQuery(['timestamp']).extend({ unread: z.enum(['true', 'false']).default('false') }),
     // Both counts end at ten thousand.
     answer: paged(alert).extend({
       count_is_limit: z.boolean(),
       unread: z.int().nonnegative(),
-      /** Faults of the installation that last, oldest first; empty unless an administrator asks. */
+      /** Current faults of the installation, oldest first; empty unless the caller is an administrator. */
       warnings: z.array(warning),
     }),
   }),
@@ -136,7 +136,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/alerts/read/',
     ids: ['E-P03'],
-    summary: 'Marks alerts as read by the asker; all of them without ids.',
+    summary: 'Mark alerts as read. Without ids, all of them.',
     access: HEAR,
     body: z.object({ ids: z.array(id).max(400) }),
   }),

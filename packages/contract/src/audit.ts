@@ -15,7 +15,7 @@ const auditEntry = z
     at: utc,
     customer: id.nullable(),
     action: z.enum(AUDIT_ACTIONS),
-    /** Null for the product itself; the name is null once it is erased. */
+    /** Null for the product itself; the name is null after erasure. */
     actor: z.object({ id: id.nullable(), name: z.string().nullable() }),
     subject: z.object({ kind: z.enum(AUDIT_KINDS), id: z.string(), name: z.string().nullable() }),
     before: values,
@@ -41,7 +41,7 @@ export const audit = {
     method: 'GET',
     path: '/api/administration/audit/',
     ids: ['O-P07'],
-    summary: 'Entries of the audit log, newest first; of one record by `kind` and `subject`.',
+    summary: 'List entries of the audit log, newest first; of one record by `kind` and `subject`.',
     access: ADMINISTRATOR,
     query: pagedQuery(['at']).extend(filter),
     answer: paged(auditEntry).extend({ count_is_limit: z.boolean() }),
@@ -50,7 +50,7 @@ export const audit = {
     method: 'GET',
     path: '/api/administration/audit/{id}/',
     ids: ['O-P07'],
-    summary: 'One entry of the audit log.',
+    summary: 'Get one entry of the audit log.',
     access: ADMINISTRATOR,
     params: byId,
     answer: auditEntry,
@@ -60,7 +60,7 @@ export const audit = {
     path: '/api/administration/audit/check/',
     ids: ['O-P07'],
     summary:
-      'Checks the hash chains of the log, entry by entry. The head is the hash of the last good entry: kept elsewhere, it shows later whether the log was cut short.',
+      'Verify the hash chains of the log, entry by entry. Store the returned head elsewhere to detect later whether the log was truncated.',
     access: ADMINISTRATOR,
     ratePerMinute: 6,
     answer: z.object({
@@ -78,7 +78,7 @@ export const audit = {
     method: 'GET',
     path: '/api/administration/audit/export/',
     ids: ['O-P07'],
-    summary: 'The entries of a filter as a file: 10,000 at most, 2,000 of a PDF.',
+    summary: 'Export the filtered entries: up to 10,000, or 2,000 as a PDF.',
     access: ADMINISTRATOR,
     ratePerMinute: 12,
     query: z.object({

@@ -2,7 +2,7 @@ import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import type { contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What the audit log keeps of a call that succeeded. */
+/** What the audit log records of a successful call. */
 export type CallAudit =
   /** An entry for each call; `id` is the parameter, query or body field that names the record. */
   | {
@@ -10,11 +10,11 @@ export type CallAudit =
       readonly kind: AuditKind;
       readonly id?: string;
     }
-  /** A look at positions: an entry for the same person, record and days once in half an hour. */
+  /** A view of positions: one entry per person, record and days every 30 minutes. */
   | { readonly shows: string; readonly kind?: 'vehicle' | 'driver'; readonly id?: string }
-  /** The call writes to the viewing log of video, or hands out what that log holds already. */
+  /** The call writes to the viewing log of video, or returns entries of it. */
   | { readonly viewingLog: true }
-  /** No entry, and why. */
+  /** No entry, with the reason. */
   | { readonly none: string };
 
 type Contract = typeof contract;
@@ -107,9 +107,7 @@ export const AUDITED_CALLS: Readonly<
   'geofences.list': none('Shapes that the customer drew, not where a vehicle was.'),
   'geofences.groupList': none('Shapes that the customer drew, not where a vehicle was.'),
   'geofences.read': none('A shape that the customer drew, not where a vehicle was.'),
-  'alerts.list': none(
-    'Says where one event happened to who is to hear of it; opening it is logged.',
-  ),
+  'alerts.list': none('Sends the place of one event to its recipients; opening it is logged.'),
   'reports.download': exported('vehicle', 'vehicle'),
   'reports.gpx': exported('vehicle', 'vehicle'),
 
@@ -139,7 +137,7 @@ export const AUDITED_CALLS: Readonly<
   'notifications.test': none('Sends a test to the address that is entered; nothing changes.'),
   'notifications.returned': none('A returned mail, from the mail server.'),
   'notifications.unsubscribe': none(
-    'Public: the recipient alone; the list shows who wants no mail.',
+    'Public: only the recipient; the list shows unsubscribed addresses.',
   ),
   'notifications.exportList': exported('notification'),
 

@@ -13,10 +13,10 @@ const entry = z
   .object({
     id,
     name: z.string(),
-    /** Null for what is built in, which is everybody's. */
+    /** Null for built-in entries, which all customers share. */
     customer: id.nullable(),
     customer_name: z.string(),
-    /** Whether a record refers to it, so that it can only be archived. */
+    /** Whether a record refers to it; then it can only be archived. */
     in_use: z.boolean(),
     archived: z.boolean(),
     /** Of a schedule type, and of the one that an activity type belongs to. */
@@ -62,7 +62,7 @@ const repairerBody = z
       .transform((text) => (text === '' ? null : text))
       .nullable()
       .default(null),
-    /** Whose it becomes; a global administrator of no customer has to say. */
+    /** The owner; required from a global administrator without a customer. */
     customer: id.optional(),
   })
   .meta({ id: 'RepairerBody' });
@@ -76,7 +76,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/administration/lists/{kind}/',
     ids: ['O-P01'],
-    summary: 'A page of one of the lists.',
+    summary: 'List the entries of one of the lists.',
     access: ADMINISTER,
     params: ofKind,
     query,
@@ -86,7 +86,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/administration/lists/{kind}/export/',
     ids: ['O-P01'],
-    summary: 'The list as a file; filtered like the list.',
+    summary: 'Export the filtered list.',
     access: ADMINISTER,
     params: ofKind,
     query: query.extend({ format: z.enum(REPORT_FORMATS) }),
@@ -96,7 +96,7 @@ export const catalogue = {
     method: 'GET',
     path: '/api/administration/lists/{kind}/{id}/',
     ids: ['O-P01'],
-    summary: 'One entry.',
+    summary: 'Get one entry.',
     access: ADMINISTER,
     params: z.object({ kind, id: idText }),
     answer: entry,
@@ -105,7 +105,7 @@ export const catalogue = {
     method: 'POST',
     path: '/api/administration/lists/{kind}/archive/',
     ids: ['O-P01'],
-    summary: 'Archives entries, or brings them back, all or none; records keep what they have.',
+    summary: 'Archive or restore entries, all or none. Records keep their entry.',
     access: ADMINISTER,
     params: ofKind,
     body: z.object({ ids: many, archived: z.boolean() }),
@@ -115,7 +115,7 @@ export const catalogue = {
     method: 'POST',
     path: '/api/administration/lists/{kind}/remove/',
     ids: ['O-P01'],
-    summary: 'Removes entries that nothing uses, all or none.',
+    summary: 'Delete unused entries, all or none.',
     access: ADMINISTER,
     params: ofKind,
     body: z.object({ ids: many }),
@@ -124,7 +124,7 @@ export const catalogue = {
     method: 'POST',
     path: '/api/administration/repairers/',
     ids: ['R-100'],
-    summary: 'A new repairer.',
+    summary: 'Create a repairer.',
     access: ADMINISTER,
     body: repairerBody,
     answer: entry,
@@ -134,7 +134,7 @@ export const catalogue = {
     method: 'PUT',
     path: '/api/administration/repairers/{id}/',
     ids: ['R-100'],
-    summary: 'Changes a repairer.',
+    summary: 'Update a repairer.',
     access: ADMINISTER,
     params: byId,
     body: repairerBody,
@@ -144,7 +144,7 @@ export const catalogue = {
     method: 'POST',
     path: '/api/administration/geofence_categories/',
     ids: ['R-060'],
-    summary: 'A new category of geofences.',
+    summary: 'Create a geofence category.',
     access: ADMINISTER,
     body: z.object({
       name: textOf(60).min(1),
@@ -158,7 +158,7 @@ export const catalogue = {
     method: 'PUT',
     path: '/api/administration/geofence_categories/{id}/',
     ids: ['R-060'],
-    summary: 'Changes name and colour of a category of geofences.',
+    summary: 'Update the name and colour of a geofence category.',
     access: ADMINISTER,
     params: byId,
     body: z.object({

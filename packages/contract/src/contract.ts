@@ -50,7 +50,7 @@ import { vor } from './vor.ts';
 import { walkaround } from './walkaround.ts';
 import { walkaroundRecords } from './walkaround-records.ts';
 
-/** Every call of the product, by module. */
+/** Every call of the product, by feature. */
 export const contract = {
   platformInfo,
   signIn,

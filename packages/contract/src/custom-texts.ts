@@ -12,7 +12,7 @@ const place = z.enum(['interface', 'documents']);
 
 /** Longer than any text of the product. */
 const MAX_TEXT = 2000;
-/** The customer's own words; null for the product's. */
+/** The customer's custom text; null for the text of the product. */
 const own = exactText(MAX_TEXT).nullable();
 
 const text = z
@@ -20,7 +20,7 @@ const text = z
     id,
     key: z.string(),
     place,
-    /** The product's words. */
+    /** The text of the product. */
     en: z.string(),
     pt: z.string(),
     own_en: z.string().nullable(),
@@ -30,14 +30,14 @@ const text = z
   })
   .meta({ id: 'Text' });
 
-/** Texts of the product, and what a customer says in their place. */
+/** Texts of the product and the customer's custom texts. */
 export const customTexts = {
   own: endpoint({
     method: 'GET',
     path: '/api/language_configs/{reference}/texts/',
     withoutSecondFactor: true,
     ids: ['R-030'],
-    summary: 'What the own customer says in the place of texts of the interface; with an ETag.',
+    summary: "Get the customer's custom texts of the interface, with an ETag.",
     access: { kind: 'signed-in' },
     params: z.object({ reference }),
     answer: z.record(z.string(), z.string()),
@@ -46,11 +46,11 @@ export const customTexts = {
     method: 'GET',
     path: '/api/administration/texts/',
     ids: ['R-030'],
-    summary: 'Texts with both languages, found by any of their words.',
+    summary: 'List the texts in both languages. The search covers all words.',
     access: ADMINISTER,
     query: pagedQuery(['key', 'en', 'pt', 'changed_at']).extend({
       place: place.optional(),
-      /** Only those that the customer says in its own words. */
+      /** Only texts that the customer has replaced. */
       own: z.enum(['true', 'false']).default('false'),
     }),
     answer: paged(text),
@@ -59,7 +59,7 @@ export const customTexts = {
     method: 'GET',
     path: '/api/administration/texts/{id}/',
     ids: ['R-030'],
-    summary: 'One text.',
+    summary: 'Get one text.',
     access: ADMINISTER,
     params: byId,
     answer: text,
@@ -68,7 +68,7 @@ export const customTexts = {
     method: 'PUT',
     path: '/api/administration/texts/{id}/',
     ids: ['R-030'],
-    summary: 'Puts the customer’s words in the place of a text, or takes them back.',
+    summary: 'Set or remove the custom text of the customer.',
     access: ADMINISTER,
     params: byId,
     body: z.object({ own_en: own, own_pt: own }),

@@ -44,7 +44,7 @@ const customer = z
   .object({
     id,
     name: z.string(),
-    /** Where a browser finds the picture; null where there is none. */
+    /** Address of the image; null if there is none. */
     logo: z.string().nullable(),
     maintenance_control: z.object({ phone: z.string().nullable() }),
     config,
@@ -53,7 +53,7 @@ const customer = z
     languages: z.array(z.string()),
     vehicle_count: z.int().nonnegative(),
     user_count: z.int().nonnegative(),
-    /** As the help pages are set; null where nobody has, and in a list. */
+    /** The settings of the help pages; null if there are none, and in a list. */
     management_company: managementCompany.nullable(),
     archived: z.boolean(),
   })
@@ -69,7 +69,7 @@ const customerBody = z
       .object({
         render_cust_logo_on_dl_homescreen: z.boolean().default(false),
         slogan: optional(textOf(120)),
-        /** It stays as it is where it is left out. */
+        /** Absent leaves it unchanged. */
         currency: z.enum(CURRENCIES).optional(),
       })
       .default({ render_cust_logo_on_dl_homescreen: false, slogan: null }),
@@ -81,7 +81,7 @@ const customerBody = z
       })
       .default({ name: null, email: null, phone: null }),
     address: addressBody.nullable().default(null),
-    /** What the help pages show; they stay as they are where it is left out or null. */
+    /** The content of the help pages; absent or null leaves it unchanged. */
     management_company: managementCompanyBody.nullable().default(null),
     languages: z
       .array(z.enum(['en', 'pt']))
@@ -96,13 +96,13 @@ const query = pagedQuery(['name', 'vehicle_count', 'user_count']).extend({
 });
 const many = z.array(id).min(1).max(1000);
 
-/** Customers (O-19; ); a customer's administrator sees and changes the own one. */
+/** Customers (O-19; ); a customer's administrator can only see and change their own customer. */
 export const customers = {
   all: endpoint({
     method: 'GET',
     path: '/api/customers/',
     ids: ['R-107'],
-    summary: 'The customers that the administrator keeps.',
+    summary: 'List the customers that the administrator manages.',
     access: ADMINISTER,
     query,
     answer: paged(customer),
@@ -111,7 +111,8 @@ export const customers = {
     method: 'GET',
     path: '/api/customers_minimal/',
     ids: ['R-108'],
-    summary: 'Names of the customers that the administrator keeps, archived ones aside.',
+    summary:
+      'List the names of the customers that the administrator manages, without archived ones.',
     access: ADMINISTER,
     answer: z.array(z.object({ id, name: z.string() })),
   }),
@@ -119,7 +120,7 @@ export const customers = {
     method: 'GET',
     path: '/api/administration/customers/',
     ids: ['R-109'],
-    summary: 'The same list, for administration.',
+    summary: 'List the same records for the administration.',
     access: ADMINISTER,
     query,
     answer: paged(customer),
@@ -128,7 +129,7 @@ export const customers = {
     method: 'GET',
     path: '/api/administration/customers/export/',
     ids: ['R-109'],
-    summary: 'The list as a file; filtered like the list.',
+    summary: 'Export the filtered list.',
     access: ADMINISTER,
     query: query.extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
@@ -137,7 +138,7 @@ export const customers = {
     method: 'GET',
     path: '/api/customer/{id}/',
     ids: ['R-110'],
-    summary: 'One customer.',
+    summary: 'Get one customer.',
     access: ADMINISTER,
     params: byId,
     answer: customer,
@@ -146,7 +147,7 @@ export const customers = {
     method: 'POST',
     path: '/api/customers/',
     ids: ['R-111'],
-    summary: 'A new customer.',
+    summary: 'Create a customer.',
     access: ADMINISTER_ALL,
     body: customerBody,
     answer: customer,
@@ -156,7 +157,7 @@ export const customers = {
     method: 'POST',
     path: '/api/customers_delete/',
     ids: ['R-112'],
-    summary: 'Archives customers, all or none: their people can no longer sign in, records stay.',
+    summary: 'Archive customers, all or none. Their users can no longer sign in; records stay.',
     access: ADMINISTER_ALL,
     body: z.object({ ids: many }),
   }),
@@ -164,7 +165,7 @@ export const customers = {
     method: 'POST',
     path: '/api/administration/customers/archive/',
     ids: ['R-112'],
-    summary: 'Archives customers, or brings them back; all or none.',
+    summary: 'Archive or restore customers, all or none.',
     access: ADMINISTER_ALL,
     body: z.object({ ids: many, archived: z.boolean() }),
     answer: z.object({ changed: z.int().nonnegative() }),
@@ -173,7 +174,7 @@ export const customers = {
     method: 'PUT',
     path: '/api/customer/{id}/',
     ids: ['R-113'],
-    summary: 'Changes a customer.',
+    summary: 'Update a customer.',
     access: ADMINISTER,
     params: byId,
     keepsAbsent: true,
@@ -184,7 +185,7 @@ export const customers = {
     method: 'GET',
     path: '/api/logos/{file}/',
     ids: ['R-110'],
-    summary: 'The logo of a customer, by an address that cannot be guessed.',
+    summary: 'Get the logo of a customer, by an address that cannot be guessed.',
     access: { kind: 'public' },
     params: z.object({ file: z.uuid() }),
     raw: 'file',

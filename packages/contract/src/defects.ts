@@ -23,7 +23,7 @@ import { vorRecord } from './vor.ts';
 
 const MODULES = ['Defect', 'Vehicle File'] as const;
 
-/** Like what a day off the road costs. */
+/** The same limit as for the cost of a day off the road. */
 const money = z.coerce.number().min(0).max(99_999_999).multipleOf(0.01);
 
 const finding = z.object({
@@ -33,13 +33,13 @@ const finding = z.object({
   finding: recordText.min(2),
 });
 
-/** Fields of a report; up to 10 files `photos` stand beside them. */
+/** Fields of a report; up to 10 files `photos` come with them. */
 const reportFields = z
   .object({
     vehicle: idText,
-    /** When it was found; now, where it is not said. */
+    /** When it was found; now by default. */
     reported_at: utcInput.optional(),
-    /** Where somebody else found it. */
+    /** The person who found it, if that is not the caller. */
     reported_by: personName.optional(),
     odometer: odometerM.optional(),
     place: placeText.optional(),
@@ -48,25 +48,25 @@ const reportFields = z
   })
   .meta({ id: 'DefectReportBody' });
 
-/** Fields of a step; up to 10 files `photos` and one `signature` stand beside them. */
+/** Fields of a step; up to 10 files `photos` and one `signature` come with them. */
 const stepFields = z
   .object({
     step: z.enum(DEFECT_STEPS),
     version,
-    /** The assessment, what was done, or why it is sent back; giving it away and signing off need none. */
+    /** The assessment, the repair, or the reason for a return; not needed to assign or sign off. */
     note: recordText.optional(),
-    /** When it was done; now, where it is not said. */
+    /** When it was done; now by default. */
     at: utcInput.optional(),
-    /** Who it is given to; with the repair who put it right, where that is somebody else. */
+    /** The assignee; with a repair, the person who did it if that is not the assignee. */
     repairer: personName.optional(),
-    /** When the repairer is to have it done; with `assign` alone. */
+    /** The due date of the repair; with `assign` only. */
     expected_back: utcInput.optional(),
-    /** Of the repair, without a currency. */
+    /** The cost of the repair, without a currency. */
     labour_cost: money.optional(),
     parts_cost: money.optional(),
-    /** What was done about each item, in their order. */
+    /** The repair of each item, in their order. */
     remedies: jsonText(z.array(recordText).max(40)).optional(),
-    /** Of the job card or the invoice: evidence of a repair without photographs. */
+    /** The number of the job card or invoice: evidence of a repair without photographs. */
     job_number: textOf(60).min(2).optional(),
     captions: captions.optional(),
   })
@@ -80,7 +80,7 @@ export const defectRecord = z
     reference_number: z.string(),
     vehicle: vehicleName,
     state: z.enum(DEFECT_STATES),
-    /** To be sent with the next step, so that nobody moves what another has moved. */
+    /** Send it with the next step; a stale value is refused. */
     version: z.int(),
     /** The status of its activity (requirements G-82 to G-89). */
     status: z.string(),
@@ -98,7 +98,7 @@ export const defectRecord = z
     ),
     reported: z.object({ at: utc, by: z.string() }),
     verified: done,
-    /** Given to its repairer; the note is the repairer's name. */
+    /** Assigned to its repairer; the note is the repairer's name. */
     assigned: done,
     repaired: done,
     signed_off: done,
@@ -114,15 +114,15 @@ export const defectRecord = z
     job_number: z.string().nullable(),
     signature: z.string().nullable(),
     photographs: z.array(recordPhotograph),
-    /** The steps that follow and that whoever asks may take. */
+    /** The next steps that the caller may take. */
     next_steps: z.array(z.enum(DEFECT_STEPS)),
-    /** All that keeps the vehicle off the road just now. */
+    /** All current reasons why the vehicle is off the road. */
     off_road: z.array(vorRecord),
     trail: z.array(recordTrailEntry),
   })
   .meta({ id: 'DefectRecord' });
 
-/** What the list may be ordered by; without one, the newest comes first. */
+/** The sort fields of the list; newest first by default. */
 const orderings = [
   'reported_at',
   'registration',
@@ -140,12 +140,12 @@ const scope = {
 const listFilter = {
   ...scope,
   severity: z.enum(SEVERITIES).optional(),
-  /** One state, or `open` for all that is not signed off. */
+  /** One state, or `open` for all defects that are not signed off. */
   state: z.enum(['open', ...DEFECT_STATES]).optional(),
   repairer: textOf(100).min(1).optional(),
-  /** What should have been signed off by now. */
+  /** Only overdue defects. */
   overdue: z.literal('true').optional(),
-  /** Days of the report, in the person's zone; either end alone will do. */
+  /** Days of the report, in the person's zone; one end is enough. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),
 };
@@ -168,7 +168,7 @@ const defectRow = z
     expected_back: utc.nullable(),
     due_at: utc.nullable(),
     is_overdue: z.boolean(),
-    /** Whether it keeps its vehicle off the road just now. */
+    /** Whether it keeps its vehicle off the road now. */
     is_off_road: z.boolean(),
     cost: z.number(),
     signed_off_at: utc.nullable(),
@@ -179,7 +179,7 @@ const count = z.int().nonnegative();
 const defectFigures = z
   .object({
     open: count,
-    /** Of the open ones, by what they wait for. */
+    /** Open defects by the step they wait for. */
     reported: count,
     verified: count,
     assigned: count,
@@ -193,18 +193,18 @@ const defectFigures = z
     signed_off: count,
     cost: z.number().nonnegative(),
     average_days: z.number().nonnegative(),
-    /** Who has open work, by name: what the filter may be. */
+    /** People with open work, by name: the values of the filter. */
     repairers: z.array(z.string()),
   })
   .meta({ id: 'DefectFigures' });
 
-/** The life of defects (issue of the vehicle file, part 6): reported, verified, repaired, signed off. */
+/** Defects: reported, verified, repaired, signed off. */
 export const defects = {
   create: endpoint({
     method: 'POST',
     path: '/defect/api/defects/',
     ids: ['W-01'],
-    summary: 'Reports a defect. The header Idempotency-Key makes a retry harmless.',
+    summary: 'Report a defect. The header Idempotency-Key makes a retry safe.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     multipart: reportFields,
     files: RECORD_FILES,
@@ -215,7 +215,7 @@ export const defects = {
     method: 'GET',
     path: '/defect/api/defects/',
     ids: ['W-01'],
-    summary: 'A page of the defects of the vehicles in sight; counting ends at 10,000.',
+    summary: 'List the defects of visible vehicles. The count stops at 10,000.',
     access: { kind: 'module', anyOf: MODULES },
     query: pagedQuery(orderings).extend(listFilter),
     answer: paged(defectRow).extend({ count_is_limit: z.boolean() }),
@@ -224,7 +224,7 @@ export const defects = {
     method: 'GET',
     path: '/defect/api/defect_figures/',
     ids: ['W-01'],
-    summary: 'Counts of the defects that region, depot and vehicle leave.',
+    summary: 'Count the defects, filtered by region, depot and vehicle.',
     access: { kind: 'module', anyOf: MODULES },
     query: z.object(scope),
     answer: defectFigures,
@@ -233,7 +233,7 @@ export const defects = {
     method: 'GET',
     path: '/defect/api/defects_export/',
     ids: ['W-01'],
-    summary: 'The list of a filter as a file, 10,000 rows at most.',
+    summary: 'Export the filtered list, up to 10,000 rows.',
     access: { kind: 'module', anyOf: MODULES },
     query: pagedQuery(orderings)
       .omit({ page: true, pageSize: true })
@@ -244,7 +244,7 @@ export const defects = {
     method: 'GET',
     path: '/defect/api/defects/{id}/',
     ids: ['W-01'],
-    summary: 'One defect with its photographs, its life and what may be done next.',
+    summary: 'Get one defect with its photographs, history and allowed next steps.',
     access: { kind: 'module', anyOf: MODULES },
     params: byId,
     answer: defectRecord,
@@ -253,7 +253,7 @@ export const defects = {
     method: 'POST',
     path: '/defect/api/defects/{id}/steps/',
     ids: ['W-01'],
-    summary: 'The next step of a defect. The header Idempotency-Key makes a retry harmless.',
+    summary: 'Take the next step of a defect. The header Idempotency-Key makes a retry safe.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     multipart: stepFields,

@@ -26,7 +26,7 @@ const addressFields = {
   country: line,
 };
 export const address = z.object({ id, ...addressFields }).meta({ id: 'Address' });
-/** An address as a form sends it; an id that came with it says nothing. */
+/** An address as a form sends it; its id is ignored. */
 export const addressBody = z
   .object({ id: id.optional(), ...addressFields })
   .meta({ id: 'AddressBody' });
@@ -37,7 +37,7 @@ const groupFields = {
   is_region: z.boolean(),
   permission: z.string().nullable(),
   customer: id,
-  /** Whose it is, for those who see several customers. */
+  /** The customer, for people who can see several. */
   customer_name: z.string(),
   region: place.nullable(),
   vehicle_count: z.int().nonnegative(),
@@ -48,12 +48,12 @@ const groupFields = {
 const listedGroup = z
   .object({
     ...groupFields,
-    /** Both absent in a brief list. */
+    /** Both are absent in a brief list. */
     address: address.nullable().optional(),
     vehicles: z.array(vehicle).optional(),
   })
   .meta({ id: 'ListedVehicleGroup' });
-/** Without addresses and vehicles, for lists that show none of them. */
+/** Without addresses and vehicles. */
 export const brief = flag.default(false);
 /** A depot of a list: all of it, or, of a brief list, its name and what the list counts. */
 export const depotChoice = z
@@ -97,19 +97,19 @@ const groupBody = z
     vehicles: ids.default([]),
     vehicle_groups: ids.default([]),
     schedule_types: z.array(id).max(200).default([]),
-    /** Whose it becomes; a global administrator of no customer has to say. */
+    /** The owner; required from a global administrator without a customer. */
     customer: id.optional(),
   })
   .meta({ id: 'VehicleGroupBody' });
 
-/** How many records a bulk change concerned. */
+/** The number of records of a bulk change. */
 const changed = z.object({ changed: z.int().nonnegative() });
 
 const region = z
   .object({ ...place.shape, permission: z.string().nullable(), vehicle_groups: z.array(place) })
   .meta({ id: 'Region' });
 
-/** A page of a long list: beyond a limit, nobody counts. */
+/** A page of a long list; the count stops at a limit. */
 const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
 
 const filter = {
@@ -119,13 +119,13 @@ const filter = {
   region: idText.optional(),
 };
 
-/** Regions and depots, which the interface calls vehicle groups (O-18, O-P05; ). */
+/** Regions and depots, called vehicle groups in the interface (O-18, O-P05; ). */
 export const depots = {
   groups: endpoint({
     method: 'GET',
     path: '/api/vehicles_groups/',
     ids: ['R-063'],
-    summary: 'Depots, or regions, that the administrator keeps.',
+    summary: 'List the depots or regions that the administrator manages.',
     access: ADMINISTER,
     query: pagedQuery(['name', 'region', 'vehicle_count']).extend({ ...filter, brief }),
     answer: counted(listedGroup),
@@ -134,7 +134,7 @@ export const depots = {
     method: 'GET',
     path: '/api/administration/vehicles_groups/',
     ids: ['R-073'],
-    summary: 'The same list, for administration.',
+    summary: 'List the same records for the administration.',
     access: ADMINISTER,
     query: pagedQuery(['name', 'region', 'vehicle_count']).extend({ ...filter, brief }),
     answer: counted(listedGroup),
@@ -143,7 +143,7 @@ export const depots = {
     method: 'GET',
     path: '/api/administration/vehicles_groups/export/',
     ids: ['R-073'],
-    summary: 'The list as a file; filtered like the list.',
+    summary: 'Export the filtered list.',
     access: ADMINISTER,
     query: pagedQuery(['name', 'region', 'vehicle_count']).extend({
       ...filter,
@@ -155,7 +155,7 @@ export const depots = {
     method: 'POST',
     path: '/api/vehicles_groups/',
     ids: ['R-064'],
-    summary: 'A new depot, or region.',
+    summary: 'Create a depot or region.',
     access: ADMINISTER,
     body: groupBody,
     answer: vehicleGroup,
@@ -165,7 +165,7 @@ export const depots = {
     method: 'GET',
     path: '/api/vehicles_group/{id}/',
     ids: ['R-067'],
-    summary: 'One depot with its vehicles, or one region with its depots.',
+    summary: 'Get one depot with its vehicles, or one region with its depots.',
     access: ADMINISTER,
     params: byId,
     answer: vehicleGroup,
@@ -174,7 +174,7 @@ export const depots = {
     method: 'PUT',
     path: '/api/vehicles_group/{id}/',
     ids: ['R-068'],
-    summary: 'Changes a depot or region; the lists of the body take the place of those before.',
+    summary: 'Update a depot or region. The lists of the body replace the stored ones.',
     access: ADMINISTER,
     params: byId,
     keepsAbsent: true,
@@ -185,7 +185,7 @@ export const depots = {
     method: 'POST',
     path: '/api/vehicles_groups_delete/',
     ids: ['R-066'],
-    summary: 'Archives a depot without vehicles, or a region without depots.',
+    summary: 'Archive a depot without vehicles, or a region without depots.',
     access: ADMINISTER,
     body: z.object({ id }),
   }),
@@ -193,7 +193,7 @@ export const depots = {
     method: 'POST',
     path: '/api/administration/vehicles_groups/archive/',
     ids: ['R-066'],
-    summary: 'Archives depots or regions, or brings them back; all or none.',
+    summary: 'Archive or restore depots or regions, all or none.',
     access: ADMINISTER,
     body: z.object({
       ids: ids.min(1),
@@ -205,7 +205,7 @@ export const depots = {
     method: 'POST',
     path: '/api/vehicles_groups_move/',
     ids: ['R-068'],
-    summary: 'Moves depots to another region, all or none; null takes them out of theirs.',
+    summary: 'Move depots to another region, all or none. Null removes them from their region.',
     access: ADMINISTER,
     body: z.object({ ids: ids.min(1), region: id.nullable() }),
     answer: changed,
@@ -214,7 +214,7 @@ export const depots = {
     method: 'GET',
     path: '/api/vehicle/{vehicleId}/vehicle_groups/',
     ids: ['R-075'],
-    summary: 'The depots that a vehicle stands in.',
+    summary: 'List the depots of a vehicle.',
     access: READ,
     params: z.object({ vehicleId: idText }),
     answer: z.array(wholeDepot),
@@ -223,7 +223,7 @@ export const depots = {
     method: 'GET',
     path: '/api/fmt/vehicle_groups/v2/',
     ids: ['R-082'],
-    summary: 'The depots in sight, 15 at a time where nothing is said.',
+    summary: 'List the visible depots, 15 per page by default.',
     access: READ,
     query: pagedQuery(['name']).extend({
       pageSize: z.coerce.number().int().min(1).max(400).default(15),
@@ -235,7 +235,7 @@ export const depots = {
     method: 'GET',
     path: '/api/user/regions/',
     ids: ['R-069'],
-    summary: 'The regions in sight with those of their depots that are.',
+    summary: 'List the visible regions with their visible depots.',
     access: READ,
     answer: z.array(region),
   }),

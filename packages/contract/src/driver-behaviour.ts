@@ -5,16 +5,16 @@ import { driverName } from './shapes.ts';
 
 const vehicle = z.object({ id, registration: z.string() });
 const count = z.int().nonnegative();
-/** Who a row is about: a vehicle, or a driver or a depot where the table is read that way. */
+/** The subject of a row: a vehicle, a driver or a depot. */
 const subject = {
   vehicle: vehicle.nullable(),
   driver: driverName.nullable(),
   depot: z.object({ id, name: z.string() }).nullable(),
   /** metres */
   distance: z.number(),
-  /** 0 to 100; its formula stands in the domain (`behaviourScore`) and on the screen. Null where too little was driven. */
+  /** 0 to 100; the formula is `behaviourScore` in the domain package. Null if too little was driven. */
   score: z.number().nullable(),
-  /** Score of the same length of time before, null where too little was driven then: the trend. */
+  /** Score of the preceding period of the same length; null if too little was driven. */
   previous_score: z.number().nullable(),
 };
 
@@ -58,7 +58,7 @@ const query = z.object({
 const answer = <T extends z.ZodType>(row: T) =>
   z.object({
     count,
-    /** Whoever drove or had an event; best score first, those without one last. */
+    /** Subjects that drove or had an event; best score first, without a score last. */
     results: z.array(row),
     /** Score of all together for each day of the range, in the asker's time zone. */
     trend: z.array(z.object({ date, score: z.number().nullable() })),
@@ -70,7 +70,7 @@ export const driverBehaviour = {
     method: 'GET',
     path: '/api/behaviour/safety_abc/vehicle_group/',
     ids: ['R-130'],
-    summary: 'Acceleration, braking, cornering, speeding and idling, with distance and score.',
+    summary: 'List acceleration, braking, cornering, speeding and idling, with distance and score.',
     access: { kind: 'module', anyOf: ['Driver Behaviour'] },
     query,
     answer: answer(abcRow),
@@ -79,7 +79,7 @@ export const driverBehaviour = {
     method: 'GET',
     path: '/api/behaviour/safety_mobileeye/vehicle_group/',
     ids: ['R-131'],
-    summary: 'Warnings of driver assistance cameras, with distance and score.',
+    summary: 'List warnings of driver assistance cameras, with distance and score.',
     access: { kind: 'module', anyOf: ['Mobileye ADAS'] },
     query,
     answer: answer(mobileyeRow),

@@ -10,7 +10,7 @@ const name = textOf(60).min(1);
 /** YYYY-MM-DD */
 const day = date.nullable();
 const dayInput = dateInput.nullable();
-/** A number on a card or tag; null, or an empty text, where there is none. */
+/** A number on a card or tag; null or empty if there is none. */
 const cardNumber = z
   .string()
   .trim()
@@ -86,7 +86,7 @@ const driverBody = z
     category: id.nullable().default(null),
     vehicle: id.nullable().default(null),
     user: id.nullable().default(null),
-    /** Whose the driver becomes; a global administrator of no customer has to say. */
+    /** The driver's customer; required from a global administrator without a customer. */
     customer: id.optional(),
   })
   .meta({ id: 'DriverBody' });
@@ -105,18 +105,18 @@ const query = pagedQuery([
   /** Only drivers with a document that has expired or does within 30 days. */
   expiring: z.enum(['true', 'false']).default('false'),
 });
-/** A page of a long list: beyond a limit, nobody counts. */
+/** A page of a long list; the count stops at a limit. */
 const counted = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
 const many = z.array(id).min(1).max(10_000);
 const changed = z.object({ changed: z.int().nonnegative() });
 
-/** Drivers as administrators keep them (O-20, RP-17, RP-18). */
+/** Administration of drivers (O-20, RP-17, RP-18). */
 export const drivers = {
   list: endpoint({
     method: 'GET',
     path: '/api/administration/drivers/',
     ids: ['O-20'],
-    summary: 'The drivers that the administrator keeps.',
+    summary: 'List the drivers that the administrator manages.',
     access: ADMINISTER,
     query,
     answer: counted(driver),
@@ -125,7 +125,7 @@ export const drivers = {
     method: 'GET',
     path: '/api/administration/drivers/export/',
     ids: ['O-20'],
-    summary: 'The list as a file; filtered like the list.',
+    summary: 'Export the filtered list.',
     access: ADMINISTER,
     query: query.extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
@@ -134,7 +134,7 @@ export const drivers = {
     method: 'POST',
     path: '/api/drivers_list/',
     ids: ['RP-17'],
-    summary: 'A new driver.',
+    summary: 'Create a driver.',
     access: ADMINISTER,
     body: driverBody,
     answer: driver,
@@ -144,7 +144,7 @@ export const drivers = {
     method: 'GET',
     path: '/api/driver/{id}/',
     ids: ['R-105'],
-    summary: 'One driver.',
+    summary: 'Get one driver.',
     access: ADMINISTER,
     params: byId,
     answer: driver,
@@ -153,7 +153,7 @@ export const drivers = {
     method: 'PUT',
     path: '/api/driver/{id}/',
     ids: ['R-106'],
-    summary: 'Changes a driver; a vehicle is taken from whoever had it.',
+    summary: 'Update a driver. A vehicle moves here from its previous driver.',
     access: ADMINISTER,
     params: byId,
     keepsAbsent: true,
@@ -164,7 +164,7 @@ export const drivers = {
     method: 'POST',
     path: '/api/drivers_delete/',
     ids: ['RP-18'],
-    summary: 'Archives a driver: vehicle, account, tags and cards are given back; trips stay.',
+    summary: 'Archive a driver. Vehicle, account, tags and cards become unassigned; trips stay.',
     access: ADMINISTER,
     body: z.object({ id }),
   }),
@@ -172,7 +172,7 @@ export const drivers = {
     method: 'POST',
     path: '/api/administration/drivers/archive/',
     ids: ['RP-18'],
-    summary: 'Archives drivers, or brings them back; all or none.',
+    summary: 'Archive or restore drivers, all or none.',
     access: ADMINISTER,
     body: z.object({ ids: many, archived: z.boolean() }),
     answer: changed,
@@ -181,7 +181,7 @@ export const drivers = {
     method: 'POST',
     path: '/api/administration/drivers/change/',
     ids: ['R-106'],
-    summary: 'Gives drivers a category, all or none; null takes theirs away.',
+    summary: 'Set the category of drivers, all or none. Null removes it.',
     access: ADMINISTER,
     body: z.object({ ids: many, category: id.nullable() }),
     answer: changed,

@@ -10,16 +10,16 @@ const tread = z.number().min(0).max(20);
 const days = z.int().min(0).max(400);
 
 const limitsBody = z.object({
-  /** Efficiencies in per cent that the brakes of a goods vehicle have at least. */
+  /** Minimum brake efficiencies of a goods vehicle, per cent. */
   brake_service: percent,
   brake_secondary: percent,
   brake_parking: percent,
-  /** Least tread in mm of vehicles over 3,500 kg, and up to it. */
+  /** Minimum tread in mm of vehicles over 3,500 kg, and of lighter ones. */
   tread_heavy: tread,
   tread_light: tread,
-  /** A walkaround check that took fewer seconds is marked. */
+  /** A walkaround check that took fewer seconds is marked as too short. */
   short_check: z.int().min(0).max(3600),
-  /** Days after its report that a defect is to be signed off, by its severity. */
+  /** Days from the report to the due date of a defect, by severity. */
   due_advisory: days,
   due_minor: days,
   due_major: days,
@@ -32,24 +32,24 @@ const limitsBody = z.object({
 
 const limits = limitsBody
   .extend({
-    /** Whose they are; null for those of the installation. */
+    /** The customer; null for the installation. */
     customer: id.nullable(),
-    /** Whether they are the customer's own, or those of the installation until it has some. */
+    /** Whether they are the customer's own; otherwise those of the installation apply. */
     is_own: z.boolean(),
     version: z.int(),
   })
   .meta({ id: 'RecordLimits' });
 
-/** The customer; one's own where it is not said, and a global administrator's the installation. */
+/** The customer; by default your own, and for a global administrator the installation. */
 const whose = z.object({ customer: idText.optional() });
 
-/** What the figures of records are held against, as data that an administrator changes. */
+/** Thresholds for the figures of records, set by an administrator. */
 export const earnedRecognitionLimits = {
   read: endpoint({
     method: 'GET',
     path: '/api/administration/record_limits/',
     ids: ['O-P07'],
-    summary: 'What brakes, tread, checks, defects and the figures M1 to M5 are held against.',
+    summary: 'Get the thresholds for brakes, tread, checks, defects and the figures M1 to M5.',
     access: ADMINISTRATOR,
     query: whose,
     answer: limits,
@@ -59,7 +59,7 @@ export const earnedRecognitionLimits = {
     path: '/api/administration/record_limits/',
     customerWide: true,
     ids: ['O-P07'],
-    summary: 'Changes them from now on: records keep what they were held against.',
+    summary: 'Update the thresholds from now on. Records keep the thresholds of their day.',
     access: ADMINISTRATOR,
     query: whose,
     body: limitsBody.extend({ version }),

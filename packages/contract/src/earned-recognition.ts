@@ -11,7 +11,7 @@ const count = z.int().nonnegative();
 const percent = z.number().min(0).max(100);
 const measure = z.enum(MEASURES);
 
-/** Any day of the period; the current one, where it is not said. */
+/** Any day of the period; by default of the current one. */
 const filter = {
   period: dateInput.optional(),
   region: idText.optional(),
@@ -21,10 +21,10 @@ const filter = {
 const figure = z
   .object({
     measure,
-    /** Records that are as they should be, of so many. */
+    /** Records that passed, and all records. */
     passed: count,
     of: count,
-    /** Per cent; null where there is no record. */
+    /** Per cent; null if there is no record. */
     share: percent.nullable(),
     state: z.enum(['met', 'short', 'triggered', 'none']),
   })
@@ -39,16 +39,16 @@ const figures = z
       is_running: z.boolean(),
     }),
     limits: z.array(z.object({ measure, target: percent, trigger: percent })),
-    /** Of all vehicles in sight that region and depot leave; each record once. */
+    /** Of all visible vehicles of the region and depot; each record once. */
     total: z.array(figure),
-    /** A vehicle of several depots counts in each; without a depot last. */
+    /** A vehicle of several depots counts in each; vehicles without a depot are last. */
     depots: z.array(
       z.object({
         depot: z.object({ id, name: z.string() }).nullable(),
         figures: z.array(figure),
       }),
     ),
-    /** Of the same vehicles, this period and those before, oldest first. */
+    /** This period and earlier ones, of the same vehicles, oldest first. */
     trend: z.array(period.extend({ figures: z.array(figure) })),
   })
   .meta({ id: 'EarnedRecognitionFigures' });
@@ -57,14 +57,14 @@ const record = z
   .object({
     id,
     kind: z.enum(['inspection', 'schedule', 'defect', 'test']),
-    /** Of the record; empty where it has none. */
+    /** The reference number of the record; empty if it has none. */
     reference_number: z.string(),
     vehicle: vehicleName,
     depot: z.object({ id, name: z.string() }).nullable(),
-    /** When it was, or was to be. */
+    /** The date, or the due date. */
     at: utc,
     is_passed: z.boolean(),
-    /** What it lacks; none where it passed. */
+    /** The reasons why it failed; none if it passed. */
     lacks: z.array(z.enum(SHORTCOMINGS)),
   })
   .meta({ id: 'EarnedRecognitionRecord' });
@@ -72,19 +72,19 @@ const record = z
 const recordFilter = {
   ...filter,
   measure,
-  /** Those without a depot alone. */
+  /** Only vehicles without a depot. */
   no_depot: z.literal('true').optional(),
-  /** What passed, or what did not. */
+  /** Only records that passed, or that failed. */
   passed: z.enum(['true', 'false']).optional(),
 };
 
-/** Figures M1 to M5 of the earned-recognition kind, by depot and period of four weeks. */
+/** Figures M1 to M5 of earned recognition, by depot and period of four weeks. */
 export const earnedRecognition = {
   figures: endpoint({
     method: 'GET',
     path: '/earned-recognition/api/figures/',
     ids: ['W-04'],
-    summary: 'The figures of a period by depot, with targets, triggers and the periods before.',
+    summary: 'Get the figures of a period by depot, with targets, triggers and earlier periods.',
     access: READ,
     query: z.object(filter),
     answer: figures,
@@ -93,7 +93,7 @@ export const earnedRecognition = {
     method: 'GET',
     path: '/earned-recognition/api/figures_export/',
     ids: ['W-04'],
-    summary: 'The figures of a period by depot as a file.',
+    summary: 'Export the figures of a period by depot.',
     access: READ,
     query: z.object({ ...filter, format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
@@ -102,7 +102,7 @@ export const earnedRecognition = {
     method: 'GET',
     path: '/earned-recognition/api/records/',
     ids: ['W-04'],
-    summary: 'The records behind a figure, those that did not pass first.',
+    summary: 'List the records behind a figure, failed ones first.',
     access: READ,
     query: pagedQuery(['at', 'registration']).extend(recordFilter),
     answer: paged(record),
@@ -111,7 +111,7 @@ export const earnedRecognition = {
     method: 'GET',
     path: '/earned-recognition/api/records_export/',
     ids: ['W-04'],
-    summary: 'The records behind a figure as a file, 10,000 rows at most.',
+    summary: 'Export the records behind a figure, up to 10,000 rows.',
     access: READ,
     query: pagedQuery(['at', 'registration'])
       .omit({ page: true, pageSize: true })

@@ -2,7 +2,7 @@ import type { Access } from '@roadworthy/domain';
 import type { z } from 'zod';
 import type { FormFile } from './form-files.ts';
 
-/** Refusals that a call may document besides those which every call of its kind gives. */
+/** Statuses of refusals that a call documents in addition to those of its kind. */
 export type RefusalStatus = 400 | 401 | 404 | 409 | 412 | 416 | 423 | 429 | 507;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,7 +28,7 @@ export interface Endpoint {
   /** Asks for the key of a partner in the header X-External-Key. */
   readonly partnerKey?: true;
   /**
-   * Open to a person who still has to set up the second factor that the customer asks for. Every other
+   * Open to a person who still has to set up the required second factor. Every other
    * call is refused until then.
    */
   readonly withoutSecondFactor?: true;
@@ -37,19 +37,19 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Of a PUT: fields that the body leaves out stay as they are. */
+  /** Of a PUT: absent fields stay unchanged. */
   readonly keepsAbsent?: true;
-  /** Fields of a multipart body, which the handler reads; files stand beside them. */
+  /** Fields of a multipart body, which the handler reads; files come with them. */
   readonly multipart?: z.ZodObject;
   /** The files of a multipart body, by name, for the API documentation. */
   readonly files?: Readonly<Record<string, FormFile>>;
-  /** The body is bytes, which the handler reads. */
+  /** The body is bytes that the handler reads. */
   readonly binary?: true;
-  /** Statuses of refusals that the call gives besides those which follow from its parts. */
+  /** Statuses of refusals in addition to those that follow from the other fields. */
   readonly refuses?: readonly RefusalStatus[];
   /** Schema of the answer's body; absent where the call answers with no content. */
   readonly answer?: z.ZodType;
-  /** Status of a successful answer: 200 where not said, 204 where there is no answer schema. */
+  /** Status of a successful answer: 200 by default, 204 without an answer schema. */
   readonly status?: 200 | 201 | 202 | 204;
   /**
    * Answers that are not one JSON value: an event stream, a redirect, a file or lines of JSON, written
@@ -62,7 +62,7 @@ export interface Endpoint {
   readonly ratePerMinute?: number;
 }
 
-/** Keeps the literal types of an endpoint. Returns its argument. */
+/** Preserves the literal types of an endpoint. Returns its argument. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -70,12 +70,12 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives. */
+/** The input of a handler. */
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type FieldsOf<E extends Endpoint> = Output<E['multipart']>;
-/** What a handler returns and a caller gets. */
+/** The answer of a call. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? z.output<E['answer']>
   : undefined;
@@ -84,7 +84,7 @@ export type LineOf<E extends Endpoint> = E['line'] extends z.ZodType
   ? z.output<E['line']>
   : undefined;
 
-/** What a caller passes: only the parts the call has, as they are before parsing. */
+/** The input of a caller before parsing: only the parts that the call has. */
 export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: Input<E['params']> }
   : object) &

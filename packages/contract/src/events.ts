@@ -9,7 +9,7 @@ const eventType = z
   .object({
     name: z.string(),
     eventCode: z.int(),
-    /** What it is about, for grouping on the screen. */
+    /** The group on the screen. */
     group: z.enum([
       'ignition',
       'behaviour',
@@ -29,7 +29,7 @@ export const fleetEvent = z
     vehicle: z.object({ id, registration: z.string() }),
     event: eventType.omit({ group: true }),
     timestamp: utc,
-    /** End of an event that lasts; null while it does, and for one that happens once. */
+    /** End of an event with a duration; null while it lasts, and for a single moment. */
     ended_at: utc.nullable(),
     lat: z.number().nullable(),
     long: z.number().nullable(),
@@ -39,13 +39,13 @@ export const fleetEvent = z
     address: z.string().nullable(),
     driver: driverName.nullable(),
     has_video: z.boolean(),
-    /** The ready clip that shows it, with video or photographs alone; null where there is none. */
+    /** The ready clip of the event, with video or only photographs; null if there is none. */
     clip: longId.nullable().optional(),
-    /** Signed and expiring: a JPEG of 320 by 180 pixels of a clip that shows it; null where there is none. */
+    /** Signed, expiring address of a JPEG of 320 by 180 pixels of its clip; null if there is none. */
     thumbnail: z.string().nullable().optional(),
-    /** Who saw it: the device, or our own rules. */
+    /** The source: the device, or a rule of the server. */
     source: z.enum(['device', 'computed']),
-    /** What was measured, in the unit of the event: m/s², km/h, °C, V; null where nothing was. */
+    /** The measured value in the unit of the event: m/s², km/h, °C, V; null if none. */
     value: z.number().nullable(),
     /** The geofence of an entry or an exit. */
     geofence: z.object({ id, name: z.string() }).nullable(),
@@ -58,7 +58,7 @@ const eventCodes = z
   .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
   .default([]);
 
-/** Whole, or, of a brief list, what a sidebar shows. */
+/** All fields, or in a brief list those of a sidebar. */
 const sidebarVehicle = vehicle
   .partial()
   .required({ id: true, registration: true, type: true })
@@ -70,7 +70,8 @@ export const events = {
     method: 'GET',
     path: '/api/events/',
     ids: ['R-140'],
-    summary: 'What happened to one vehicle, or to all in scope, between two moments; newest first.',
+    summary:
+      'List the events of one vehicle, or of all visible vehicles, in a time range, newest first.',
     access: {
       kind: 'module',
       anyOf: ['Events', 'Driver Behaviour', 'Mobileye ADAS', 'Trace', 'TraceVehicle'],
@@ -87,7 +88,7 @@ export const events = {
       driver: idText.optional(),
     }),
     answer: paged(fleetEvent).extend({
-      /** There are more rows than `count`; pages go on beyond it. */
+      /** There are more rows than `count`; further pages exist. */
       count_is_limit: z.boolean(),
     }),
   }),
@@ -95,7 +96,7 @@ export const events = {
     method: 'GET',
     path: '/api/event_types/',
     ids: ['RP-09'],
-    summary: 'Every type of event with its code.',
+    summary: 'List all event types with their codes.',
     access: { kind: 'signed-in' },
     answer: z.array(eventType),
   }),
@@ -104,7 +105,8 @@ export const events = {
     method: 'GET',
     path: '/api/vehicles_group_list/',
     ids: ['R-076', 'R-077'],
-    summary: 'The depots in scope, each with its vehicles; with trackers_only those that have one.',
+    summary:
+      'List the visible depots with their vehicles; with trackers_only, only vehicles with a tracker.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']).extend({
       trackers_only: z.enum(['true', 'false']).default('false'),

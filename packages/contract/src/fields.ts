@@ -15,11 +15,11 @@ const INT4_MAX = 2_147_483_647;
  */
 export const STORABLE = /^[^\0\uD800-\uDFFF]*$/u;
 
-/** A text that is kept exactly as it was sent: passwords, tokens, data URLs. */
+/** A text that is stored exactly as sent: passwords, tokens, data URLs. */
 export const exactText = (max: number) =>
   z.string().max(max).regex(STORABLE, 'Contains characters that cannot be stored');
 
-/** A text that a person types: without white space around it. */
+/** A text that a person types; surrounding white space is removed. */
 export const textOf = (max: number) =>
   z.string().trim().max(max).regex(STORABLE, 'Contains characters that cannot be stored');
 
@@ -42,12 +42,12 @@ export const expiresText = z.coerce.number().int().min(0).max(9_999_999_999);
 export const utc = z.iso.datetime();
 /** A bare date, for example 2019-07-04. */
 export const date = z.iso.date();
-/** Years that callers may name: no record of a fleet is older, and no plan is made beyond. */
+/** The range of years in inputs. */
 const YEARS = /^(19|20|21)\d\d-/;
 const YEARS_MESSAGE = 'Use a date between 1900 and 2199';
-/** A moment that a caller sends. */
+/** A date and time in an input. */
 export const utcInput = utc.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date-time' });
-/** A bare date that a caller sends. */
+/** A date in an input. */
 export const dateInput = date.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date' });
 /** One end of a range: a moment, or a bare date for the whole day (requirement R-P05). */
 export const moment = z.union([utcInput, dateInput]);
@@ -55,7 +55,7 @@ export const moment = z.union([utcInput, dateInput]);
 export const timeZoneName = exactText(64);
 /** An IANA time zone. */
 export const timeZone = timeZoneName.refine(isTimeZone, 'This time zone is not known');
-/** The zone that days are cut in where the person prefers none: that of the browser. */
+/** The time zone of the browser, for days of people without a preferred time zone. */
 export const browserZone = timeZone.optional();
-/** Yes or no in a query or a form; the words that zod takes besides are not documented. */
+/** A boolean in a query or a form; the other spellings that zod accepts are not documented. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] });

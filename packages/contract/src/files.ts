@@ -17,9 +17,9 @@ export const files = {
       signature: exactText(100).optional(),
       /** Seconds since 1970 UTC. */
       expires: expiresText.optional(),
-      /** Whom the address was made for; part of what is signed. */
+      /** The user of the address; part of the signature. */
       reader: exactText(40).optional(),
-      /** "1" where it is saved instead of looked at; part of what is signed. */
+      /** "1" for a download; part of the signature. */
       download: z.literal('1').optional(),
     }),
     raw: 'file',

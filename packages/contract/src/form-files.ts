@@ -1,10 +1,10 @@
 /** A file of a multipart body, for the API documentation; the server types files by their content. */
 export interface FormFile {
-  /** Media types that are taken. */
+  /** Accepted media types. */
   readonly types: readonly string[];
-  /** The body may leave it out. */
+  /** The file is optional. */
   readonly optional?: true;
-  /** The name may stand several times. */
+  /** Several files may have this name. */
   readonly many?: true;
 }
 
@@ -14,7 +14,7 @@ const TABLES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
 
-/** Files of calls that take the same. */
+/** Files that several calls accept. */
 export const PHOTO: FormFile = { types: PICTURES };
 export const TABLE: FormFile = { types: TABLES };
 export const DOCUMENT: FormFile = { types: [...PICTURES, 'application/pdf'] };

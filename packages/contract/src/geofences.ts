@@ -4,7 +4,7 @@ import { browserZone, id, idText, moment, textOf, utc } from './fields.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
 const point = z.object({ lat: z.number().min(-90).max(90), long: z.number().min(-180).max(180) });
-/** More corners than this describe no place a vehicle visits. */
+/** The largest number of corners of a polygon. */
 export const MAX_GEOFENCE_CORNERS = 5000;
 const ring = z.array(point).max(MAX_GEOFENCE_CORNERS);
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
@@ -60,7 +60,7 @@ const visit = z
     driver: driverName.nullable(),
     entered_at: utc,
     left_at: utc.nullable(),
-    /** Seconds inside, until now for a visit that lasts. */
+    /** Seconds inside, until now for a current visit. */
     dwell_time: z.number(),
     max_speed: z.number(),
   })
@@ -68,7 +68,7 @@ const visit = z
 
 const READ = { kind: 'module', anyOf: ['Geofence'] } as const;
 const WRITE = { kind: 'module', anyOf: ['Geofence'], write: true } as const;
-/** What is removed: the ids of the body, or one as a query. */
+/** What to delete: the ids of the body, or one in the query. */
 const removed = {
   query: z.object({ id: idText.optional() }),
   body: z.object({ ids: z.array(id).max(400).default([]) }),
@@ -81,7 +81,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence/',
     ids: ['RP-15'],
-    summary: 'Geofences by name, group or category.',
+    summary: 'List geofences by name, group or category.',
     access: READ,
     query: pagedQuery(['name', 'created_at']).extend({
       group: idText.optional(),
@@ -93,7 +93,7 @@ export const geofences = {
     method: 'POST',
     path: '/api/geofence/',
     ids: ['R-052'],
-    summary: 'A new geofence; it applies from the positions of the last 31 days on.',
+    summary: 'Create a geofence. It applies to positions of the last 31 days and from now on.',
     access: WRITE,
     body: geofenceBody,
     answer: geofence,
@@ -103,7 +103,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence/{id}/',
     ids: ['R-054'],
-    summary: 'One geofence.',
+    summary: 'Get one geofence.',
     access: READ,
     params: byId,
     answer: geofence,
@@ -112,7 +112,7 @@ export const geofences = {
     method: 'PUT',
     path: '/api/geofence/{id}/',
     ids: ['R-053'],
-    summary: 'Changes a geofence.',
+    summary: 'Update a geofence.',
     access: WRITE,
     params: byId,
     keepsAbsent: true,
@@ -123,7 +123,7 @@ export const geofences = {
     method: 'POST',
     path: '/api/geofence/{id}/',
     ids: ['R-055'],
-    summary: 'Replaces the groups of a geofence.',
+    summary: 'Replace the groups of a geofence.',
     access: WRITE,
     params: byId,
     body: z.object({ groups: z.array(id).max(100) }),
@@ -134,7 +134,7 @@ export const geofences = {
     method: 'DELETE',
     path: '/api/geofence/{id}/',
     ids: ['RP-16'],
-    summary: 'Removes a geofence with its visits.',
+    summary: 'Delete a geofence and its visits.',
     access: WRITE,
     params: byId,
   }),
@@ -142,7 +142,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence_groups/',
     ids: ['R-057'],
-    summary: 'Groups of geofences.',
+    summary: 'List geofence groups.',
     access: READ,
     query: pagedQuery(['GroupName']),
     answer: paged(group),
@@ -151,7 +151,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence_groups_list/',
     ids: ['R-058'],
-    summary: 'Every group with its geofences.',
+    summary: 'List all groups with their geofences.',
     access: READ,
     answer: z.array(group.extend({ geofences: z.array(geofence) })),
   }),
@@ -159,7 +159,7 @@ export const geofences = {
     method: 'POST',
     path: '/api/geofence_groups/',
     ids: ['R-056'],
-    summary: 'A new group.',
+    summary: 'Create a group.',
     access: WRITE,
     body: z.object({ GroupName: name }),
     answer: group,
@@ -169,7 +169,7 @@ export const geofences = {
     method: 'DELETE',
     path: '/api/geofence_groups/',
     ids: ['R-059'],
-    summary: 'Removes groups; their geofences stay.',
+    summary: 'Delete groups. Their geofences stay.',
     access: WRITE,
     ...removed,
   }),
@@ -177,7 +177,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence_categories/',
     ids: ['R-061'],
-    summary: 'Categories of geofences.',
+    summary: 'List geofence categories.',
     access: READ,
     query: pagedQuery(['name']),
     answer: paged(category),
@@ -186,7 +186,7 @@ export const geofences = {
     method: 'POST',
     path: '/api/geofence_categories/',
     ids: ['R-060'],
-    summary: 'A new category.',
+    summary: 'Create a category.',
     access: WRITE,
     body: z.object({ name, colour }),
     answer: category,
@@ -196,7 +196,7 @@ export const geofences = {
     method: 'DELETE',
     path: '/api/geofence_categories/',
     ids: ['R-062'],
-    summary: 'Removes categories; their geofences stay without one.',
+    summary: 'Delete categories. Their geofences stay without a category.',
     access: WRITE,
     ...removed,
   }),
@@ -204,7 +204,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence_visits/',
     ids: ['M-17'],
-    summary: 'Who was inside which geofence in a range of 31 days at most; newest first.',
+    summary: 'List visits to geofences in a range of up to 31 days, newest first.',
     access: READ,
     query: pagedQuery(['entered_at']).extend({
       geofence: idText.optional(),
@@ -219,7 +219,7 @@ export const geofences = {
     method: 'GET',
     path: '/api/geofence_export/',
     ids: ['M-17'],
-    summary: 'All geofences as a GeoJSON or KML file.',
+    summary: 'Export all geofences as GeoJSON or KML.',
     access: READ,
     query: z.object({ format: z.enum(['geojson', 'kml']) }),
     raw: 'file',
@@ -228,7 +228,7 @@ export const geofences = {
     method: 'POST',
     path: '/api/geofence_import/',
     ids: ['M-17'],
-    summary: 'Takes over geofences of a file; all of them or, where one is wrong, none.',
+    summary: 'Import geofences from a file, all or none.',
     access: WRITE,
     body: z.object({ geofences: z.array(geofenceBody).min(1).max(1000) }),
     answer: z.object({ created: z.int() }),

@@ -24,7 +24,7 @@ const byCode = z.object({ qrid });
 
 const faq = z.object({ id, question: z.string(), answer: z.string() }).meta({ id: 'Faq' });
 
-/** Who manages the vehicles of a customer, and what its help pages show. */
+/** The company that manages a customer's vehicles, and the content of its help pages. */
 export const managementCompany = z
   .object({
     /** Whether the questions are shown (OP-076). */
@@ -54,7 +54,7 @@ const companyFields = {
   faqs: z.boolean(),
   accident_reporting_enabled: z.boolean(),
 };
-/** Of a customer's body; what it leaves out stays. */
+/** In the body of a customer; absent fields stay unchanged. */
 export const managementCompanyBody = z
   .object(companyFields)
   .partial()
@@ -64,7 +64,7 @@ const helpSettings = z
   .object({
     ...companyFields,
     is_dpd_local: z.boolean(),
-    /** Who is told of an accident; where nobody is named, the customer's administrators are. */
+    /** The addresses that are notified of an accident; by default the customer's administrators. */
     accident_emails: z.array(z.email()).max(20),
     faq_list: z
       .array(
@@ -77,13 +77,13 @@ const helpSettings = z
   })
   .meta({ id: 'HelpPageSettings' });
 
-/** The public help page and the reporting of accidents (area K). */
+/** The public help page (area K). */
 export const helpPage = {
   qrDetails: endpoint({
     method: 'GET',
     path: '/api/help_qr_details/',
     ids: ['R-149'],
-    summary: 'The code and its vehicle.',
+    summary: 'Get the code and its vehicle.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: byCode,
@@ -104,7 +104,7 @@ export const helpPage = {
     method: 'GET',
     path: '/api/more_help_qr_details/',
     ids: ['R-150'],
-    summary: 'The customer of a code, and who manages its vehicles.',
+    summary: 'Get the customer of a code and the company that manages its vehicles.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: byCode,
@@ -124,7 +124,7 @@ export const helpPage = {
     method: 'GET',
     path: '/api/faq_list_help_qr_details/',
     ids: ['R-151'],
-    summary: 'Questions and answers for whoever stands beside the vehicle.',
+    summary: 'List questions and answers for the person at the vehicle.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: byCode,
@@ -134,7 +134,7 @@ export const helpPage = {
     method: 'GET',
     path: '/api/help_page_settings/',
     ids: ['K-02', 'K-03'],
-    summary: 'What the help pages of a customer say.',
+    summary: "Get the settings of a customer's help pages.",
     access: ADMINISTRATOR,
     query: z.object({ customer: idText.optional() }),
     answer: helpSettings,
@@ -144,7 +144,7 @@ export const helpPage = {
     path: '/api/help_page_settings/',
     customerWide: true,
     ids: ['K-02', 'K-03'],
-    summary: 'Changes what the help pages of a customer say.',
+    summary: "Update the settings of a customer's help pages.",
     access: ADMINISTRATOR,
     query: z.object({ customer: idText.optional() }),
     body: helpSettings,

@@ -6,7 +6,7 @@ import { VEHICLE_LISTS } from './vehicle-lists.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
-/** Lists of the catalogue that a file can be taken into; vehicles have uploads of their own. */
+/** Lists that accept an import; vehicles use uploads. */
 const IMPORT_KINDS = [
   'driver',
   'tracker',
@@ -19,7 +19,7 @@ const IMPORT_KINDS = [
   ...VEHICLE_LISTS,
 ] as const;
 
-/** Rows of a file, without its header. */
+/** The largest number of rows of a file, without its header. */
 export const IMPORT_MAX_ROWS = 2_000;
 
 const kind = z.enum(IMPORT_KINDS);
@@ -27,42 +27,42 @@ const count = z.int().nonnegative();
 
 const importOutcome = z
   .object({
-    /** False for a check, and where a row is wrong: all of a file is written, or nothing. */
+    /** False for a check and if a row is wrong: all rows are written, or none. */
     written: z.boolean(),
     created: count,
     changed: count,
     unchanged: count,
     wrong: count,
-    /** Headings of the file that no field goes by. */
+    /** Headings of the file without a field. */
     ignored: z.array(z.string()),
-    /** In the order of the file; of more than 500, those that change nothing are left out. */
+    /** In the order of the file; beyond 500, unchanged rows are omitted. */
     rows: z.array(
       z.object({
         /** As a spreadsheet counts: the header is row 1. */
         row: z.int().positive(),
         name: z.string(),
         outcome: z.enum(['created', 'changed', 'unchanged', 'wrong']),
-        /** By the heading of the column; what concerns the whole row stands under `non_field_errors`. */
+        /** By the heading of the column; errors of the whole row are under `non_field_errors`. */
         faults: z.record(z.string(), z.array(z.string())),
       }),
     ),
   })
   .meta({ id: 'ImportOutcome' });
 
-/** Files that become records of the administered lists (O-P02). */
+/** Imports of files into the lists of the administration (O-P02). */
 export const imports = {
   send: endpoint({
     method: 'PUT',
     path: '/api/catalogue_imports/{kind}/',
     ids: ['O-P02'],
     summary:
-      'Takes a CSV or XLSX in a field `file` into a list, all of it or nothing; checked only with verifyUpload.',
+      'Import a CSV or XLSX file, the field `file`, into a list, all rows or none. With verifyUpload, check only.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     files: { file: TABLE },
     multipart: z.object({
       verifyUpload: flag.default(false),
-      /** The own one where it is left out; a global administrator names it. */
+      /** The customer; by default your own. Required from a global administrator. */
       customer: idText.optional(),
     }),
     answer: importOutcome,
@@ -71,7 +71,7 @@ export const imports = {
     method: 'GET',
     path: '/api/catalogue_imports/{kind}/template/',
     ids: ['O-P02'],
-    summary: 'An empty file with the headings that an import knows.',
+    summary: 'Get an empty file with the headings of the import.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),

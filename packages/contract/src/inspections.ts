@@ -36,7 +36,7 @@ const tyre = z.object({
 const percent = z.coerce.number().min(0).max(150);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Fields of an inspection; up to 10 files `photos` and one `signature` stand beside them. */
+/** Fields of an inspection; up to 10 files `photos` and one `signature` come with them. */
 const inspectionFields = z
   .object({
     vehicle: idText,
@@ -93,14 +93,14 @@ export const inspectionRecord = z
     declaration: z.string(),
     signature: z.string().nullable(),
     photographs: z.array(recordPhotograph),
-    /** The codes that follow and that whoever asks may give. */
+    /** The next statuses that the caller may set. */
     next_statuses: z.array(z.enum(INSPECTION_CODES)),
     off_road: z.array(vorRecord),
     trail: z.array(recordTrailEntry),
   })
   .meta({ id: 'InspectionRecord' });
 
-/** What the list may be ordered by; without one, the newest comes first. */
+/** The sort fields of the list; newest first by default. */
 const orderings = [
   'inspected_at',
   'registration',
@@ -123,7 +123,7 @@ const listFilter = {
   tyres: figureResult.optional(),
   /** Vehicles whose next inspection is overdue, or due within 14 days; of each the newest inspection. */
   due: z.enum(['overdue', 'soon']).optional(),
-  /** Days of the inspection, in the person's zone; either end alone will do. */
+  /** Days of the inspection, in the person's zone; one end is enough. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),
 };
@@ -139,18 +139,18 @@ const inspectionRow = z
     inspected_at: utc,
     inspector: z.string(),
     is_roadworthy: z.boolean(),
-    /** Items that were found wanting, put right or not. */
+    /** Defective items, fixed or not. */
     defects: z.int().nonnegative(),
-    /** Against what was asked on that day; `none` where it was not measured. */
+    /** Compared with the threshold of that day; `none` if it was not measured. */
     brakes: figureResult,
     /** Per cent. */
     brake_service: percentOrNull,
     brake_secondary: percentOrNull,
     brake_parking: percentOrNull,
     tyres: figureResult,
-    /** Of the most worn tyre, mm. */
+    /** Tread of the most worn tyre, mm. */
     least_tread: z.number().nullable(),
-    /** When the vehicle's next inspection is to be done at the latest; null where none is scheduled. */
+    /** The due date of the vehicle's next inspection; null if none is scheduled. */
     next_due: date.nullable(),
     is_next_overdue: z.boolean(),
   })
@@ -162,24 +162,24 @@ const inspectionFigures = z
     /** Vehicles whose next inspection is overdue, or due within 14 days. */
     overdue: count,
     due_soon: count,
-    /** Of the last 28 days: how many there were, and of these with what outcome. */
+    /** The inspections of the last 28 days and their outcomes. */
     inspected: count,
     not_roadworthy: count,
     brakes_below: count,
     tyres_below: count,
-    /** Waiting for their review, and not completed. */
+    /** Inspections that wait for review, and incomplete ones. */
     to_review: count,
     incomplete: count,
   })
   .meta({ id: 'InspectionFigures' });
 
-/** Safety inspections as records (issue of the vehicle file, part 6). */
+/** Safety inspections. */
 export const inspections = {
   create: endpoint({
     method: 'POST',
     path: '/safety-inspection/api/inspections/',
     ids: ['W-02'],
-    summary: 'A safety inspection. The header Idempotency-Key makes a retry harmless.',
+    summary: 'Create a safety inspection. The header Idempotency-Key makes a retry safe.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     multipart: inspectionFields,
     files: RECORD_FILES,
@@ -190,7 +190,7 @@ export const inspections = {
     method: 'GET',
     path: '/safety-inspection/api/inspections/',
     ids: ['W-02'],
-    summary: 'A page of the safety inspections of the vehicles in sight; counting ends at 10,000.',
+    summary: 'List the safety inspections of visible vehicles. The count stops at 10,000.',
     access: { kind: 'module', anyOf: MODULES },
     query: pagedQuery(orderings).extend(listFilter),
     answer: paged(inspectionRow).extend({ count_is_limit: z.boolean() }),
@@ -199,7 +199,7 @@ export const inspections = {
     method: 'GET',
     path: '/safety-inspection/api/inspection_figures/',
     ids: ['W-02'],
-    summary: 'Counts of the safety inspections that region, depot and vehicle leave.',
+    summary: 'Count the safety inspections, filtered by region, depot and vehicle.',
     access: { kind: 'module', anyOf: MODULES },
     query: z.object(scope),
     answer: inspectionFigures,
@@ -208,7 +208,7 @@ export const inspections = {
     method: 'GET',
     path: '/safety-inspection/api/inspections_export/',
     ids: ['W-02'],
-    summary: 'The list of a filter as a file, 10,000 rows at most.',
+    summary: 'Export the filtered list, up to 10,000 rows.',
     access: { kind: 'module', anyOf: MODULES },
     query: pagedQuery(orderings)
       .omit({ page: true, pageSize: true })
@@ -219,7 +219,7 @@ export const inspections = {
     method: 'GET',
     path: '/safety-inspection/api/inspections/{id}/',
     ids: ['W-02'],
-    summary: 'One safety inspection with its figures, photographs and what may be done next.',
+    summary: 'Get one safety inspection with its figures, photographs and allowed next steps.',
     access: { kind: 'module', anyOf: MODULES },
     params: byId,
     answer: inspectionRecord,
@@ -228,7 +228,7 @@ export const inspections = {
     method: 'POST',
     path: '/safety-inspection/api/inspections/{id}/status/',
     ids: ['W-02'],
-    summary: 'Gives a safety inspection the next status.',
+    summary: 'Set the next status of a safety inspection.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     body: z.object({ status: z.enum(INSPECTION_CODES), version, note: recordText.optional() }),

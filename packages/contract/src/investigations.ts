@@ -6,7 +6,7 @@ import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTER = { kind: 'administrator' } as const;
 
-/** Characters of data URLs, above the limits in bytes, which have messages of their own. */
+/** Characters of data URLs, above the limits in bytes, which have their own errors. */
 const ATTACHMENT_SIZE = 16_000_000;
 const SIGNATURE_SIZE = 2_000_000;
 
@@ -34,12 +34,12 @@ const templateBody = z
   .object({
     ...templateFields,
     questions: z.array(z.object(questionFields)).min(1).max(60),
-    /** Days from its opening until an investigation is due; 14 where nothing is said. */
+    /** Days from the opening to the due date of an investigation; 14 by default. */
     due_days: z.int().min(1).max(365).default(14),
-    /** Who is given each new investigation. */
+    /** The assignee of new investigations. */
     assignee: id.nullable().default(null),
     archived: z.boolean().default(false),
-    /** The version that was seen; where another is the newest by now, nothing is changed. */
+    /** The version that the caller read; a stale version is refused. */
     version: id.optional(),
   })
   .meta({ id: 'InvestigationTemplateBody' });
@@ -52,10 +52,10 @@ const template = z
     assignee: personName.nullable(),
     archived: z.boolean(),
     version: id,
-    /** The id of its first version, which the audit log knows it by. */
+    /** The id of the first version, which the audit log uses. */
     origin: id,
     activity_type_name: z.string(),
-    /** For all customers: only a global administrator changes it. */
+    /** For all customers; only a global administrator can change it. */
     is_shared: z.boolean(),
     changed_at: utc,
     changed_by: z.string(),
@@ -116,17 +116,17 @@ const investigation = z
 const answerUpdate = z
   .object({
     answer: exactText(600),
-    /** Of an answer that exists already; else `question_id`. */
+    /** The id of an existing answer; otherwise use `question_id`. */
     id: id.optional(),
     question_id: id.optional(),
     /** A data URL of a picture or a PDF under 9,000,000 bytes. */
     attachment: exactText(ATTACHMENT_SIZE).optional(),
-    /** Takes the attachment away. */
+    /** Removes the attachment. */
     remove: z.literal(true).optional(),
   })
   .meta({ id: 'InvestigationAnswerUpdate' });
 
-/** A person to whom an investigation of this activity can be given, and a template to open one by. */
+/** The possible assignees and templates of a new investigation. */
 const options = z
   .object({
     templates: z.array(
@@ -142,10 +142,10 @@ export const investigations = {
     method: 'GET',
     path: '/api/investigation_templates/',
     ids: ['RP-24'],
-    summary: 'Templates of investigations in their newest version, with their questions.',
+    summary: 'List investigation templates in their newest version, with their questions.',
     access: ADMINISTER,
     query: pagedQuery(['title', 'activity_type', 'changed_at']).extend({
-      /** Those that open nothing any more. */
+      /** Templates that no longer open investigations. */
       archived: z.enum(['true', 'false']).default('false'),
     }),
     answer: paged(template),
@@ -154,7 +154,7 @@ export const investigations = {
     method: 'GET',
     path: '/api/investigation_templates/{id}/',
     ids: ['RP-24'],
-    summary: 'One template, in whichever version.',
+    summary: 'Get one version of a template.',
     access: ADMINISTER,
     params: byId,
     answer: template,
@@ -163,7 +163,7 @@ export const investigations = {
     method: 'POST',
     path: '/api/investigation_templates/',
     ids: ['RP-25'],
-    summary: 'A new template; a type of activities has one.',
+    summary: 'Create a template. Each activity type has at most one.',
     access: ADMINISTER,
     body: templateBody,
     answer: template,
@@ -173,7 +173,8 @@ export const investigations = {
     method: 'PUT',
     path: '/api/investigation_templates/{id}/',
     ids: ['RP-26'],
-    summary: 'Changes a template; one in use is copied, so that old answers keep their questions.',
+    summary:
+      'Update a template. A template in use gets a new version, so old answers keep their questions.',
     access: ADMINISTER,
     params: byId,
     keepsAbsent: true,
@@ -184,7 +185,8 @@ export const investigations = {
     method: 'GET',
     path: '/api/investigation_template_options/',
     ids: ['RP-24'],
-    summary: 'Types of activities, and people who may be given the investigations of a template.',
+    summary:
+      'List the activity types, and the people to whom a template can assign investigations.',
     access: ADMINISTER,
     answer: z.object({
       activity_types: z.array(placeName),
@@ -195,7 +197,7 @@ export const investigations = {
     method: 'GET',
     path: '/api/vehicle_activities/{id}/investigations/',
     ids: ['R-171'],
-    summary: 'Investigations of an activity, oldest first.',
+    summary: 'List the investigations of an activity, oldest first.',
     access: VEHICLE_FILE,
     params: byId,
     query: pagedQuery(['created_at']),
@@ -205,7 +207,7 @@ export const investigations = {
     method: 'GET',
     path: '/api/vehicle_activities/{id}/investigation_options/',
     ids: ['I-P04'],
-    summary: 'Templates to open an investigation by, and people to give it to.',
+    summary: 'List the templates for a new investigation, and the people to assign it to.',
     access: VEHICLE_FILE_WRITE,
     params: byId,
     answer: options,
@@ -214,12 +216,12 @@ export const investigations = {
     method: 'POST',
     path: '/api/vehicle_activities/{id}/investigations/',
     ids: ['I-P04'],
-    summary: 'Opens an investigation by hand.',
+    summary: 'Open an investigation by hand.',
     access: VEHICLE_FILE_WRITE,
     params: byId,
     body: z.object({
       template: id,
-      /** The template's own where nothing is said; null for nobody. */
+      /** The assignee; by default that of the template, null for unassigned. */
       assignee: id.nullable().optional(),
       due_date: day.nullable().optional(),
     }),
@@ -230,7 +232,7 @@ export const investigations = {
     method: 'GET',
     path: '/api/vehicle_activities/{id}/investigations/{investigationId}/',
     ids: ['R-172'],
-    summary: 'One investigation with its questions and answers.',
+    summary: 'Get one investigation with its questions and answers.',
     access: VEHICLE_FILE,
     params: byInvestigation,
     answer: investigation,
@@ -239,7 +241,7 @@ export const investigations = {
     method: 'PATCH',
     path: '/api/vehicle_activities/{id}/investigations/{investigationId}/',
     ids: ['R-173'],
-    summary: 'Saves answers; with all of them and a signature it completes the investigation.',
+    summary: 'Save answers. All answers and a signature complete the investigation.',
     access: VEHICLE_FILE_WRITE,
     params: byInvestigation,
     body: z
@@ -248,7 +250,7 @@ export const investigations = {
         /** A data URL of a PNG; empty while it is not signed. */
         signoff_signature: exactText(SIGNATURE_SIZE).default(''),
         status,
-        /** The revision that was seen; where it has changed by now, nothing is saved. */
+        /** The revision that the caller read; a stale revision is refused. */
         revision: id.optional(),
       })
       .meta({ id: 'InvestigationUpdate' }),
@@ -258,7 +260,7 @@ export const investigations = {
     method: 'PUT',
     path: '/api/vehicle_activities/{id}/investigations/{investigationId}/assignment/',
     ids: ['I-06'],
-    summary: 'Gives an investigation to somebody, and says until when.',
+    summary: 'Assign an investigation, with a due date.',
     access: VEHICLE_FILE_WRITE,
     params: byInvestigation,
     body: z.object({ assignee: id.nullable(), due_date: day.nullable() }),

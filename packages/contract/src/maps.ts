@@ -21,13 +21,13 @@ const position = z.object({
   long: z.coerce.number().min(-180).max(180),
 });
 
-/** Names of places and roads, from what the product knows itself (R-157 to R-160, OP-078). */
+/** Names of places and roads from the built-in data (R-157 to R-160, OP-078). */
 export const maps = {
   geocode: endpoint({
     method: 'GET',
     path: '/api/maps/geocode/',
     ids: ['R-157'],
-    summary: 'Places by a part of their name, the larger first.',
+    summary: 'Search places by part of their name, larger ones first.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: z.object({ address: textOf(200).min(2) }),
@@ -37,7 +37,7 @@ export const maps = {
     method: 'GET',
     path: '/api/maps/reverse_geocode/',
     ids: ['R-158'],
-    summary: 'A position in words: the nearest place, with distance and direction from it.',
+    summary: 'Get the nearest place of a position, with distance and direction.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: position,
@@ -47,7 +47,7 @@ export const maps = {
     method: 'GET',
     path: '/api/maps/nearest_roads/',
     ids: ['R-159'],
-    summary: 'Motorways and main roads within two kilometres, the nearest first.',
+    summary: 'List motorways and main roads within two kilometres, nearest first.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: position,
@@ -66,7 +66,7 @@ export const maps = {
     method: 'GET',
     path: '/api/maps/place/{placeId}/',
     ids: ['R-160'],
-    summary: 'One place that a search has named.',
+    summary: 'Get one place of a search.',
     access: PUBLIC,
     ratePerMinute: RATE,
     params: z.object({ placeId: exactText(20) }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idText, longId, textOf, utc } from './fields.ts';
 import { paged, pagedQuery } from './shapes.ts';
 
-/** What becomes of a message: it waits, went to the device, was taken by it, or cannot be taken. */
+/** The state of a message: queued, sent to the device, accepted, or not deliverable. */
 export const MESSAGE_STATES = ['queued', 'sent', 'delivered', 'failed', 'expired'] as const;
 
 const message = z
@@ -15,9 +15,9 @@ const message = z
     created_at: utc,
     sent_at: utc.nullable(),
     delivered_at: utc.nullable(),
-    /** What the device answered, where it does. */
+    /** The answer of the device, if any. */
     answer: z.string().nullable(),
-    /** Why it cannot be delivered, as a code the screen has a text for. */
+    /** Why it cannot be delivered, as a code. */
     failure: z.enum(['no_tracker', 'not_supported', 'refused']).nullable(),
   })
   .meta({ id: 'VehicleMessage' });
@@ -30,7 +30,7 @@ export const messages = {
     method: 'POST',
     path: '/api/vehicle/message/',
     ids: ['R-139'],
-    summary: 'Sends a text to the device of a vehicle; it waits until the device connects.',
+    summary: 'Send a text to the device of a vehicle. It is queued until the device connects.',
     access: { ...TRACK, write: true },
     query: z.object({ vehicle: idText }),
     body: z.object({ message: textOf(160).min(1) }),
@@ -41,7 +41,7 @@ export const messages = {
     method: 'GET',
     path: '/api/vehicle/message/',
     ids: ['R-139'],
-    summary: 'The messages to a vehicle, newest first, with their state.',
+    summary: 'List the messages to a vehicle with their state, newest first.',
     access: TRACK,
     query: pagedQuery(['created_at']).extend({ vehicle: idText }),
     answer: paged(message),

@@ -18,7 +18,7 @@ const emails = z.array(email).max(200);
 const ofType = z.object({ notification_type: type });
 const addresses = z.object({ notification_type: type, emails: z.array(z.string()) });
 const depots = z.array(id).max(2000);
-/** A mail for each record, or one of all records of the day or the week before. */
+/** One email per record, or one for the preceding day or week. */
 const frequency = z.enum(['each', 'daily', 'weekly']);
 
 const notificationEmail = z
@@ -26,19 +26,19 @@ const notificationEmail = z
     id,
     email: z.string(),
     notification_type: type,
-    /** Of whose vehicles it is told; none means all of the customer's. */
+    /** The depots; none means all vehicles of the customer. */
     depots: z.array(z.object({ id, name: z.string() })),
     frequency,
-    /** The address itself wants no more mails. */
+    /** The address has unsubscribed. */
     unsubscribed: z.boolean(),
-    /** The last mail came back, or was refused for good. */
+    /** The last email was returned or permanently refused. */
     bounced: z.boolean(),
     customer: id,
     customer_name: z.string(),
   })
   .meta({ id: 'NotificationEmail' });
 
-/** Failed was given up after several tries; bounced was refused for good, or came back. */
+/** Failed: given up after several attempts. Bounced: permanently refused or returned. */
 const deliveryState = z.enum(['waiting', 'sent', 'failed', 'bounced']);
 
 const delivery = z
@@ -50,7 +50,7 @@ const delivery = z
     record_kind: z.enum(['defect', 'driver_check', 'vehicle_report', 'digest', 'test']),
     state: deliveryState,
     attempts: z.int(),
-    /** What the mail server said of a mail it did not take. */
+    /** The mail server's answer to a refused email. */
     failure: z.string().nullable(),
     created_at: utc,
     ended_at: utc.nullable(),
@@ -61,13 +61,13 @@ const query = pagedQuery(['email', 'notification_type']).extend({
   notification_type: type.optional(),
 });
 
-/** Report e-mails: who is told of what was recorded (L-12, L-24 to L-27; ). */
+/** Report emails: who is notified of which records (L-12, L-24 to L-27; ). */
 export const notifications = {
   customerEmails: endpoint({
     method: 'GET',
     path: '/api/add_report_emails_to_customer/',
     ids: ['R-044'],
-    summary: 'Addresses that are told of all of the own customer’s vehicles.',
+    summary: 'List the addresses that are notified about all vehicles of the customer.',
     access: ADMINISTER,
     query: ofType,
     answer: addresses,
@@ -76,7 +76,7 @@ export const notifications = {
     method: 'PUT',
     path: '/api/add_report_emails_to_customer/',
     ids: ['R-045'],
-    summary: 'Puts these addresses in the place of those before.',
+    summary: 'Replace these addresses.',
     access: ADMINISTER,
     query: ofType,
     body: z.object({ emails }),
@@ -86,7 +86,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/add_remove_notification_emails/',
     ids: ['R-046'],
-    summary: 'Addresses that are told of any of the own customer’s vehicles.',
+    summary: 'List the addresses that are notified about any vehicle of the customer.',
     access: ADMINISTER,
     query: ofType,
     answer: addresses,
@@ -95,7 +95,7 @@ export const notifications = {
     method: 'PUT',
     path: '/api/add_remove_notification_emails/',
     ids: ['R-047'],
-    summary: 'Adds addresses for all vehicles, and removes others altogether.',
+    summary: 'Add addresses for all vehicles, and delete others.',
     access: ADMINISTER,
     body: z.object({
       notification_type: type,
@@ -108,7 +108,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_emails/',
     ids: ['R-048'],
-    summary: 'Addresses with what and which depots they are told of.',
+    summary: 'List the addresses with their kinds of email and depots.',
     access: ADMINISTER,
     query,
     answer: paged(notificationEmail),
@@ -117,7 +117,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_emails/export/',
     ids: ['R-048'],
-    summary: 'The list as a file; filtered like the list.',
+    summary: 'Export the filtered list.',
     access: ADMINISTER,
     query: query.extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
@@ -126,7 +126,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_emails/{emailId}/',
     ids: ['R-048'],
-    summary: 'One address.',
+    summary: 'Get one address.',
     access: ADMINISTER,
     params: z.object({ emailId: idText }),
     answer: notificationEmail,
@@ -135,7 +135,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/report_notification_emails/',
     ids: ['R-049'],
-    summary: 'A new address; one that had unsubscribed is told again.',
+    summary: 'Create an address. An unsubscribed address is subscribed again.',
     access: ADMINISTER,
     body: z.object({
       email,
@@ -151,7 +151,7 @@ export const notifications = {
     method: 'DELETE',
     path: '/api/report_notification_email_delete/{emailId}/',
     ids: ['R-050'],
-    summary: 'Removes an address; mails that wait are not sent.',
+    summary: 'Delete an address. Queued emails are not sent.',
     access: ADMINISTER,
     params: z.object({ emailId: idText }),
   }),
@@ -159,12 +159,12 @@ export const notifications = {
     method: 'PUT',
     path: '/api/report_notification_email_depots/',
     ids: ['R-051'],
-    summary: 'Says of which depots an address is told; none means all.',
+    summary: 'Set the depots of an address. None means all.',
     access: ADMINISTER,
     body: z.object({
       id,
       depots,
-      /** How often it is told, where that changes too. */
+      /** The frequency, if that changes too. */
       frequency: frequency.optional(),
     }),
     answer: notificationEmail,
@@ -173,9 +173,9 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_emails/preview/',
     ids: ['L-12'],
-    summary: 'A mail of the kind, about an invented vehicle, as an address would read it.',
+    summary: 'Preview an email of this kind, about a sample vehicle.',
     access: ADMINISTER,
-    // Of whoever types it, it may be no address yet.
+    // The address may still be incomplete while it is typed.
     query: ofType.extend({ email: exactText(254).optional() }),
     answer: z.object({ subject: z.string(), text: z.string() }),
   }),
@@ -183,7 +183,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/report_notification_emails/test/',
     ids: ['L-12'],
-    summary: 'Sends the preview to an address of the list, and says how that ended.',
+    summary: 'Send the preview to an address of the list, and return the result.',
     access: ADMINISTER,
     body: z.object({ id }),
     answer: delivery,
@@ -193,7 +193,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_deliveries/',
     ids: ['L-12'],
-    summary: 'Mails that wait, were sent or failed; newest first.',
+    summary: 'List queued, sent and failed emails, newest first.',
     access: ADMINISTER,
     query: pagedQuery(['created_at', 'email']).extend({
       notification_type: type.optional(),
@@ -205,7 +205,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/report_notification_deliveries/{id}/',
     ids: ['L-12'],
-    summary: 'One mail.',
+    summary: 'Get one email.',
     access: ADMINISTER,
     params: byId,
     answer: delivery,
@@ -214,7 +214,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/returned/',
     ids: ['L-12'],
-    summary: 'Takes a mail that came back (RFC 3464), which names its delivery and proves it.',
+    summary: 'Receive a returned email (RFC 3464) that names and proves its delivery.',
     access: { kind: 'public' },
     body: exactText(1_000_000),
     ratePerMinute: 120,
@@ -223,7 +223,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/notifications/unsubscribe/{token}/',
     ids: ['L-12'],
-    summary: 'The page behind the link of a mail; asks before it ends them.',
+    summary: 'Get the unsubscribe page of an email. It asks for confirmation.',
     access: { kind: 'public' },
     params: z.object({ token: exactText(200) }),
     raw: 'text',
@@ -233,7 +233,7 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/unsubscribe/{token}/',
     ids: ['L-12'],
-    summary: 'Ends the mails of this kind to this address.',
+    summary: 'Unsubscribe this address from this kind of email.',
     access: { kind: 'public' },
     params: z.object({ token: exactText(200) }),
     raw: 'text',

@@ -116,7 +116,7 @@ const TOKENS = {
   refresh_token: '8xLOxBtZp8',
 };
 
-/** Paths of the OpenAPI document besides those of the contract. */
+/** Paths of the OpenAPI document in addition to those of the contract. */
 export const SIGN_ON_PATHS: Readonly<Record<string, Json>> = {
   '/auth/oauth2/authorize/': {
     get: publicCall('signOn.authorize', 'Begins a sign-in with a code and PKCE.', 'RP-01', {

@@ -45,7 +45,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   }));
 }
 
-/** Headers that a call reads besides those of every call. */
+/** Headers that a call reads in addition to those of every call. */
 function headerParameters({ binary }: Endpoint): Json[] {
   if (binary !== true) return [];
   const example = 'bytes 0-1048575/8388608';
@@ -84,7 +84,7 @@ function formBody({ files = {} }: Endpoint, fields: z.ZodObject, components: Jso
   };
 }
 
-/** Who may call: a bearer token, the key of a partner besides, or anybody. */
+/** The security of a call: a bearer token, a partner key in addition, or none. */
 function securityOf({ access, partnerKey }: Endpoint): Json[] {
   const key = partnerKey === true ? { externalKey: [] } : {};
   if (access.kind === 'public') return partnerKey === true ? [key] : [];
@@ -124,7 +124,7 @@ function requestBody(call: Endpoint, components: Json): Json | undefined {
   return { required, content: { 'application/json': { schema, example } } };
 }
 
-/** What a call answers when it is done. */
+/** The answer of a successful call. */
 function answerContent(call: Endpoint, components: Json): Json | undefined {
   if (call.line !== undefined) {
     const schema = jsonSchema(call.line, 'output', components);

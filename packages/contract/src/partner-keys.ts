@@ -10,7 +10,7 @@ const partnerKey = z
     id,
     customer: z.object({ id, name: z.string() }),
     name: z.string(),
-    /** The first signs of the key, by which a person tells it from others. */
+    /** The first characters of the key, to recognise it. */
     hint: z.string(),
     created_at: utc,
     created_by: z.string(),
@@ -20,13 +20,13 @@ const partnerKey = z
   })
   .meta({ id: 'PartnerKey' });
 
-/** Keys of partners who report accidents from pages of their own (R-015, W-P05). */
+/** Keys of partners who report accidents from their own pages (R-015, W-P05). */
 export const partnerKeys = {
   list: endpoint({
     method: 'GET',
     path: '/api/administration/partner_keys/',
     ids: ['W-P05'],
-    summary: 'The keys of partners, those that are revoked too.',
+    summary: 'List the keys of partners, revoked ones included.',
     access: ADMINISTRATOR,
     query: pagedQuery(['name', 'created_at', 'last_used_at']),
     answer: paged(partnerKey),
@@ -36,7 +36,7 @@ export const partnerKeys = {
     path: '/api/administration/partner_keys/',
     customerWide: true,
     ids: ['W-P05'],
-    summary: 'Makes a key. It is in this answer alone: what is kept is not the key.',
+    summary: 'Create a key. Only this answer contains it; the server stores a hash.',
     access: ADMINISTRATOR,
     body: z.object({
       name: z
@@ -55,7 +55,7 @@ export const partnerKeys = {
     method: 'GET',
     path: '/api/administration/partner_keys/{id}/',
     ids: ['W-P05'],
-    summary: 'One key of a partner, without the key itself.',
+    summary: 'Get one key of a partner, without its secret.',
     access: ADMINISTRATOR,
     params: byId,
     answer: partnerKey,
@@ -65,7 +65,7 @@ export const partnerKeys = {
     path: '/api/administration/partner_keys/{id}/',
     customerWide: true,
     ids: ['W-P05'],
-    summary: 'Revokes a key for good. It stays in the list.',
+    summary: 'Revoke a key permanently. It stays in the list.',
     access: ADMINISTRATOR,
     params: byId,
     answer: partnerKey,

@@ -27,16 +27,16 @@ const driver = z
   })
   .meta({ id: 'DriverChoice' });
 
-/** A page; past 10,000 rows the count stays there. */
+/** A page; the count stops at 10,000. */
 const choices = <T extends z.ZodType>(row: T) => paged(row).extend({ count_is_limit: z.boolean() });
 
-/** What the shared pickers choose from (OP-087). */
+/** The options of shared pickers (OP-087). */
 export const pickers = {
   depots: endpoint({
     method: 'GET',
     path: '/api/vehicles_groups_for_user_list/',
     ids: ['R-065'],
-    summary: 'The depots in sight.',
+    summary: 'List the visible depots.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']).extend({ brief }),
     answer: choices(depotChoice),
@@ -45,7 +45,7 @@ export const pickers = {
     method: 'GET',
     path: '/api/regions_multiselect_list/',
     ids: ['R-074'],
-    summary: 'The regions in sight, each with those of its depots that are.',
+    summary: 'List the visible regions, each with its visible depots.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']),
     answer: choices(region),
@@ -54,11 +54,11 @@ export const pickers = {
     method: 'GET',
     path: '/api/drivers_list/',
     ids: ['R-104'],
-    summary: 'Drivers in sight; only those without an account unless said otherwise.',
+    summary: 'List the visible drivers, by default only those without an account.',
     access: { kind: 'administrator' },
     query: pagedQuery(['first_name', 'surname']).extend({
       unassigned: z.enum(['true', 'false']).default('true'),
-      /** Also this driver, account or not: the one chosen already. */
+      /** Also this driver, with or without an account: the selected one. */
       except: idText.optional(),
     }),
     answer: choices(driver),
@@ -67,7 +67,7 @@ export const pickers = {
     method: 'GET',
     path: '/api/customer_repairers/{customerId}/',
     ids: ['R-100'],
-    summary: 'The repairers of a customer by name; of customer 0 none.',
+    summary: 'List the repairers of a customer by name; of customer 0, none.',
     access: { kind: 'signed-in' },
     params: z.object({ customerId: z.coerce.number().int().nonnegative().max(2_147_483_647) }),
     answer: z.array(place),

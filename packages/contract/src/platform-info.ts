@@ -11,7 +11,7 @@ export const platformInfo = {
     method: 'GET',
     path: '/api/config/',
     ids: ['RP-06'],
-    summary: 'What the web app needs to know of this installation.',
+    summary: 'Get the settings of this installation for the web app.',
     access: PUBLIC,
     answer: z
       .object({
@@ -56,11 +56,11 @@ export const platformInfo = {
     method: 'GET',
     path: '/healthz',
     ids: ['RP-07'],
-    summary: 'Whether the parts of the server work.',
+    summary: "Get the health of the server's parts.",
     access: PUBLIC,
     answer: z.object({
       status: z.enum(['ok', 'degraded']),
-      /** The reason stands where a part is not well; it names no host, person or secret. */
+      /** The reason of a failing part; it contains no host, person or secret. */
       checks: z.array(
         z.object({ name: z.string(), ok: z.boolean(), reason: z.string().optional() }),
       ),
@@ -70,7 +70,7 @@ export const platformInfo = {
     method: 'GET',
     path: '/metrics',
     ids: ['RP-07'],
-    summary: 'Counters and timings in the Prometheus text format.',
+    summary: 'Get counters and timings in the Prometheus text format.',
     access: PUBLIC,
     raw: 'text',
   }),

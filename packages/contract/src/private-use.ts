@@ -7,7 +7,7 @@ import { byId, paged, pagedQuery } from './shapes.ts';
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const SIGNED_IN = { kind: 'signed-in' } as const;
 const vehicle = z.object({ id, registration: z.string() });
-/** A time of the day as a clock shows it. */
+/** A time of day, HH:MM. */
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use hours and minutes, as 18:30');
 const weekday = z.int().min(1).max(7);
 
@@ -19,9 +19,9 @@ const rule = z
     customer: z.object({ id, name: z.string() }),
     kind: z.enum(PRIVATE_USE_KINDS),
     starts_at: utc,
-    /** Null until somebody ends it. */
+    /** Null until it is ended. */
     ends_at: utc.nullable(),
-    /** Days on which the hours begin, 1 (Monday) to 7; empty for a stretch of time. */
+    /** Days on which the hours begin, 1 (Monday) to 7; empty for a single period. */
     weekdays: z.array(weekday),
     start_time: clock,
     /** Up to the start time: of the day after. */
@@ -36,23 +36,23 @@ const rule = z
 
 const own = z
   .object({
-    /** The vehicle that is assigned to whoever asks; null without one. */
+    /** The vehicle assigned to the caller; null without one. */
     vehicle: vehicle.nullable(),
     is_private: z.boolean(),
-    /** When the private use that lasts is over; null until it is switched off. */
+    /** When the current private use ends; null if it lasts until turned off. */
     ends_at: utc.nullable(),
-    /** Whether whoever asks may switch it off: not what the company's hours say. */
+    /** Whether the caller may turn it off; false for the company's hours. */
     may_end: z.boolean(),
   })
   .meta({ id: 'OwnPrivateUse' });
 
-/** Private use of vehicles, in which nobody sees where they are (issue of people and permissions, 7). */
+/** Private use of vehicles, during which positions are hidden. */
 export const privateUse = {
   list: endpoint({
     method: 'GET',
     path: '/api/administration/private_use/',
     ids: ['O-20'],
-    summary: 'When vehicles are, will be and were in private use.',
+    summary: 'List current, future and past private use of vehicles.',
     access: ADMINISTRATOR,
     query: pagedQuery(['starts_at', 'ends_at']).extend({
       vehicle: idText.optional(),
@@ -64,7 +64,7 @@ export const privateUse = {
     method: 'GET',
     path: '/api/administration/private_use/{id}/',
     ids: ['O-20'],
-    summary: 'One rule of private use.',
+    summary: 'Get one private-use rule.',
     access: ADMINISTRATOR,
     params: byId,
     answer: rule,
@@ -73,14 +73,15 @@ export const privateUse = {
     method: 'POST',
     path: '/api/administration/private_use/',
     ids: ['O-20'],
-    summary: 'Sets a vehicle, or all of a customer, to private use: for a time, or weekly.',
+    summary:
+      'Set a vehicle, or all vehicles of a customer, to private use: for a period, or weekly.',
     access: ADMINISTRATOR,
     body: z.object({
       vehicle: id.nullable(),
       /** Only for every vehicle, by a global administrator. */
       customer: id.optional(),
       kind: z.enum(PRIVATE_USE_KINDS),
-      /** Now where not said; never before now. */
+      /** Now by default; never in the past. */
       starts_at: utcInput.nullish(),
       ends_at: utcInput.nullish(),
       weekdays: z.array(weekday).max(7).default([]),
@@ -96,7 +97,7 @@ export const privateUse = {
     method: 'POST',
     path: '/api/administration/private_use/{id}/end/',
     ids: ['O-20'],
-    summary: 'Ends private use now, or takes back what has not begun.',
+    summary: 'End private use now, or cancel it before it starts.',
     access: ADMINISTRATOR,
     params: byId,
     answer: rule,
@@ -105,7 +106,7 @@ export const privateUse = {
     method: 'GET',
     path: '/api/private_use/',
     ids: ['O-20'],
-    summary: 'Whether the vehicle of whoever asks is in private use.',
+    summary: 'Get whether your own vehicle is in private use.',
     access: SIGNED_IN,
     answer: own,
   }),
@@ -113,7 +114,7 @@ export const privateUse = {
     method: 'POST',
     path: '/api/private_use/',
     ids: ['O-20'],
-    summary: 'Switches private use of the own vehicle on, until a time or until it is off, or off.',
+    summary: 'Turn private use of your own vehicle on, until a time or until turned off, or off.',
     access: SIGNED_IN,
     body: z.object({ is_private: z.boolean(), ends_at: utcInput.nullish() }),
     answer: own,

@@ -9,7 +9,7 @@ const PUBLIC = { kind: 'public' } as const;
 /** Requests a minute from one address (requirement J-P01). */
 const RATE = 30;
 
-/** What is printed on a vehicle. */
+/** The code as printed on a vehicle. */
 const code = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
 const registration = z
   .string()
@@ -18,7 +18,7 @@ const registration = z
   .max(20)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This is no registration');
 
-/** Which vehicle a visitor stands beside: by its code, or by its registration (J-04, J-P01). */
+/** The vehicle of a visitor: by its code or registration (J-04, J-P01). */
 const visited = z
   .object({
     qrid: code.optional(),
@@ -46,7 +46,7 @@ const qrActivity = z
 const vehicleCode = z
   .object({
     vehicle: z.object({ id, registration: z.string() }),
-    /** Null while the vehicle has none that opens a page. */
+    /** Null if the vehicle has no active code. */
     qr_code: z
       .object({
         qrid: code,
@@ -68,7 +68,7 @@ export const qrCodes = {
     method: 'GET',
     path: '/api/driver_check_latest/',
     ids: ['R-155', 'J-23'],
-    summary: 'The latest driver check of a vehicle; 404 where there is none.',
+    summary: 'Get the latest driver check of a vehicle; 404 if there is none.',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: visited,
@@ -85,16 +85,16 @@ export const qrCodes = {
     method: 'GET',
     path: '/api/document_latest/',
     ids: ['R-156', 'J-24'],
-    summary: 'The newest MOT, safety inspection and plating certificate of a vehicle (OP-083).',
+    summary: 'Get the newest MOT, safety inspection and plating certificate of a vehicle (OP-083).',
     access: PUBLIC,
     ratePerMinute: RATE,
     query: visited,
     answer: z
       .object({
         latest_vehicle_activities: z.array(qrActivity),
-        /** Which vehicle the code, or the id with its registration, is of; else null. */
+        /** The vehicle of the code, or of the id with its registration; otherwise null. */
         vehicle: z.object({ id, registration: z.string() }).nullable(),
-        /** Of the customer of that vehicle; none where it is null. */
+        /** The texts of that vehicle's customer; none without a vehicle. */
         own_texts: ownTexts,
       })
       .meta({ id: 'LatestDocuments' }),
@@ -103,7 +103,7 @@ export const qrCodes = {
     method: 'GET',
     path: '/api/vehicle_qr_codes/{vehicle}/',
     ids: ['J-P01'],
-    summary: 'The code of a vehicle and the addresses that are printed with it.',
+    summary: 'Get the QR code of a vehicle and the addresses printed with it.',
     access: VEHICLE_FILE,
     params: byVehicle,
     answer: vehicleCode,
@@ -112,7 +112,7 @@ export const qrCodes = {
     method: 'POST',
     path: '/api/vehicle_qr_codes/{vehicle}/renew/',
     ids: ['J-P01'],
-    summary: 'Gives a vehicle a new code; the old one opens nothing any more.',
+    summary: 'Replace the QR code of a vehicle. The old code stops working.',
     access: VEHICLE_FILE_WRITE,
     params: byVehicle,
     status: 201,
@@ -122,7 +122,7 @@ export const qrCodes = {
     method: 'POST',
     path: '/api/vehicle_qr_codes/{vehicle}/revoke/',
     ids: ['J-P01'],
-    summary: 'Ends the code of a vehicle without giving a new one.',
+    summary: 'Revoke the QR code of a vehicle.',
     access: VEHICLE_FILE_WRITE,
     params: byVehicle,
     answer: vehicleCode,
@@ -131,12 +131,12 @@ export const qrCodes = {
     method: 'GET',
     path: '/api/vehicle_qr_labels/',
     ids: ['J-P01', 'K-01'],
-    summary: 'Labels to print as a PDF: of one vehicle, of a depot, or of all that one may see.',
+    summary: 'Get printable labels as a PDF: of one vehicle, a depot, or all visible vehicles.',
     access: VEHICLE_FILE,
     query: z.object({
       vehicle: idText.optional(),
       vehicle_group: idText.optional(),
-      /** Where the printed code leads: to the documents, or to the help page. */
+      /** The target of the printed code: the documents or the help page. */
       page: z.enum(['documents', 'help']).default('documents'),
     }),
     raw: 'file',

@@ -2,15 +2,15 @@ import { DEFECT_AREAS, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { exactText, id, idText, longId, STORABLE, textOf, utc } from './fields.ts';
 
-/** What records are made of, and what all of their answers share. */
+/** Shapes that all records share. */
 
-/** A text of a person: what was found, what was done. */
+/** A text written by a person. */
 export const recordText = textOf(500);
 export const placeText = textOf(120);
 export const personName = textOf(90).min(2);
 /** Metres; more than any vehicle drives. */
 export const odometerM = z.coerce.number().int().min(0).max(10_000_000_000);
-/** Sent back as it was read: the record has not been changed by anybody else since. */
+/** Send it back as read; a stale version is refused. */
 export const version = idText;
 export const severity = z.enum(SEVERITIES);
 export const area = z.enum(DEFECT_AREAS);
@@ -41,7 +41,7 @@ export const recordPhotograph = z
   .object({
     id,
     caption: z.string(),
-    /** What was found, or the evidence of its repair. */
+    /** Evidence of the finding, or of its repair. */
     shows: z.enum(['finding', 'repair']),
     /** An address that expires. */
     address: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { browserZone, exactText, expiresText, idText } from './fields.ts';
 import { byId } from './shapes.ts';
 
-/** What a signed address says, and how its reader reads. */
+/** The parameters of a signed address. */
 export const signedReport = z.object({
   signature: exactText(100).optional(),
   expires: expiresText.optional(),
@@ -18,12 +18,12 @@ export const records = {
     method: 'POST',
     path: '/defect/api/defect_report_pdf/{id}/',
     ids: ['R-174'],
-    summary: 'The report of a defect as a PDF, asked for with the token of R-020.',
+    summary: 'Get the report of a defect as a PDF, with the token of R-020.',
     access: VEHICLE_FILE,
     credential: 'jwt',
     params: byId,
     body: z.object({
-      /** The same as in the path, where it is said. */
+      /** Must equal the id in the path, if present. */
       record_id: idText.optional(),
     }),
     raw: 'file',
@@ -33,7 +33,7 @@ export const records = {
     path: '/safety-inspection/api/report_pdf/{id}/',
     ids: ['R-162', 'R-175'],
     summary:
-      'The report of a safety inspection as a PDF: with the session, or by a signed address that expires.',
+      'Get the report of a safety inspection as a PDF, with the session or by a signed, expiring address.',
     refuses: [401],
     access: { kind: 'public' },
     params: byId,

@@ -15,7 +15,7 @@ export const REPORT_KINDS = [
 ] as const;
 export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 
-/** The module whose screen shows the same as a report: who takes the report away must have it. */
+/** The module whose screen shows the data of a report; the caller must have it. */
 export const REPORT_MODULES = {
   trips: 'Trips',
   timesheet_vehicle: 'Timesheet',
@@ -26,22 +26,22 @@ export const REPORT_MODULES = {
   events: 'Events',
 } as const satisfies Record<(typeof REPORT_KINDS)[number], ModuleName>;
 
-/** Open to whoever has one of the modules; the service asks for that of the kind. */
+/** Open to people with one of the modules; the service checks that of the kind. */
 const READ = {
   kind: 'module',
   anyOf: ['Trips', 'Timesheet', 'Driver Behaviour', 'Mobileye ADAS', 'Geofence', 'Events'],
 } as const;
 
-/** What is meant; all in sight where a field is absent. A kind refuses a field that it has no use for. */
+/** The selection; absent fields mean all visible. A kind refuses fields that it does not use. */
 const selection = {
   vehicle: idText.optional(),
   driver: idText.optional(),
   /** A depot. */
   vehicle_group: idText.optional(),
   geofence: idText.optional(),
-  /** What the rows of behaviour and mobileye are about; vehicles where absent. */
+  /** The subject of the rows of behaviour and mobileye; vehicles by default. */
   by: z.enum(['vehicle', 'driver', 'depot']).optional(),
-  /** As the lists of events and visits are searched. */
+  /** The search text of the lists of events and visits. */
   search: textOf(200).default(''),
 };
 
@@ -53,7 +53,7 @@ const scheduleFields = {
   frequency: z.enum(['daily', 'weekly', 'monthly']),
   /** Hour of the day in the time zone, 0 to 23. */
   hour: z.int().min(0).max(23),
-  /** Days are cut and times are shown in this one. */
+  /** The time zone of days and times. */
   time_zone: timeZone,
   vehicle: id.nullable(),
   driver: id.nullable(),
@@ -67,7 +67,7 @@ const schedule = z
   .object({
     ...scheduleFields,
     id,
-    /** Whose eyes it sees with: who made it, or changed it last. */
+    /** The person whose permissions apply: who created or last changed it. */
     maker: z.string(),
     /** Null while it is not active. */
     next_run_at: utc.nullable(),
@@ -77,13 +77,13 @@ const schedule = z
   })
   .meta({ id: 'ReportSchedule' });
 
-/** Reports to take away, once or on a schedule, and the trail as GPX. */
+/** Reports, once or on a schedule, and the trail as GPX. */
 export const reports = {
   download: endpoint({
     method: 'GET',
     path: '/api/reports/{kind}/',
     ids: ['M-P07', 'M-P09', 'M-P11', 'M-P12'],
-    summary: 'A report as CSV, XLSX or PDF, in the units, time zone and date format of the asker.',
+    summary: 'Get a report as CSV, XLSX or PDF, in your units, time zone and date format.',
     access: READ,
     params: z.object({ kind: z.enum(REPORT_KINDS) }),
     query: z.object({
@@ -108,7 +108,7 @@ export const reports = {
     method: 'GET',
     path: '/api/trace/gpx/',
     ids: ['M-P05'],
-    summary: 'The trail of a vehicle as GPX 1.1.',
+    summary: 'Get the trail of a vehicle as GPX 1.1.',
     access: { kind: 'module', anyOf: ['Trace', 'TraceVehicle'] },
     query: z.object({ vehicle: idText, start: moment, end: moment }),
     raw: 'file',
@@ -117,7 +117,7 @@ export const reports = {
     method: 'GET',
     path: '/api/report_schedules/',
     ids: ['M-P07'],
-    summary: 'Reports sent by mail on a schedule: the own ones, for an administrator all.',
+    summary: 'List scheduled reports by email: your own, or all for an administrator.',
     access: READ,
     query: pagedQuery(['name']),
     answer: paged(schedule),
@@ -126,7 +126,7 @@ export const reports = {
     method: 'POST',
     path: '/api/report_schedules/',
     ids: ['M-P07'],
-    summary: 'A new schedule. Its reports show what its maker may see.',
+    summary: 'Create a schedule. Its reports use the permissions of its creator.',
     access: { ...READ, write: true },
     body: scheduleBody,
     answer: schedule,
@@ -136,7 +136,7 @@ export const reports = {
     method: 'PUT',
     path: '/api/report_schedules/{id}/',
     ids: ['M-P07'],
-    summary: 'Changes a schedule, which from then on sees what the changer may see.',
+    summary: 'Update a schedule. From now on its reports use your permissions.',
     access: { ...READ, write: true },
     params: byId,
     body: scheduleBody,
@@ -146,7 +146,7 @@ export const reports = {
     method: 'DELETE',
     path: '/api/report_schedules/{id}/',
     ids: ['M-P07'],
-    summary: 'Removes a schedule.',
+    summary: 'Delete a schedule.',
     access: { ...READ, write: true },
     params: byId,
   }),

@@ -5,10 +5,10 @@ import { id, idText, utc } from './fields.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const ofCustomer = z.object({
-  /** Another customer than the own; of a global administrator. */
+  /** Another customer, for a global administrator. */
   customer: idText.optional(),
 });
-/** Days; null for good. The bounds of each kind are those of the domain. */
+/** Days; null for unlimited. The domain package has the limits of each kind. */
 const days = z.int().min(1).max(36_500).nullable();
 const kinds = z.object({
   positions: days,
@@ -21,7 +21,7 @@ const settings = z
   .object({
     customer: z.object({ id, name: z.string() }),
     days: kinds,
-    /** Positions are kept no longer than the server keeps those of anybody. */
+    /** Positions are kept at most as long as the server's limit. */
     positions_limit: z.int(),
   })
   .meta({ id: 'Retention' });
@@ -32,7 +32,7 @@ export const retention = {
     method: 'GET',
     path: '/api/administration/retention/',
     ids: ['O-20'],
-    summary: 'How long each kind of data of a customer is kept.',
+    summary: 'Get how long each kind of data of a customer is kept.',
     access: ADMINISTRATOR,
     query: ofCustomer,
     answer: settings,
@@ -43,7 +43,7 @@ export const retention = {
     customerWide: true,
     ids: ['O-20'],
     summary:
-      'Sets how long each kind of data of a customer is kept; older data goes the next night.',
+      'Set how long each kind of data of a customer is kept. Older data is deleted the next night.',
     access: ADMINISTRATOR,
     body: kinds.extend({ customer: id.optional() }),
     answer: settings,
@@ -52,7 +52,7 @@ export const retention = {
     method: 'POST',
     path: '/api/administration/retention/preview/',
     ids: ['O-20'],
-    summary: 'What would go the next night if data were kept so long. Changes nothing.',
+    summary: 'Preview what the next night would delete with these periods. Changes nothing.',
     access: ADMINISTRATOR,
     ratePerMinute: 30,
     body: kinds.extend({ customer: id.optional() }),
@@ -61,9 +61,9 @@ export const retention = {
         results: z.array(
           z.object({
             kind: z.enum(['positions', 'journeys', 'video', 'accidents']),
-            /** What is older goes; null where nothing of the kind does. */
+            /** Older data is deleted; null if nothing is. */
             before: utc.nullable(),
-            /** Rows that would go, counted up to 100,000. */
+            /** Rows that would be deleted, counted up to 100,000. */
             count: z.int(),
             count_is_limit: z.boolean(),
           }),

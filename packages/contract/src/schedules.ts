@@ -22,7 +22,7 @@ const byVehicleOfType = z.object({ id: idText, vehicle: idText });
 
 const scheduleTypeFields = {
   name,
-  /** What it stands under in pickers and on the planner: MOT, PMI, Service, Tax … */
+  /** The heading in pickers and on the planner: MOT, PMI, Service, Tax … */
   category: textOf(40).min(2),
   interval: interval.min(2),
   vehicle_types: z.array(vehicleType).max(4),
@@ -38,7 +38,7 @@ const scheduleType = z
   .object({
     ...scheduleTypeFields,
     id,
-    /** When it is due for the vehicle that was named; null where none is, or nothing is due. */
+    /** The due date for the requested vehicle; null without a vehicle or due date. */
     due_date: utc.nullable(),
     window: z.string(),
   })
@@ -61,9 +61,9 @@ export const activitySchedule = z
     depot: placeName.nullable(),
     schedule_type: id,
     state: scheduleState,
-    /** The day for which it is planned; null while it stands on its due date. */
+    /** The planned day; null if it is the due date. */
     planned_date: day.nullable(),
-    /** Between these days, both included, it may be planned. */
+    /** The first and last day for which it can be planned. */
     earliest_date: day,
     latest_date: day,
     fulfilled_by: id.nullable(),
@@ -86,7 +86,7 @@ export const schedules = {
     method: 'GET',
     path: '/api/schedule_types/',
     ids: ['R-166'],
-    summary: 'Types of schedules with the interval that counts for the customer.',
+    summary: "List schedule types with the customer's interval.",
     access: VEHICLE_FILE,
     query: pagedQuery(['name', 'category']),
     answer: paged(scheduleType),
@@ -95,7 +95,7 @@ export const schedules = {
     method: 'GET',
     path: '/api/schedule_types/{id}/',
     ids: ['R-167'],
-    summary: 'One type; for a vehicle, with its own interval and what is due.',
+    summary: 'Get one schedule type; for a vehicle, with its interval and due date.',
     access: VEHICLE_FILE,
     params: byId,
     query: z.object({ vehicle: idText.optional() }),
@@ -105,7 +105,7 @@ export const schedules = {
     method: 'POST',
     path: '/api/schedule_types/',
     ids: ['RP-23'],
-    summary: 'A new type of the own customer.',
+    summary: 'Create a type of your own customer.',
     access: ADMINISTER,
     body: scheduleTypeBody,
     answer: scheduleType,
@@ -115,7 +115,7 @@ export const schedules = {
     method: 'PUT',
     path: '/api/schedule_types/{id}/',
     ids: ['RP-23'],
-    summary: 'Changes a type; of one that is built in, only the interval and the window.',
+    summary: 'Update a type. Of a built-in type, only the interval and the window.',
     access: ADMINISTER,
     params: byId,
     keepsAbsent: true,
@@ -126,7 +126,7 @@ export const schedules = {
     method: 'PUT',
     path: '/api/schedule_types/{id}/vehicles/{vehicle}/',
     ids: ['RP-23'],
-    summary: "A vehicle's own interval; null goes back to that of the type.",
+    summary: 'Set the interval of one vehicle. Null restores the interval of the type.',
     access: ADMINISTER,
     params: byVehicleOfType,
     body: z.object({ interval: interval.min(2).nullable() }),
@@ -136,7 +136,7 @@ export const schedules = {
     method: 'GET',
     path: '/api/schedule_activity/',
     ids: ['R-165'],
-    summary: 'What is scheduled, by vehicle, depot, type and day; open ones where nothing is said.',
+    summary: 'List schedules by vehicle, depot, type and day; open ones by default.',
     access: VEHICLE_FILE,
     query: pagedQuery(['due_date', 'registration']).extend({
       vehicle: optionalId,
@@ -147,7 +147,7 @@ export const schedules = {
       /** Days, both included, of the planned date, else of the due date. */
       from: dateInput.optional(),
       to: dateInput.optional(),
-      /** Also what is fulfilled. */
+      /** Also fulfilled schedules. */
       with_fulfilled: flag.optional(),
     }),
     answer: paged(activitySchedule),
@@ -156,7 +156,7 @@ export const schedules = {
     method: 'PATCH',
     path: '/api/schedule_activity/{id}/',
     ids: ['R-165'],
-    summary: 'Plans what is scheduled for a day within its window; null back to its due date.',
+    summary: 'Plan a schedule for a day within its window. Null restores the due date.',
     access: VEHICLE_FILE_WRITE,
     params: byId,
     body: z.object({ planned_date: dateInput.nullable() }),
@@ -166,7 +166,7 @@ export const schedules = {
     method: 'GET',
     path: '/api/schedule_reminders/',
     ids: ['H-32'],
-    summary: 'Who is told by mail of what becomes due, and when.',
+    summary: 'Get the reminders: which addresses are notified of due schedules, and when.',
     access: ADMINISTER,
     answer: reminders,
   }),
@@ -174,7 +174,7 @@ export const schedules = {
     method: 'PUT',
     path: '/api/schedule_reminders/',
     ids: ['H-32'],
-    summary: 'Changes who is told by mail of what becomes due, and when.',
+    summary: 'Update the reminders: which addresses are notified of due schedules, and when.',
     access: ADMINISTER,
     body: reminders,
     answer: reminders,

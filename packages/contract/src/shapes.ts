@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idText, textOf } from './fields.ts';
 
-/** What a customer says in the place of texts of a page, by language and name. */
+/** Custom texts of a page, by language and name. */
 export const ownTexts = z
   .object({ en: z.record(z.string(), z.string()), pt: z.record(z.string(), z.string()) })
   .meta({ id: 'OwnTexts' });

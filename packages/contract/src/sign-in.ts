@@ -51,7 +51,7 @@ export const user = z
     image: z.string().nullable(),
     prefs,
     permission,
-    /** The flags that, beside the role, make an administrator (U-33, U-34, U-P02). */
+    /** The flags that make an administrator, in addition to the role (U-33, U-34, U-P02). */
     is_global_admin: z.boolean(),
     is_customer_admin: z.boolean(),
     modules: z.array(z.object({ id, name: z.enum(MODULE_NAMES as [string, ...string[]]) })),
@@ -71,7 +71,7 @@ export const currentUser = z
   .object({
     user,
     languages: z.array(language),
-    /** The customer asks for a second factor, and there is none yet: only the account opens. */
+    /** The customer requires a second factor that is not set up yet: only the account opens. */
     must_set_up_second_factor: z.boolean().optional(),
     customer_config: z.object({
       render_cust_logo_on_dl_homescreen: z.boolean(),
@@ -118,7 +118,7 @@ export const signIn = {
     path: '/api/user/get_current_user/',
     withoutSecondFactor: true,
     ids: ['R-019'],
-    summary: 'The signed-in user, the languages and the settings of the customer.',
+    summary: 'Get the signed-in user, the languages and the settings of the customer.',
     access: SIGNED_IN,
     answer: currentUser,
   }),
@@ -126,7 +126,7 @@ export const signIn = {
     method: 'GET',
     path: '/api/fmt/user/get_current_user_with_image/',
     ids: ['R-021'],
-    summary: 'The signed-in user with the address of the picture.',
+    summary: 'Get the signed-in user with the address of the photo.',
     access: SIGNED_IN,
     answer: currentUser,
   }),
@@ -135,7 +135,7 @@ export const signIn = {
     path: '/api/customers/get_current_customer/',
     withoutSecondFactor: true,
     ids: ['R-022'],
-    summary: 'The customer of the signed-in user; asked for after sign-on.',
+    summary: 'Get the customer of the signed-in user.',
     access: SIGNED_IN,
     answer: currentUser,
   }),
@@ -143,7 +143,8 @@ export const signIn = {
     method: 'GET',
     path: '/api/reobtain_jwt/',
     ids: ['R-020'],
-    summary: 'A token of 15 minutes for the JWT calls; also set as the cookie jwt-token.',
+    summary:
+      'Create a token for the JWT calls, valid for 15 minutes; also set as the cookie jwt-token.',
     access: SIGNED_IN,
     credential: 'session',
     answer: z.object({ token: z.string() }),
@@ -152,7 +153,7 @@ export const signIn = {
     method: 'POST',
     path: '/api/authenticate',
     ids: ['R-023'],
-    summary: 'Sign-in of API clients with user name or e-mail address and password.',
+    summary: 'Sign in an API client with user name or email address and password.',
     refuses: [423],
     access: PUBLIC,
     ratePerMinute: 60,
@@ -170,7 +171,7 @@ export const signIn = {
     path: '/api/reset_password/',
     ids: ['R-024'],
     summary:
-      'Sends a mail with a link to choose a new password. The answer never tells whether the address is known.',
+      'Send an email with a link to set a new password. The answer never shows whether the address exists.',
     access: PUBLIC,
     ratePerMinute: 30,
     body: z.object({ email: exactText(254) }),
@@ -180,7 +181,7 @@ export const signIn = {
     method: 'PUT',
     path: '/api/reset_password_key/',
     ids: ['R-025'],
-    summary: 'Sets a new password with the token of a reset mail.',
+    summary: 'Set a new password with the token of a reset email.',
     access: PUBLIC,
     ratePerMinute: 30,
     body: tokenAndPassword,
@@ -190,7 +191,7 @@ export const signIn = {
     method: 'PUT',
     path: '/api/set_password/',
     ids: ['R-026'],
-    summary: 'Sets the first password with the token of an invitation.',
+    summary: 'Set the first password with the token of an invitation.',
     access: PUBLIC,
     ratePerMinute: 30,
     body: tokenAndPassword,
@@ -201,7 +202,7 @@ export const signIn = {
     path: '/api/user/{id}/change_password/',
     ids: ['R-027'],
     summary:
-      'Changes your own password and ends every other session. Also ends your personal API tokens if end_tokens is true.',
+      'Change your own password and end every other session. Also revokes your API tokens if end_tokens is true.',
     refuses: [423],
     access: SIGNED_IN,
     credential: 'session',
@@ -210,7 +211,7 @@ export const signIn = {
     body: z.object({
       old_password: exactText(1024),
       new_password: exactText(1024),
-      /** Also ends the personal API tokens; they stay where it is left out. */
+      /** Also revokes the API tokens; they stay by default. */
       end_tokens: z.boolean().optional(),
     }),
     answer: message,
@@ -219,7 +220,7 @@ export const signIn = {
     method: 'PUT',
     path: '/api/user/{id}/change_preferences/',
     ids: ['R-039'],
-    summary: 'Changes the own time zone, formats, units, theme and language.',
+    summary: 'Update your time zone, formats, units, theme and language.',
     access: SIGNED_IN,
     params: byId,
     body: z.object({
@@ -237,7 +238,7 @@ export const signIn = {
     path: '/auth/userinfo/',
     withoutSecondFactor: true,
     ids: ['R-028'],
-    summary: 'The single-sign-on records of the signed-in user.',
+    summary: 'List the single sign-on records of the signed-in user.',
     access: SIGNED_IN,
     answer: z.object({
       extra_vars: z.object({ permissions: z.array(ssoRecord) }),
@@ -251,7 +252,7 @@ export const signIn = {
     method: 'POST',
     path: '/auth/sso_login/',
     ids: ['R-029'],
-    summary: 'Whether the value of the access-token cookie is a living session.',
+    summary: 'Check whether the value of the access-token cookie is a valid session.',
     access: PUBLIC,
     ratePerMinute: 120,
     body: z.object({ cookie: exactText(8192) }),
@@ -262,7 +263,7 @@ export const signIn = {
     path: '/auth/session/',
     ids: ['RP-04'],
     summary:
-      'Exchanges the authorisation code; sets access-token, jwt-token and the refresh cookie.',
+      'Exchange the authorisation code. Sets access-token, jwt-token and the refresh cookie.',
     access: PUBLIC,
     ratePerMinute: 120,
     body: z.object({
@@ -276,7 +277,7 @@ export const signIn = {
     method: 'POST',
     path: '/auth/session/refresh/',
     ids: ['B-P02'],
-    summary: 'Renews the access token from the HttpOnly refresh cookie, which is rotated.',
+    summary: 'Renew the access token from the HttpOnly refresh cookie, which is rotated.',
     access: PUBLIC,
     ratePerMinute: 120,
     answer: z.object({ success: z.boolean(), expires_in: z.int() }),
@@ -285,7 +286,7 @@ export const signIn = {
     method: 'DELETE',
     path: '/auth/session/',
     ids: ['B-24'],
-    summary: 'Revokes the refresh token and clears the cookies of this browser.',
+    summary: 'Revoke the refresh token and clear the cookies of this browser.',
     access: PUBLIC,
     status: 204,
   }),
@@ -293,7 +294,7 @@ export const signIn = {
     method: 'GET',
     path: '/api/language_configs/',
     ids: ['R-030'],
-    summary: 'The configured languages and where their texts are.',
+    summary: 'List the configured languages and the addresses of their texts.',
     access: PUBLIC,
     answer: z.array(language),
   }),
@@ -301,7 +302,8 @@ export const signIn = {
     method: 'POST',
     path: '/api/first_administrator/',
     ids: ['O-03'],
-    summary: 'Makes the first customer and administrator of an empty installation; 409 ever after.',
+    summary:
+      'Create the first customer and administrator of an empty installation; 409 afterwards.',
     access: PUBLIC,
     ratePerMinute: 20,
     body: z.object({

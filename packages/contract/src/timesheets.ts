@@ -17,7 +17,7 @@ export const timesheetDay = z
     first_start: utc.nullable(),
     /** The end of the day where a trip goes on over midnight. */
     last_stop: utc.nullable(),
-    /** Still on the road: `last_stop` is the last record so far. */
+    /** The vehicle is still driving: `last_stop` is the last record so far. */
     in_progress: z.boolean(),
     driving_time: z.number(),
     idle_time: z.number(),
@@ -28,9 +28,9 @@ export const timesheetDay = z
     trips: z.int(),
     /** Rests of at least 15 minutes between the first start and the last stop. */
     breaks: z.array(timesheetBreak),
-    /** The one vehicle of the day; null where there were none or several. */
+    /** The vehicle of the day; null if there was none or several. */
     vehicle: z.object({ id, registration: z.string() }).nullable(),
-    /** The one driver of the day; null where none is known, or there were several. */
+    /** The driver of the day; null if unknown or several. */
     driver: driverName.nullable(),
   })
   .meta({ id: 'TimesheetDay' });
@@ -57,7 +57,7 @@ export const timesheets = {
     method: 'GET',
     path: '/api/vehicle/timesheet/',
     ids: ['R-137'],
-    summary: 'The days of a vehicle: first start, last stop, driving, idling, rest, distance.',
+    summary: 'List the days of a vehicle: first start, last stop, driving, idling, rest, distance.',
     access: { kind: 'module', anyOf: ['Timesheet'] },
     query: z.object({ vehicle: idText, start: moment, end: moment, time_zone: browserZone }),
     answer: timesheet,
@@ -66,7 +66,7 @@ export const timesheets = {
     method: 'GET',
     path: '/api/vehicle/driver_id_timesheet/',
     ids: ['R-138'],
-    summary: 'The days of a driver over all vehicles driven.',
+    summary: 'List the days of a driver over all vehicles driven.',
     access: { kind: 'module', anyOf: ['Timesheet'] },
     query: z.object({ driver_id: idText, start: moment, end: moment, time_zone: browserZone }),
     answer: timesheet,
@@ -75,7 +75,7 @@ export const timesheets = {
     method: 'GET',
     path: '/api/vehicle/driver_id_timesheet/drivers/',
     ids: ['M-15'],
-    summary: 'Drivers in scope, for the choice of whose timesheet to read.',
+    summary: 'List the visible drivers for the selection of a timesheet.',
     access: { kind: 'module', anyOf: ['Timesheet'] },
     query: z.object({ search: textOf(200).default('') }),
     answer: z.object({ count: z.int().nonnegative(), results: z.array(driverName) }),

@@ -32,8 +32,8 @@ export const trace = {
     method: 'GET',
     path: '/api/trace/',
     ids: ['R-135'],
-    summary: 'The trail of a vehicle between two moments, at most 31 days apart.',
-    // The player of clips shows the trail beside the picture.
+    summary: 'Get the trail of a vehicle in a time range of up to 31 days.',
+    // The clip player shows the trail next to the video.
     access: { ...TRACE, anyOf: [...TRACE.anyOf, 'videos'] },
     query: z.object({
       vehicle: idText,
@@ -45,7 +45,7 @@ export const trace = {
     answer: z
       .object({
         vehicle: z.object({ id, registration: z.string() }),
-        /** Empty where the trail was asked for as columns. */
+        /** Empty if the trail was requested as columns. */
         points: z.array(
           z.object({
             lat: z.number(),
@@ -56,9 +56,9 @@ export const trace = {
             ignition: z.boolean().nullable(),
           }),
         ),
-        /** The same trail where it was asked for as columns. */
+        /** The same trail, if it was requested as columns. */
         columns: traceColumns.optional(),
-        /** What happened on the way, oldest first; of very many the first 2,000. */
+        /** The events, oldest first, up to 2,000. */
         events: z.array(fleetEvent),
         /** Rests of at least five minutes, oldest first; as many as the summary counts. */
         stops: z.array(
@@ -87,7 +87,7 @@ export const trace = {
     method: 'GET',
     path: '/api/trace/matched/',
     ids: ['R-135'],
-    summary: 'The trail along the roads, where a map-matching service is configured.',
+    summary: 'Get the trail matched to roads, if a map-matching service is configured.',
     access: TRACE,
     query: z.object({ vehicle: idText, start: moment, end: moment }),
     answer: z.object({ columns: traceColumns }).meta({ id: 'MatchedTrace' }),

@@ -50,13 +50,13 @@ const trackerBody = z
     model: textOf(80).default(''),
     protocol: z.enum(PROTOCOLS),
     sim: textOf(40).nullable().default(null),
-    /** The vehicle it is fitted to from now on; what it told before stays where it was. */
+    /** The vehicle from now on; earlier records stay with the earlier vehicle. */
     vehicle: id.nullable().default(null),
-    /** The own one where it is left out; a global administrator names it. */
+    /** The customer; by default your own. Required from a global administrator. */
     customer: id.optional(),
-    /** Addresses, or networks like 10.0.0.0/8; without any it may connect from everywhere. */
+    /** Addresses, or networks like 10.0.0.0/8; none allows all. */
     allowed_networks: z.array(textOf(50)).max(20).default([]),
-    /** Refuses an IMEI whose check digit is wrong; without it such a number is taken. */
+    /** Whether an IMEI with a wrong check digit is refused. */
     verify_imei: z.boolean().optional(),
   })
   .meta({ id: 'TrackerBody' });
@@ -72,7 +72,7 @@ const connection = z
     disconnected_at: utc.nullable(),
     /** The rule that ended it; `device`: the device did; `network`: it was refused. Null while it is open. */
     ended_by: z.string().nullable(),
-    /** Address of the connection that took its place. */
+    /** Address of the connection that replaced it. */
     replaced_by: z.string().nullable(),
     /** Refused attempts in a row; 1 of a connection. */
     attempts: z.int(),
@@ -88,7 +88,7 @@ const rawRecord = z
     received_at: utc,
     timestamp: utc,
     protocol: z.enum(PROTOCOLS),
-    /** The frame that brought the record; empty where it is no longer among the last of its device. */
+    /** The frame of the record; empty if it is no longer stored. */
     hex: z.string(),
     decoded: z.record(z.string(), z.unknown()),
   })
@@ -106,7 +106,7 @@ const rawFrame = z
     kind: z.string(),
     understood: z.boolean(),
     hex: z.string(),
-    /** What the frame is read as now: its records, or the kind of each message. */
+    /** The current decoding of the frame: its records, or the kind of each message. */
     decoded: z.array(z.record(z.string(), z.unknown())),
   })
   .meta({ id: 'RawFrame' });
@@ -115,13 +115,13 @@ const query = pagedQuery(['tracker', 'model', 'protocol', 'last_seen']).extend({
   archived: flag.default(false),
 });
 
-/** Trackers and what they send (area O; R-141 to R-145). */
+/** Trackers and their records (area O; R-141 to R-145). */
 export const trackers = {
   list: endpoint({
     method: 'GET',
     path: '/api/administration/trackers_list/',
     ids: ['R-144'],
-    summary: 'The trackers of the customer; past 10,000 the count stays there.',
+    summary: 'List the trackers of the customer. The count stops at 10,000.',
     access: ADMINISTRATOR,
     query,
     answer: paged(tracker).extend({ count_is_limit: z.boolean() }),
@@ -130,7 +130,7 @@ export const trackers = {
     method: 'GET',
     path: '/api/administration/trackers_export/',
     ids: ['R-144'],
-    summary: 'The trackers as a file, 10,000 rows at most.',
+    summary: 'Export the trackers, up to 10,000 rows.',
     access: ADMINISTRATOR,
     query: query.omit({ page: true, pageSize: true }).extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
@@ -139,7 +139,7 @@ export const trackers = {
     method: 'GET',
     path: '/api/vehicles_trackers/',
     ids: ['R-141'],
-    summary: 'The trackers of the customer, by the other of their two paths.',
+    summary: 'List the trackers of the customer, by the second of their two paths.',
     access: ADMINISTRATOR,
     query,
     answer: paged(tracker).extend({ count_is_limit: z.boolean() }),
@@ -148,7 +148,7 @@ export const trackers = {
     method: 'GET',
     path: '/api/vehicles_tracker/{id}/',
     ids: ['O-21'],
-    summary: 'One tracker.',
+    summary: 'Get one tracker.',
     access: ADMINISTRATOR,
     params: byId,
     answer: tracker,
@@ -157,7 +157,7 @@ export const trackers = {
     method: 'POST',
     path: '/api/vehicles_trackers/',
     ids: ['R-142'],
-    summary: 'Registers a tracker.',
+    summary: 'Create a tracker.',
     access: ADMINISTRATOR,
     body: trackerBody,
     answer: tracker,
@@ -167,7 +167,7 @@ export const trackers = {
     method: 'PUT',
     path: '/api/vehicles_tracker/{id}/',
     ids: ['R-143'],
-    summary: 'Changes a tracker; with another vehicle it is fitted to that one from now on.',
+    summary: 'Update a tracker. Another vehicle applies from now on.',
     access: ADMINISTRATOR,
     params: byId,
     keepsAbsent: true,
@@ -178,7 +178,7 @@ export const trackers = {
     method: 'POST',
     path: '/api/vehicles_trackers_delete/',
     ids: ['RP-19'],
-    summary: 'Archives a tracker: it is fitted to nothing; what it sent stays.',
+    summary: 'Archive a tracker. It is removed from its vehicle; its records stay.',
     access: ADMINISTRATOR,
     body: z.object({ id }),
   }),
@@ -186,7 +186,7 @@ export const trackers = {
     method: 'POST',
     path: '/api/administration/trackers_archive/',
     ids: ['O-21'],
-    summary: 'Archives trackers or brings them back; an archived one is fitted to nothing.',
+    summary: 'Archive or restore trackers. An archived tracker is fitted to no vehicle.',
     access: ADMINISTRATOR,
     body: z.object({ ids: z.array(id).min(1).max(1000), archived: z.boolean() }),
   }),
@@ -194,14 +194,14 @@ export const trackers = {
     method: 'GET',
     path: '/api/administration/tracker_fittings/{id}/',
     ids: ['O-21'],
-    summary: 'The vehicles that a tracker was fitted to, newest first.',
+    summary: 'List the vehicles that a tracker was fitted to, newest first.',
     access: ADMINISTRATOR,
     params: byId,
     answer: z.array(
       z.object({
         vehicle: id,
         registration: z.string(),
-        /** Null where it was there from the first. */
+        /** Null if it was fitted from the start. */
         fitted_at: utc.nullable(),
         removed_at: utc.nullable(),
       }),
@@ -211,8 +211,7 @@ export const trackers = {
     method: 'GET',
     path: '/api/administration/tracker_connections/{id}/',
     ids: ['O-21'],
-    summary:
-      'Where a tracker connected from, newest first: its last 50 connections and 50 refused attempts.',
+    summary: 'List the last 50 connections and 50 refused attempts of a tracker, newest first.',
     access: ADMINISTRATOR,
     params: byId,
     answer: z.array(connection),
@@ -221,7 +220,7 @@ export const trackers = {
     method: 'GET',
     path: '/api/administration/raw_vehicle_data/',
     ids: ['R-145', 'O-22'],
-    summary: 'What a tracker sent within a period of 31 days at most, newest first.',
+    summary: 'List the records of a tracker in a time range of up to 31 days, newest first.',
     access: ADMINISTRATOR,
     query: z.object({
       tracker_id: idText,
@@ -237,13 +236,13 @@ export const trackers = {
     path: '/api/administration/raw_frames/',
     ids: ['R-145', 'O-22'],
     summary:
-      'The last frames of one device, or of all visible devices, as bytes with their decoding, newest first. Bounded per device.',
+      'List the last frames of one device, or of all visible devices, as bytes with their decoding, newest first. Limited per device.',
     access: ADMINISTRATOR,
     query: z.object({
       tracker_id: idText.optional(),
       start: moment,
       end: moment,
-      /** Only frames with bytes of no known meaning. */
+      /** Only frames that were not understood. */
       not_understood: flag.default(false),
       pageSize: z.coerce.number().int().min(1).max(400).default(50),
       page: z.coerce.number().int().min(1).max(100).default(1),
@@ -254,7 +253,7 @@ export const trackers = {
     method: 'GET',
     path: '/api/administration/unknown_devices/',
     ids: ['O-21'],
-    summary: 'Devices that knocked and are not registered; bounded, newest first.',
+    summary: 'List unregistered devices that tried to connect, newest first. Limited in number.',
     access: ADMINISTRATOR,
     query: pagedQuery(['last_seen', 'identifier', 'protocol', 'attempts']),
     answer: paged(unknownDevice),
@@ -264,7 +263,7 @@ export const trackers = {
     path: '/api/administration/unknown_devices/adopt/',
     ids: ['O-21'],
     summary:
-      'Registers an unknown device for a vehicle of the customer; its records are accepted from then on.',
+      'Register an unknown device for a vehicle of the customer. Its records are accepted from then on.',
     access: ADMINISTRATOR,
     body: z.object({
       identifier: number,

@@ -21,7 +21,7 @@ const displayUnit = z
     date_value: utc.nullable(),
     value: z.number().nullable(),
     text: z.string().nullable(),
-    /** Of a battery: the voltage beside the percentage in `value`; null where the device says none. */
+    /** Of a battery: the voltage beside the percentage in `value`; null if the device does not report it. */
     volts: z.number().nullable().optional(),
   })
   .meta({ id: 'DisplayUnit' });
@@ -31,7 +31,7 @@ export const trackVehicle = z
     id,
     registration: z.string(),
     type: vehicleType,
-    /** Depots of the vehicle, so that a pushed update finds its place in the list. */
+    /** Depots of the vehicle, to place an update in the list. */
     groups: z.array(id),
     lat: z.number().nullable(),
     long: z.number().nullable(),
@@ -43,15 +43,15 @@ export const trackVehicle = z
     ignition: z.boolean().nullable(),
     state: z.enum(VEHICLE_STATES),
     driver: driverName.nullable(),
-    /** What is wrong with the device, for example a clock that cannot be right; null when nothing is. */
+    /** A fault of the device, for example a clock that cannot be right; null without one. */
     device_fault: z.enum(['clock_future', 'clock_past']).nullable(),
     display_units: z.array(displayUnit),
   })
   .meta({ id: 'TrackVehicle' });
 
 /**
- * What the event stream carries for one vehicle: the fields that move. Short, because ten thousand
- * of them pass a second.
+ * The changing fields of a vehicle in the event stream. Short, as there can be ten thousand
+ * of them a second.
  */
 const trackUpdate = trackVehicle.omit({ driver: true, groups: true, type: true });
 export type TrackUpdate = z.output<typeof trackUpdate>;
@@ -65,7 +65,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/collapsible/track/',
     ids: ['R-080'],
-    summary: 'The depots in scope with their number of vehicles, without positions.',
+    summary: 'List the visible depots with their number of vehicles, without positions.',
     access: TRACK,
     query: search,
     answer: paged(trackGroup),
@@ -74,7 +74,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/collapsible/driver/track/',
     ids: ['R-081'],
-    summary: 'The drivers in scope as groups, each with the vehicles assigned to them.',
+    summary: 'List the visible drivers as groups, each with the assigned vehicles.',
     access: TRACK,
     query: search,
     answer: paged(trackGroup),
@@ -83,7 +83,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/track/',
     ids: ['R-132'],
-    summary: 'The last known state of every vehicle in scope.',
+    summary: 'List the last known state of every visible vehicle.',
     access: TRACK,
     query: search,
     answer: paged(trackVehicle),
@@ -92,7 +92,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/expanded/track/',
     ids: ['R-133'],
-    summary: 'The vehicles of one group with their last known state.',
+    summary: 'List the vehicles of one group with their last known state.',
     access: TRACK,
     query: z.object({ group_id: idText, by: z.enum(['depot', 'driver']).default('depot') }),
     answer: z.object({ group_id: id, vehicles: z.array(trackVehicle) }),
@@ -101,7 +101,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/expanded/track/vehicle/{id}/',
     ids: ['R-134'],
-    summary: 'One vehicle with its last known state.',
+    summary: 'Get one vehicle with its last known state.',
     access: TRACK,
     params: byId,
     answer: trackVehicle,
@@ -114,7 +114,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/track/live/',
     ids: ['M-03'],
-    summary: 'Event stream of the vehicles in scope that moved, coalesced.',
+    summary: 'Stream the updates of visible vehicles as server-sent events, coalesced under load.',
     refuses: [429],
     access: TRACK,
     raw: 'event-stream',
@@ -123,7 +123,7 @@ export const tracking = {
     method: 'GET',
     path: '/api/fmt/simple_vehicle_list/',
     ids: ['R-097'],
-    summary: 'Vehicles in scope for the vehicle autocomplete.',
+    summary: 'List the visible vehicles for the vehicle autocomplete.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['registration']),
     answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),

@@ -30,7 +30,7 @@ export const trip = z
   })
   .meta({ id: 'Trip' });
 
-/** A stretch of private use: when and how far, and nothing else (docs/privacy.md). */
+/** A period of private use: only time and distance (docs/privacy.md). */
 const privateTravel = z
   .object({
     start_time: utc,
@@ -52,7 +52,7 @@ const tripTotals = z
 const tripList = {
   count: z.int().nonnegative(),
   results: z.array(trip),
-  /** Not among the trips, nor in their totals. */
+  /** Not part of the trips or their totals. */
   private_use: z.array(privateTravel),
   totals: tripTotals,
 };
@@ -75,7 +75,7 @@ export const trips = {
     method: 'GET',
     path: '/api/vehicle/trip/',
     ids: ['R-136'],
-    summary: 'The trips of a vehicle that began between two moments, and their totals.',
+    summary: 'List the trips of a vehicle that began in a time range, with totals.',
     access: { kind: 'module', anyOf: ['Trips'] },
     query: z.object({ vehicle: idText, start: moment, end: moment }),
     answer: z.object(tripList),
@@ -84,7 +84,7 @@ export const trips = {
     method: 'GET',
     path: '/api/vehicles/trips/',
     ids: ['M-P07'],
-    summary: 'The trips of up to 200 vehicles: a line for each, sent as soon as it is read.',
+    summary: 'Stream the trips of up to 200 vehicles, one line per vehicle.',
     access: { kind: 'module', anyOf: ['Trips'] },
     query: z.object({
       /** Repeated for each vehicle; the lines come in this order. */

@@ -7,20 +7,20 @@ import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
-/** Which column of the file holds a field: its place, from 0; null where none does. */
+/** The column of a field, from 0; null if there is none. */
 const columns = z.partialRecord(z.enum(UPLOAD_FIELDS), z.int().min(0).max(999).nullable());
 
 const choices = z
   .object({
-    /** Vehicles that are not there yet are made. */
+    /** Creates vehicles that do not exist. */
     create: z.boolean().default(true),
-    /** Vehicles that are there are changed; what a row leaves empty stays. */
+    /** Updates existing vehicles; empty cells change nothing. */
     update: z.boolean().default(true),
-    /** Vehicles in sight that the file leaves out are archived. */
+    /** Archives visible vehicles that the file does not contain. */
     remove_missing: z.boolean().default(false),
-    /** One wrong row, and nothing is written. Otherwise each row is written whole or not at all. */
+    /** All rows or none. Otherwise each row is written completely or not at all. */
     all_or_nothing: z.boolean().default(false),
-    /** Guessed from the header where it is left out. */
+    /** Guessed from the header by default. */
     columns: columns.optional(),
   })
   .meta({ id: 'UploadChoices' });
@@ -43,7 +43,7 @@ const uploadJob = z
     file_name: z.string(),
     state: z.enum(['checking', 'waiting', 'running', 'done', 'failed', 'cancelled']),
     created_at: utc,
-    /** When it begins, where it waits for a Monday. */
+    /** When it starts, if it waits for a Monday. */
     run_at: utc.nullable(),
     finished_at: utc.nullable(),
     /** Rows of the file, and how many were gone through. */
@@ -56,7 +56,7 @@ const uploadJob = z
     error_count: z.int(),
     /** The first of them; `row` counts as a spreadsheet does, the header is row 1. */
     errors: z.array(z.object({ row: z.int(), registration: z.string(), text: z.string() })),
-    /** Only looked at: the numbers say what would be. */
+    /** Checked only: the numbers show what would happen. */
     verify: z.boolean(),
     choices: choices.omit({ columns: true }),
     email: z.string().nullable(),
@@ -81,7 +81,7 @@ export const uploads = {
     method: 'GET',
     path: '/api/upload_vehicles/',
     ids: ['R-146', 'O-04'],
-    summary: 'A page of the vehicle uploads, newest first, with the first errors of each.',
+    summary: 'List the vehicle uploads, newest first, with the first errors of each.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     query: pagedQuery(['created_at']).omit({ search: true }),
@@ -92,15 +92,15 @@ export const uploads = {
     path: '/api/upload_vehicles/',
     ids: ['R-147', 'O-04', 'Q-08'],
     summary:
-      'Takes a CSV or XLSX of vehicles in a field `file`: checks it (verifyUpload), or has a job work through it.',
+      'Upload a CSV or XLSX file of vehicles, the field `file`. With verifyUpload it is checked, otherwise a job imports it.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     files: { file: TABLE },
     multipart: z.object({
-      /** The own one where it is left out; a global administrator names it. */
+      /** The customer; by default your own. Required from a global administrator. */
       customer_id: idText.optional(),
       verifyUpload: flag.default(false),
-      /** Who is told how it ended. */
+      /** The addresses that are notified of the result. */
       email: z.email().max(254).optional(),
       uploadChoices: choicesText.optional(),
       /** `false` moves what is sent on a Saturday or Sunday to Monday (OP-102). */
@@ -112,7 +112,7 @@ export const uploads = {
     method: 'GET',
     path: '/api/upload_vehicles/{id}/',
     ids: ['RP-31'],
-    summary: 'How far an upload is, and the first thousand errors.',
+    summary: 'Get the progress of an upload and its first 1,000 errors.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     params: byId,
@@ -122,7 +122,7 @@ export const uploads = {
     method: 'POST',
     path: '/api/upload_vehicles/{id}/cancel/',
     ids: ['O-04'],
-    summary: 'Ends an upload: what was written stays, what was not is left.',
+    summary: 'Cancel an upload. Rows that are already written stay.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     params: byId,
@@ -132,7 +132,7 @@ export const uploads = {
     method: 'GET',
     path: '/api/upload_vehicles/{id}/result/',
     ids: ['O-04'],
-    summary: 'What became of each row, as a file.',
+    summary: 'Export the result of each row.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     params: byId,
@@ -148,7 +148,7 @@ export const uploads = {
     path: '/api/upload_qr_codes/',
     ids: ['R-148', 'O-05', 'Q-07', 'Q-08'],
     summary:
-      'Takes a CSV of registrations, perhaps with a qrid each, in a field `file`; all of it or nothing.',
+      'Upload a CSV file of registrations, each with an optional qrid, the field `file`; all rows or none.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     files: { file: TABLE },
@@ -159,7 +159,7 @@ export const uploads = {
     method: 'POST',
     path: '/api/upload_qr_codes/labels/',
     ids: ['O-05', 'J-P01'],
-    summary: 'Labels of vehicles to print, as a PDF; 600 at most.',
+    summary: 'Get printable labels of vehicles as a PDF, up to 600.',
     access: ADMINISTRATOR,
     credential: 'jwt',
     body: z.object({

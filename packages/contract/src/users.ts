@@ -12,11 +12,11 @@ const ADMINISTRATOR = { kind: 'administrator' } as const;
 const ids = z.array(id).max(1000);
 const place = z.object({ id, name: z.string() });
 
-/** A user as administrators see one. */
+/** A user as administrators see it. */
 const managedUser = user
   .extend({
     is_user_vehicle_admin: z.boolean(),
-    /** Whether a password was ever chosen; before that the invitation waits. */
+    /** Whether a password was set; before that the invitation is pending. */
     has_password: z.boolean(),
     invited_at: utc.nullable(),
     has_second_factor: z.boolean(),
@@ -33,14 +33,14 @@ const managedUser = user
 /** Fields of the user form (requirement O-P03); an unknown one is refused. */
 const userBody = z
   .object({
-    /** The e-mail address where it is empty. */
+    /** The email address by default. */
     username: textOf(150).default(''),
     email: z.email().trim().toLowerCase().max(254),
     first_name: textOf(80).min(1),
     last_name: textOf(80).min(1),
     permission: id,
     modules: z.array(id).max(MODULES.length).default([]),
-    /** The one customer; may be left empty for the own. */
+    /** The customer; by default your own. */
     customers: z.array(id).max(1).default([]),
     regions: ids.default([]),
     vehicle_groups: ids.default([]),
@@ -79,7 +79,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/',
     ids: ['R-033'],
-    summary: 'Makes a user and sends the mail to choose a password.',
+    summary: 'Create a user and send the invitation to set a password.',
     access: ADMINISTRATOR,
     body: userBody,
     status: 201,
@@ -89,7 +89,7 @@ export const users = {
     method: 'GET',
     path: '/api/users/',
     ids: ['R-034'],
-    summary: 'The users in sight of the administrator.',
+    summary: 'List the users that the administrator manages.',
     access: ADMINISTRATOR,
     query: listQuery,
     answer: paged(managedUser).extend({ count_is_limit: z.boolean() }),
@@ -98,7 +98,7 @@ export const users = {
     method: 'GET',
     path: '/api/administration/users/',
     ids: ['R-043'],
-    summary: 'The users in sight of the administrator, as the screen of users lists them.',
+    summary: 'List the users that the administrator manages, for the Users screen.',
     access: ADMINISTRATOR,
     query: listQuery,
     answer: paged(managedUser).extend({ count_is_limit: z.boolean() }),
@@ -107,7 +107,7 @@ export const users = {
     method: 'GET',
     path: '/api/administration/users/export/',
     ids: ['O-03'],
-    summary: 'The list as a file.',
+    summary: 'Export the list.',
     access: ADMINISTRATOR,
     query: listQuery
       .omit({ page: true, pageSize: true })
@@ -118,7 +118,7 @@ export const users = {
     method: 'POST',
     path: '/api/users_delete/',
     ids: ['R-035'],
-    summary: 'Users leave the lists and can no longer sign in; what they did goes on naming them.',
+    summary: 'Remove users. They can no longer sign in; records keep their names.',
     access: ADMINISTRATOR,
     body: z.object({ id: id.optional(), ids: z.array(id).max(500).default([]) }),
   }),
@@ -126,7 +126,7 @@ export const users = {
     method: 'POST',
     path: '/api/users_restore/',
     ids: ['O-03'],
-    summary: 'Brings removed users back; they can sign in again with the password they had.',
+    summary: 'Restore removed users. They can sign in again with their old password.',
     access: ADMINISTRATOR,
     body: z.object({ ids: z.array(id).min(1).max(500) }),
   }),
@@ -134,7 +134,7 @@ export const users = {
     method: 'GET',
     path: '/api/user/{id}/',
     ids: ['R-036'],
-    summary: 'One user.',
+    summary: 'Get one user.',
     access: ADMINISTRATOR,
     params: byId,
     answer: managedUser,
@@ -143,7 +143,7 @@ export const users = {
     method: 'PUT',
     path: '/api/user/{id}/',
     ids: ['R-037'],
-    summary: 'Changes a user. Nobody gives a right that they have not themselves.',
+    summary: 'Update a user. You cannot grant a permission that you do not have.',
     access: ADMINISTRATOR,
     params: byId,
     keepsAbsent: true,
@@ -154,7 +154,7 @@ export const users = {
     method: 'DELETE',
     path: '/api/user/{id}/reset_login_attempts/',
     ids: ['R-038'],
-    summary: 'Unlocks an account that failed sign-ins locked.',
+    summary: 'Unlock an account that failed sign-ins have locked.',
     access: ADMINISTRATOR,
     params: byId,
   }),
@@ -163,7 +163,7 @@ export const users = {
     path: '/api/user/{id}/reset_second_factor/',
     ids: ['U-02'],
     summary:
-      'Removes the authenticator app, passkeys and recovery codes of another person, ends their sessions and notifies them by email. Requires the password of the person who asks.',
+      'Remove the authenticator app, passkeys and recovery codes of another person, end their sessions and notify them by email. Requires your own password.',
     refuses: [409, 423],
     access: ADMINISTRATOR,
     credential: 'session',
@@ -175,7 +175,7 @@ export const users = {
     method: 'POST',
     path: '/api/user/{id}/invite/',
     ids: ['O-P03'],
-    summary: 'Sends the mail to choose a password once more.',
+    summary: 'Send the invitation again.',
     access: ADMINISTRATOR,
     ratePerMinute: 30,
     params: byId,
@@ -184,7 +184,7 @@ export const users = {
     method: 'GET',
     path: '/api/permissions/',
     ids: ['R-040'],
-    summary: 'The built-in permissions.',
+    summary: 'List the built-in permissions.',
     access: ADMINISTRATOR,
     answer: z.array(permission),
   }),
@@ -192,7 +192,7 @@ export const users = {
     method: 'GET',
     path: '/api/modules/',
     ids: ['R-041'],
-    summary: 'The modules that users may hold.',
+    summary: 'List the modules that users can have.',
     access: ADMINISTRATOR,
     answer: z.array(z.object({ id, name: z.string() })),
   }),
@@ -201,7 +201,7 @@ export const users = {
     path: '/api/users_for_group/',
     ids: ['R-042'],
     summary:
-      'Who sees a depot, or any: colleagues, to give work to. Only administrators see more than who they are.',
+      'List the people who can see a depot, or any depot, to assign work to. Only administrators see more than names.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['last_name', 'first_name']).extend({ vehicle_group: idText.optional() }),
     answer: paged(user),

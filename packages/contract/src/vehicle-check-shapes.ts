@@ -4,14 +4,14 @@ import { date, id, utc } from './fields.ts';
 import { recordText, severity, vehicleName } from './record-shapes.ts';
 import { vehicleType } from './shapes.ts';
 
-/** What the calls of the vehicle check answer (shapes "Vehicle check" of the catalogue). */
+/** Answers of Vehicle Check (shapes "Vehicle check" of the catalogue). */
 
 const count = z.int().nonnegative();
 const place = z.object({ id, name: z.string() });
 const drawnVehicle = vehicleName.extend({ type: vehicleType });
 /** Addresses that expire. */
 const photos = z.array(z.string());
-/** A share from 0 to 1; null where there is nothing to take it of. */
+/** A share from 0 to 1; null without a total. */
 const share = z.number().min(0).max(1).nullable();
 
 const dayFigures = z.object({
@@ -37,7 +37,7 @@ const checkFigures = {
   done_rate: share,
   /** The share of the standard and driver checks of the range that found nothing. */
   nil_defect_rate: share,
-  /** Checks of the range that took less than a thorough one takes. */
+  /** Checks of the range that took less time than a thorough check needs. */
   short_checks: count,
   /** Defects that are not signed off, and those of them that should have been by now. */
   defects_open: count,
@@ -78,16 +78,16 @@ const reportFields = {
   reference_number: z.string(),
   date: utc,
   vehicle: drawnVehicle,
-  /** The driver, or who wrote it. */
+  /** The driver, or the author. */
   driver: z.string().nullable(),
   /** Metres. */
   odometer: z.int().nullable(),
   result: z.enum(['pass', 'fail']),
   /** Items with a defect. */
   defects: count,
-  /** Seconds; null where it was not said when it began. */
+  /** Seconds; null if the start is unknown. */
   duration: z.int().nullable(),
-  /** It took less than a thorough check takes. */
+  /** It took less time than a thorough check needs. */
   is_short: z.boolean(),
 };
 export const reportRow = z.object(reportFields).meta({ id: 'ReportRow' });
@@ -104,7 +104,7 @@ export const damageRow = z
     photos,
     fixed_at: utc.nullable(),
     fixed_by: z.string().nullable(),
-    /** The report that it came with. */
+    /** The report that contained it. */
     report: id.nullable(),
   })
   .meta({ id: 'DamageRow' });
@@ -114,7 +114,7 @@ export const reportDetails = z
     ...reportFields,
     depot: place.nullable(),
     place: z.string().nullable(),
-    /** What was found takes the vehicle off the road. */
+    /** The findings take the vehicle off the road. */
     takes_off_road: z.boolean(),
     items: z.array(
       z.object({
@@ -132,7 +132,7 @@ export const reportDetails = z
     signature: z.string().nullable(),
     signed_name: z.string().nullable(),
     declaration: z.string(),
-    /** The record of what was found. */
+    /** The defect record of the findings. */
     defect: id.nullable(),
     /** Damages that came with the report. */
     damages: z.array(damageRow),
@@ -189,7 +189,7 @@ export const auditSurvey = z
   })
   .meta({ id: 'AuditSurvey' });
 
-/** What a damage of a report is sent as, in the field `damages` of RP-27. */
+/** A damage of a report, as sent in the field `damages` of RP-27. */
 export const reportedDamage = z.object({
   part: z.enum(DAMAGE_ZONES),
   description: recordText.min(2),

@@ -31,10 +31,10 @@ import {
 
 const READ = { kind: 'module', anyOf: ['Vehicle Check'] } as const;
 const WRITE = { kind: 'module', anyOf: ['Vehicle Check'], write: true } as const;
-/** What the vehicle file shows of a vehicle too. */
+/** Data that the vehicle file also shows. */
 const OF_VEHICLE = { kind: 'module', anyOf: ['Vehicle Check', 'Vehicle File'] } as const;
 
-/** The days of a list, in the person's zone; either end alone will do (L-13). */
+/** The days of a list, in the person's zone; one end is enough (L-13). */
 const range = {
   start_date: moment.optional(),
   end_date: moment.optional(),
@@ -62,9 +62,9 @@ const result = z.enum(['pass', 'fail']);
 const letterFields = z
   .object({
     vehicle: idText,
-    /** Whom it is about or to; nobody where it is missing. */
+    /** The person concerned; absent for none. */
     driver: idText.optional(),
-    /** Now, where it is not said. */
+    /** Now by default. */
     date: utcInput.optional(),
     subject: textOf(120).min(2),
     text: textOf(5000).min(2),
@@ -75,7 +75,7 @@ const letterFields = z
 const monthText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const monthType = z.enum(['STD', 'AUD', 'HND', 'DRV', 'GTC']).default('DRV');
 
-/** A month of a depot as PDF, on its way or ready. */
+/** A monthly PDF of a depot, running or ready. */
 const monthDocument = z
   .object({
     id,
@@ -99,7 +99,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/api/region_depots_stats/{id}/',
     ids: ['R-070'],
-    summary: 'Figures of each depot of a region on a day, and of the 28 days to it.',
+    summary: 'Get the figures of each depot of a region for a day and the 28 days up to it.',
     access: READ,
     params: byId,
     query: z.object({ date: dateInput.optional() }),
@@ -112,7 +112,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/api/region_stats/{id}/',
     ids: ['R-071'],
-    summary: 'Figures of a region; a vehicle of two of its depots counts once.',
+    summary: 'Get the figures of a region. A vehicle in two of its depots counts once.',
     access: READ,
     params: byId,
     query: z.object({ date: dateInput.optional() }),
@@ -122,7 +122,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/api/depot_stats/{id}/',
     ids: ['R-072'],
-    summary: 'Figures of a depot over a range of at most 92 days; 28 days to today by default.',
+    summary: 'Get the figures of a depot over up to 92 days; the last 28 days by default.',
     access: READ,
     params: byId,
     query: z.object({ start_date: dateInput.optional(), end_date: dateInput.optional() }),
@@ -132,7 +132,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/vehicle_stats/{id}/',
     ids: ['L-09'],
-    summary: 'Figures of a vehicle over a range of at most 92 days; 28 days to today by default.',
+    summary: 'Get the figures of a vehicle over up to 92 days; the last 28 days by default.',
     access: OF_VEHICLE,
     params: byId,
     query: z.object({ start_date: dateInput.optional(), end_date: dateInput.optional() }),
@@ -142,7 +142,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_report/{id}/',
     ids: ['R-114'],
-    summary: 'A page of reports of a depot, of one type.',
+    summary: 'List the reports of one type of a depot.',
     access: READ,
     params: byId,
     query: pagedQuery(reportOrderings).extend({
@@ -156,7 +156,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_damages/{id}/',
     ids: ['R-115'],
-    summary: 'A page of damages reported at a depot.',
+    summary: 'List the damages reported at a depot.',
     access: READ,
     params: byId,
     query: pagedQuery(['reported_at', 'registration', 'part', 'severity', 'fixed_at']).extend({
@@ -170,7 +170,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_gatecheck/{id}/',
     ids: ['R-116'],
-    summary: 'A page of gate checks of a depot.',
+    summary: 'List the gate checks of a depot.',
     access: READ,
     params: byId,
     query: pagedQuery(reportOrderings).extend({
@@ -184,7 +184,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_damaged_vehicles/{id}/',
     ids: ['R-117'],
-    summary: 'A page of vehicles of a depot with damages that are not fixed.',
+    summary: 'List the vehicles of a depot with damages that are not fixed.',
     access: READ,
     params: byId,
     query: pagedQuery(['oldest', 'registration', 'open_damages']).extend({
@@ -197,7 +197,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_notice_letters/{id}/',
     ids: ['R-118'],
-    summary: 'A page of notice letters of a depot.',
+    summary: 'List the notice letters of a depot.',
     access: READ,
     params: byId,
     query: pagedQuery(['date', 'registration', 'driver', 'subject']).extend({
@@ -210,7 +210,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/csv/{report}/{id}/',
     ids: ['R-125'],
-    summary: 'What a list of a depot leaves as CSV; its address comes with the list as `csv`.',
+    summary: 'Export the filtered list of a depot as CSV. The list returns its address as `csv`.',
     access: READ,
     params: z.object({ report: z.enum(DEPOT_LIST_TYPES), ...byId.shape }),
     query: pagedQuery(['date'])
@@ -228,7 +228,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/depot_report_pdf/{id}/',
     ids: ['L-10'],
-    summary: 'All reports of a depot of one type in a month as one PDF, streamed; 2,000 at most.',
+    summary: 'Stream all reports of one type of a depot and month as one PDF, up to 2,000.',
     access: READ,
     params: byId,
     query: z.object({
@@ -243,7 +243,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/month_documents/',
     ids: ['L-10'],
-    summary: 'The months as PDF that the person asked for within a week, the newest first.',
+    summary: 'List the monthly PDFs that you requested in the last week, newest first.',
     access: READ,
     answer: z.object({ count: z.int().nonnegative(), results: z.array(monthDocument) }),
   }),
@@ -251,7 +251,7 @@ export const vehicleCheck = {
     method: 'POST',
     path: '/vehicle-check/api/month_documents/',
     ids: ['L-10'],
-    summary: 'Queues a month of a depot as PDF. One of each person is made at a time.',
+    summary: 'Queue the monthly PDF of a depot. One per person is created at a time.',
     access: READ,
     body: z.object({
       depot: id,
@@ -266,7 +266,7 @@ export const vehicleCheck = {
     method: 'POST',
     path: '/vehicle-check/api/month_documents/{id}/cancel/',
     ids: ['L-10'],
-    summary: 'Ends an own document that waits or is being made.',
+    summary: 'Cancel a document of yours that is queued or running.',
     access: READ,
     params: byId,
     answer: monthDocument,
@@ -275,7 +275,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/month_documents/{id}/file/',
     ids: ['L-10'],
-    summary: 'An own document that is ready, as PDF; for a week.',
+    summary: 'Get a finished document of yours as a PDF. It is kept for a week.',
     access: READ,
     params: byId,
     raw: 'file',
@@ -284,7 +284,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/report_details/{id}/',
     ids: ['R-119'],
-    summary: 'One report of any type; with `pdf=true` as a PDF.',
+    summary: 'Get one report of any type; with `pdf=true` as a PDF.',
     access: READ,
     params: byId,
     query: z.object(asPdf),
@@ -294,7 +294,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/gatecheck_details/{id}/',
     ids: ['R-120'],
-    summary: 'One gate check; with `pdf=true` as a PDF.',
+    summary: 'Get one gate check; with `pdf=true` as a PDF.',
     access: READ,
     params: byId,
     query: z.object(asPdf),
@@ -304,7 +304,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/notice_letter/{id}/',
     ids: ['R-121'],
-    summary: 'One notice letter; with `pdf=true` as a PDF.',
+    summary: 'Get one notice letter; with `pdf=true` as a PDF.',
     access: READ,
     params: byId,
     query: z.object(asPdf),
@@ -314,7 +314,7 @@ export const vehicleCheck = {
     method: 'POST',
     path: '/vehicle-check/api/depot_notice_letters/{id}/',
     ids: ['R-118'],
-    summary: 'A notice letter of a depot; a file `signature` may stand beside the fields.',
+    summary: 'Create a notice letter of a depot, with an optional file `signature`.',
     access: WRITE,
     params: byId,
     multipart: letterFields,
@@ -326,7 +326,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/notice_letter_drivers/',
     ids: ['R-118'],
-    summary: 'Drivers in sight, to choose whom a notice letter is to; with an account or without.',
+    summary: 'List the visible drivers to address a notice letter to, with or without an account.',
     access: WRITE,
     query: pagedQuery(['first_name', 'surname']),
     answer: paged(driverName).extend({ count_is_limit: z.boolean() }),
@@ -335,7 +335,8 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/report_damage_history/{id}/',
     ids: ['R-122'],
-    summary: 'Damages of the vehicle of a report, newest first, fixed ones too; 400 at most.',
+    summary:
+      'List the damages of the vehicle of a report, newest first, fixed ones included, up to 400.',
     access: OF_VEHICLE,
     params: byId,
     answer: paged(damageRow),
@@ -344,7 +345,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/gen_pdf/',
     ids: ['R-123'],
-    summary: 'One report of any type as a PDF.',
+    summary: 'Get one report of any type as a PDF.',
     access: READ,
     query: z.object({ report: idText, time_zone: browserZone }),
     raw: 'file',
@@ -353,7 +354,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/vehicle-check/api/unfixed_damages_report/',
     ids: ['R-124'],
-    summary: 'Damages of a vehicle that are not fixed, the oldest first; 400 at most.',
+    summary: 'List the damages of a vehicle that are not fixed, oldest first, up to 400.',
     access: OF_VEHICLE,
     query: z.object({ vehicle: idText }),
     answer: paged(damageRow),
@@ -362,7 +363,7 @@ export const vehicleCheck = {
     method: 'PATCH',
     path: '/vehicle-check/api/damages/{id}/',
     ids: ['RP-28'],
-    summary: 'Says when a damage was fixed; null says that it is not.',
+    summary: 'Set when a damage was fixed. Null means that it is not fixed.',
     access: WRITE,
     params: byId,
     body: z.object({ fixed_at: utcInput.nullable() }),
@@ -372,7 +373,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/api/audit_survey_report/',
     ids: ['R-126'],
-    summary: 'A page of audit surveys: of a depot, of a region, or of all depots in sight.',
+    summary: 'List the audit surveys of a depot, a region, or all visible depots.',
     access: READ,
     query: pagedQuery(['date', 'depot', 'registration', 'auditor', 'score']).extend({
       ...range,
@@ -386,7 +387,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/api/audit_survey_report/export/',
     ids: ['R-125', 'R-126'],
-    summary: 'The list of audit surveys as CSV; filtered like the list, 10,000 rows at most.',
+    summary: 'Export the filtered audit surveys as CSV, up to 10,000 rows.',
     access: READ,
     query: pagedQuery(['date', 'depot', 'registration', 'auditor', 'score'])
       .omit({ page: true, pageSize: true })
@@ -402,7 +403,7 @@ export const vehicleCheck = {
     method: 'DELETE',
     path: '/api/audit_survey_report/',
     ids: ['R-127'],
-    summary: 'Removes audit surveys, all or none: the ids of the body, or one as a query.',
+    summary: 'Delete audit surveys, all or none: the ids of the body, or one in the query.',
     access: WRITE,
     query: z.object({ id: idText.optional() }),
     body: z.object({ ids: z.array(id).max(400).default([]) }),
@@ -412,7 +413,7 @@ export const vehicleCheck = {
     path: '/api/audit_survey_report/',
     ids: ['R-128'],
     summary:
-      'A new audit survey; whoever sends it is its auditor, its score is the share in order.',
+      'Create an audit survey. You become its auditor; its score is the share of items that pass.',
     access: WRITE,
     body: z.object({
       depot: id,
@@ -428,7 +429,7 @@ export const vehicleCheck = {
     method: 'GET',
     path: '/api/audit_survey_report/{id}/',
     ids: ['R-129'],
-    summary: 'One audit survey; with `pdf=true` as a PDF.',
+    summary: 'Get one audit survey; with `pdf=true` as a PDF.',
     access: READ,
     params: byId,
     query: z.object(asPdf),

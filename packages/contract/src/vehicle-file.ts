@@ -10,7 +10,7 @@ const ADMINISTER = { kind: 'administrator' } as const;
 
 /** A file must be smaller than this (requirement H-57). */
 export const DOCUMENT_LIMIT_BYTES = 9_000_000;
-/** Formats that the list can be taken away in; pdf is one file with the documents for an auditor. */
+/** Export formats; pdf is one file with the documents for an auditor. */
 export const ACTIVITY_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 
 /** "True" and "False" as the specification writes them; small letters as well. */
@@ -39,7 +39,7 @@ const activityTypeFields = {
   use_activity_statuses_on_ui: z.boolean(),
   statuses: z.array(statusOption).max(40),
   internal_use: z.boolean(),
-  /** The vehicle types that it is for; none means all. */
+  /** Its vehicle types; none means all. */
   vehicle_types: z.array(vehicleType).max(4),
 };
 const activityTypeBody = z.object(activityTypeFields).meta({ id: 'ActivityTypeBody' });
@@ -60,7 +60,7 @@ export const vehicleActivity = z
     created_at: utc,
     activity_fulfilled_at: utc.nullable(),
     created_by: z.string(),
-    /** Address of the document on this server, for whoever is signed in. */
+    /** Address of the document on this server, for signed-in people. */
     document: z.string().nullable(),
     /** Content type of the document: an image has a preview, a PDF none. */
     document_type: z.string().nullable(),
@@ -102,11 +102,11 @@ const createQuery = z.object({
   scheduled_activity_type: optionalId,
   /** SAFETY_INSPECTION makes it a manual safety inspection (R-170). */
   scheduled_activity_type_reference: z.literal('SAFETY_INSPECTION').optional(),
-  /** In which "today" is meant, where the person prefers no zone. */
+  /** The time zone of "today" for people without a preferred one. */
   time_zone: browserZone,
 });
 
-/** Fields of a new document; the file `document` stands beside them (R-169, R-170). */
+/** Fields of a new document; the file `document` comes with them (R-169, R-170). */
 const documentFields = z
   .object({
     vehicle: idText,
@@ -142,11 +142,11 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activity_types/',
     ids: ['R-163'],
-    summary: 'Types of activities, for one type of vehicle or all.',
+    summary: 'List activity types, for one vehicle type or all.',
     access: VEHICLE_FILE,
     query: pagedQuery(['name']).extend({
       vehicle_type: vehicleType.optional(),
-      /** Leaves out those that only the system and companion apps make. */
+      /** Omits types that only the system and companion apps create. */
       remove_internal_use: flag.optional(),
     }),
     answer: paged(activityType),
@@ -155,7 +155,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activity_types/{id}/',
     ids: ['R-164'],
-    summary: 'One type with its statuses.',
+    summary: 'Get one activity type with its statuses.',
     access: VEHICLE_FILE,
     params: byId,
     answer: activityType,
@@ -164,7 +164,7 @@ export const vehicleFile = {
     method: 'POST',
     path: '/api/vehicle_activity_types/',
     ids: ['RP-21'],
-    summary: 'A new type of the own customer.',
+    summary: 'Create a type of your own customer.',
     access: ADMINISTER,
     body: activityTypeBody,
     answer: activityType,
@@ -174,7 +174,8 @@ export const vehicleFile = {
     method: 'PUT',
     path: '/api/vehicle_activity_types/{id}/',
     ids: ['RP-22'],
-    summary: 'Changes a type of the own customer; what is built in, a global administrator.',
+    summary:
+      'Update a type of your own customer. Only a global administrator updates a built-in type.',
     access: ADMINISTER,
     params: byId,
     keepsAbsent: true,
@@ -185,11 +186,11 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activities/',
     ids: ['R-168'],
-    summary: 'Activities in sight; by their document dates, newest first, where nothing is said.',
+    summary: 'List the visible activities, by default by document date, newest first.',
     access: VEHICLE_FILE,
     query: pagedQuery(['created_at', 'activity_fulfilled_at']).extend(filter),
     answer: paged(vehicleActivity).extend({
-      /** There are more rows than `count`; pages go on beyond it. */
+      /** There are more rows than `count`; further pages exist. */
       count_is_limit: z.boolean(),
     }),
   }),
@@ -198,7 +199,7 @@ export const vehicleFile = {
     path: '/api/vehicle_activities/',
     ids: ['R-169', 'R-170'],
     summary:
-      'A new document or manual safety inspection. The header Idempotency-Key makes a retry harmless.',
+      'Create a document or manual safety inspection. The header Idempotency-Key makes a retry safe.',
     access: VEHICLE_FILE_WRITE,
     query: createQuery,
     files: { document: DOCUMENT },
@@ -210,7 +211,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activities/{id}/',
     ids: ['R-168'],
-    summary: 'One activity.',
+    summary: 'Get one activity.',
     access: VEHICLE_FILE,
     params: byId,
     answer: vehicleActivity,
@@ -219,7 +220,7 @@ export const vehicleFile = {
     method: 'PATCH',
     path: '/api/vehicle_activities/{id}/',
     ids: ['RP-20'],
-    summary: 'Archives an activity, or brings it back.',
+    summary: 'Archive or restore an activity.',
     access: VEHICLE_FILE_WRITE,
     params: byId,
     body: z.object({ archived: z.boolean() }),
@@ -229,7 +230,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activities/{id}/trail/',
     ids: ['G-45'],
-    summary: 'Every change of an activity and of the schedules it made: who, when, what before.',
+    summary: 'List all changes of an activity and of its schedules: who, when, old and new value.',
     access: VEHICLE_FILE,
     params: byId,
     answer: z.array(trailEntry),
@@ -238,7 +239,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activities/{id}/document/',
     ids: ['G-25'],
-    summary: 'Leads to the document: a signed address that expires.',
+    summary: 'Redirect to the document by a signed, expiring address.',
     access: VEHICLE_FILE,
     params: byId,
     raw: 'redirect',
@@ -247,7 +248,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicle_activities_export/',
     ids: ['R-168'],
-    summary: 'The list as CSV or XLSX, or as one PDF with its documents; filtered like the list.',
+    summary: 'Export the filtered list as CSV or XLSX, or as one PDF with its documents.',
     access: VEHICLE_FILE,
     query: z.object({ ...filter, format: z.enum(ACTIVITY_FORMATS) }),
     raw: 'file',
@@ -256,7 +257,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/vehicles_group_list_small/',
     ids: ['R-078', 'R-079'],
-    summary: 'The depots in sight, for a dropdown; all of them where no size of a page is given.',
+    summary: 'List the visible depots for a dropdown; all of them if no page size is given.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['name']).extend({
       pageSize: z.coerce.number().int().min(1).max(400).optional(),
@@ -267,7 +268,7 @@ export const vehicleFile = {
     method: 'GET',
     path: '/api/fmt/paginated_vehicles_v2/',
     ids: ['R-096'],
-    summary: 'Vehicles in sight, for the autocomplete of a new document.',
+    summary: 'List the visible vehicles for the autocomplete of a new document.',
     access: { kind: 'signed-in' },
     query: pagedQuery(['registration']),
     answer: paged(vehicle).extend({

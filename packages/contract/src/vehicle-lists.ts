@@ -6,7 +6,7 @@ import { paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
-/** Lists of words that vehicles and drivers are described by (requirement O-23). */
+/** Lists of values for vehicles and drivers (requirement O-23). */
 export const VEHICLE_LISTS = [
   'manufacturer',
   'model',
@@ -27,7 +27,7 @@ const entry = z
     vehicle_type: vehicleType.nullable(),
     customer: id,
     customer_name: z.string(),
-    /** Vehicles that carry it. */
+    /** The number of its vehicles. */
     vehicle_count: z.int().nonnegative(),
     is_archived: z.boolean(),
   })
@@ -38,7 +38,7 @@ const body = z.object({
   /** A model must name its manufacturer, others have none. */
   manufacturer: id.nullable().default(null),
   vehicle_type: vehicleType.nullable().default(null),
-  /** The own one where it is left out; a global administrator names it. */
+  /** The customer; by default your own. Required from a global administrator. */
   customer: id.optional(),
 });
 
@@ -50,7 +50,7 @@ export const vehicleLists = {
     method: 'GET',
     path: '/api/administration/vehicle_lists/{kind}/',
     ids: ['O-23'],
-    summary: 'A page of one of the lists.',
+    summary: 'List the entries of one of the lists.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     query,
@@ -60,7 +60,7 @@ export const vehicleLists = {
     method: 'GET',
     path: '/api/administration/vehicle_lists/{kind}/export/',
     ids: ['O-23'],
-    summary: 'The list as a file; filtered like the list.',
+    summary: 'Export the filtered list.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     query: query.omit({ page: true, pageSize: true }).extend({ format: z.enum(REPORT_FORMATS) }),
@@ -70,7 +70,7 @@ export const vehicleLists = {
     method: 'GET',
     path: '/api/administration/vehicle_lists/{kind}/{id}/',
     ids: ['O-23'],
-    summary: 'One entry.',
+    summary: 'Get one entry.',
     access: ADMINISTRATOR,
     params: z.object({ kind, id: idText }),
     answer: entry,
@@ -79,7 +79,7 @@ export const vehicleLists = {
     method: 'POST',
     path: '/api/administration/vehicle_lists/{kind}/',
     ids: ['O-23'],
-    summary: 'A new entry.',
+    summary: 'Create an entry.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     body,
@@ -90,7 +90,7 @@ export const vehicleLists = {
     method: 'PUT',
     path: '/api/administration/vehicle_lists/{kind}/{id}/',
     ids: ['O-23'],
-    summary: 'Changes an entry; the vehicles that carry it follow.',
+    summary: 'Update an entry. Its vehicles follow.',
     access: ADMINISTRATOR,
     params: z.object({ kind, id: idText }),
     body,
@@ -100,7 +100,7 @@ export const vehicleLists = {
     method: 'POST',
     path: '/api/administration/vehicle_lists/{kind}/archive/',
     ids: ['O-23'],
-    summary: 'Archives entries or brings them back; vehicles keep what they carry.',
+    summary: 'Archive or restore entries. Vehicles keep their entry.',
     access: ADMINISTRATOR,
     params: z.object({ kind }),
     body: z.object({ ids: z.array(id).min(1).max(1000), archived: z.boolean() }),

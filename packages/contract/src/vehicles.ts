@@ -28,7 +28,7 @@ export const vehicle = z
     id,
     registration: z.string(),
     type: vehicleType,
-    /** What it runs on. */
+    /** The fuel type. */
     vehicle_type: z.object({ id, reference: z.string(), name: z.string() }),
     manufacturer_model: z.object({ id, name: z.string(), vehicle_type: typeName }).nullable(),
     permission: z.string().nullable(),
@@ -45,11 +45,11 @@ export const vehicle = z
     vehicle_groups: z.array(id),
     schedule_types: z.array(id),
     customer: id,
-    /** metres; null where no device told */
+    /** metres; null if no device reported it */
     odometer: z.number().nullable(),
     is_active: z.boolean(),
     first_registered_on: date.nullable(),
-    /** What the ids above are called. */
+    /** Names of the ids above. */
     names: z.object({
       contract_type: z.string().nullable(),
       lease_company: z.string().nullable(),
@@ -66,7 +66,7 @@ const vehicleBody = z
   .object({
     registration,
     type: vehicleType,
-    /** What it runs on: one of `GET /api/vehicle_types/`. */
+    /** The fuel type: one of `GET /api/vehicle_types/`. */
     vehicle_type: reference.default(1),
     manufacturer_model: reference.nullable().default(null),
     vin: vin.nullable().default(null),
@@ -76,7 +76,7 @@ const vehicleBody = z
     repairer: reference.nullable().default(null),
     /** Its only device; `trackers` counts before. */
     tracker: reference.nullable().default(null),
-    /** Its devices, each fitted from now on; what they told before stays where it was. */
+    /** Its devices, each fitted from now on; earlier records stay with the earlier vehicle. */
     trackers: z.array(reference).max(10).optional(),
     driver: reference.nullable().default(null),
     vehicle_groups: idList.default([]),
@@ -84,12 +84,12 @@ const vehicleBody = z
     first_registered_on: dateInput.nullable().default(null),
     /** False archives the vehicle, true brings it back. */
     is_active: z.boolean().default(true),
-    /** The own one where it is left out; a global administrator names it. */
+    /** The customer; by default your own. Required from a global administrator. */
     customer: id.optional(),
   })
   .meta({ id: 'VehicleBody' });
 
-/** What many vehicles can be given at once; what is left out stays. */
+/** Values for many vehicles at once; absent fields stay unchanged. */
 const vehicleChanges = z
   .object({
     type: vehicleType,
@@ -124,7 +124,7 @@ export const vehicles = {
     path: '/api/administration/vehicles/',
     ids: ['R-083'],
     summary:
-      'A page of the vehicles; without parameters all of them, 10,000 at most. Past 10,000 hits the count stays there.',
+      'List the vehicles; without parameters all of them, up to 10,000. The count stops at 10,000.',
     access: ADMINISTRATOR,
     query: pagedQuery(orderings).extend(listFilter),
     answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),
@@ -133,7 +133,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/administration/vehicles_export/',
     ids: ['R-083'],
-    summary: 'The vehicles of a filter as a file, 10,000 rows at most.',
+    summary: 'Export the filtered vehicles, up to 10,000 rows.',
     access: ADMINISTRATOR,
     query: pagedQuery(orderings)
       .omit({ page: true, pageSize: true })
@@ -144,7 +144,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/vehicles/',
     ids: ['R-084'],
-    summary: 'A page of the vehicles in sight, for sidebars.',
+    summary: 'List the visible vehicles for sidebars.',
     access: SIGNED_IN,
     query: pagedQuery(['registration', 'type']),
     answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),
@@ -153,7 +153,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/vehicle/{id}/',
     ids: ['R-085'],
-    summary: 'One vehicle in sight; an administrator also reads those that are archived.',
+    summary: 'Get one visible vehicle. Administrators also get archived vehicles.',
     access: SIGNED_IN,
     params: byId,
     answer: vehicle,
@@ -162,7 +162,7 @@ export const vehicles = {
     method: 'POST',
     path: '/api/vehicles/',
     ids: ['R-086'],
-    summary: 'A new vehicle of the customer.',
+    summary: 'Create a vehicle of the customer.',
     access: ADMINISTRATOR,
     body: vehicleBody,
     answer: vehicle,
@@ -172,7 +172,7 @@ export const vehicles = {
     method: 'PUT',
     path: '/api/vehicle/{id}/',
     ids: ['R-088'],
-    summary: 'Changes a vehicle; a tracker that moves brings its later records along.',
+    summary: 'Update a vehicle. Later records of a moved tracker belong to this vehicle.',
     access: ADMINISTRATOR,
     params: byId,
     keepsAbsent: true,
@@ -183,7 +183,7 @@ export const vehicles = {
     method: 'POST',
     path: '/api/administration/vehicles_change/',
     ids: ['O-17'],
-    summary: 'Gives many vehicles the same; all of them or none.',
+    summary: 'Set the same values for many vehicles, all or none.',
     access: ADMINISTRATOR,
     body: z.object({ ids: many, changes: vehicleChanges }),
   }),
@@ -191,7 +191,7 @@ export const vehicles = {
     method: 'POST',
     path: '/api/vehicles_delete/',
     ids: ['R-087'],
-    summary: 'Archives a vehicle: it leaves every list, its history stays.',
+    summary: 'Archive a vehicle. It leaves all lists; its history stays.',
     access: ADMINISTRATOR,
     body: z.object({ id }),
   }),
@@ -199,7 +199,7 @@ export const vehicles = {
     method: 'POST',
     path: '/api/administration/vehicles_archive/',
     ids: ['O-17'],
-    summary: 'Archives vehicles or brings them back; all of them or none.',
+    summary: 'Archive or restore vehicles, all or none.',
     access: ADMINISTRATOR,
     body: z.object({ ids: many, archived: z.boolean() }),
   }),
@@ -207,14 +207,14 @@ export const vehicles = {
     method: 'GET',
     path: '/api/administration/vehicle_fittings/{id}/',
     ids: ['O-17'],
-    summary: 'The devices that were fitted to a vehicle, newest first.',
+    summary: 'List the devices that were fitted to a vehicle, newest first.',
     access: ADMINISTRATOR,
     params: byId,
     answer: z.array(
       z.object({
         tracker: id,
         number: z.string(),
-        /** Null where it was there from the first. */
+        /** Null if it was fitted from the start. */
         fitted_at: utc.nullable(),
         removed_at: utc.nullable(),
       }),
@@ -225,7 +225,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/vehicle_types/',
     ids: ['V-04'],
-    summary: 'What a vehicle can run on.',
+    summary: 'List the fuel types.',
     access: SIGNED_IN,
     answer: z.array(z.object({ id, reference: z.string(), name: z.string() })),
   }),
@@ -233,7 +233,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/vehicle_manufacturers/',
     ids: ['R-089', 'O-23'],
-    summary: 'Manufacturers by name.',
+    summary: 'List manufacturers by name.',
     access: ADMINISTRATOR,
     query: ofCustomer,
     answer: z.array(named),
@@ -242,7 +242,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/vehicle_man_models/',
     ids: ['R-090', 'O-23'],
-    summary: 'Models, of one manufacturer or all.',
+    summary: 'List models, of one manufacturer or all.',
     access: ADMINISTRATOR,
     query: ofCustomer.extend({ manufacturer: idText.optional() }),
     answer: z.array(
@@ -255,7 +255,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/livery_category/',
     ids: ['R-091', 'O-23'],
-    summary: 'Livery categories by name.',
+    summary: 'List livery categories by name.',
     access: ADMINISTRATOR,
     query: ofCustomer,
     answer: z.array(z.object({ id, category_name: z.string() })),
@@ -264,7 +264,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/administration/driver_category/',
     ids: ['R-092', 'O-23'],
-    summary: 'Categories of drivers by name.',
+    summary: 'List driver categories by name.',
     access: ADMINISTRATOR,
     query: ofCustomer,
     answer: z.array(named),
@@ -273,7 +273,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/administration/vehicle_contract_type/',
     ids: ['R-093', 'O-23'],
-    summary: 'Types of contracts by name.',
+    summary: 'List contract types by name.',
     access: ADMINISTRATOR,
     query: ofCustomer,
     answer: z.array(named),
@@ -282,7 +282,7 @@ export const vehicles = {
     method: 'GET',
     path: '/api/administration/lease_companies/',
     ids: ['R-094', 'O-23'],
-    summary: 'Lease companies by name.',
+    summary: 'List lease companies by name.',
     access: ADMINISTRATOR,
     query: ofCustomer,
     answer: z.array(named),

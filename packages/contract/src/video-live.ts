@@ -60,7 +60,7 @@ export const videoLive = {
     path: '/api/latest_vehicle_video/{vehicle}/',
     ids: ['R-101', 'F-27'],
     summary:
-      'The newest pieces of about 8 s of every camera, oldest first, each a plain MP4; for a queue. Keeps the cameras sending for half a minute.',
+      'List the newest MP4 segments of about 8 s of every camera, oldest first. The cameras keep sending for 30 s.',
     refuses: [409, 429],
     access: WATCH,
     params: byVehicle,
@@ -75,7 +75,7 @@ export const videoLive = {
     path: '/api/live_vehicle_snapshots/{vehicle}/',
     ids: ['R-103'],
     summary:
-      'The newest picture of every camera: a JPEG, or an MP4 of one picture where the server makes no JPEG. Keeps the cameras sending for half a minute.',
+      'Get the newest frame of every camera: a JPEG, or an MP4 of one frame if the server cannot make a JPEG. The cameras keep sending for 30 s.',
     refuses: [409, 429],
     access: WATCH,
     params: byVehicle,
@@ -85,7 +85,7 @@ export const videoLive = {
     method: 'GET',
     path: '/api/live_source/{session}/{camera}.mp4',
     ids: ['R-102', 'F-42'],
-    summary: 'A camera of one of the own live sessions as one fragmented MP4 that goes on.',
+    summary: 'Stream a camera of your live session as one continuous fragmented MP4.',
     refuses: [429],
     access: WATCH,
     params: z.object({ session: idText, camera: z.coerce.number().int().min(1).max(32) }),
@@ -95,7 +95,7 @@ export const videoLive = {
     method: 'GET',
     path: '/api/live_source/{session}/{camera}/{piece}/',
     ids: ['R-101', 'R-103'],
-    summary: 'A piece or a picture, by the signed address that R-101 and R-103 give.',
+    summary: 'Get a segment or frame by the signed address from R-101 and R-103.',
     access: { kind: 'public' },
     params: z.object({
       session: idText,
@@ -113,14 +113,14 @@ export const videoLive = {
     path: '/video-evidence/api/live_sessions/',
     ids: ['RP-13', 'F-39'],
     summary:
-      'Begins to watch a vehicle live. Without a duration it goes on until it is stopped, at the latest at the limit of the customer.',
+      "Start live video of a vehicle. Without a duration it runs until it is stopped or the customer's limit is reached.",
     refuses: [429],
     access: WATCH,
     body: z.object({
       vehicle: id,
       /** seconds */
       duration: z.int().min(LIVE_DURATION_S.min).max(LIVE_DURATION_S.max).nullable().default(null),
-      /** Why somebody watches; stands in the log of viewings. */
+      /** Why a person watches, for the viewing log. */
       reason: reason.default(''),
     }),
     answer: liveSession,
@@ -130,7 +130,7 @@ export const videoLive = {
     method: 'DELETE',
     path: '/video-evidence/api/live_sessions/{id}/',
     ids: ['RP-14', 'F-15'],
-    summary: 'Ends one of the own live sessions.',
+    summary: 'End one of your live sessions.',
     access: WATCH,
     params: byId,
   }),
@@ -139,7 +139,7 @@ export const videoLive = {
     path: '/video-evidence/api/stills/',
     ids: ['F-P01'],
     summary:
-      'Keeps a picture of video (the file `document`) in the vehicle file, with its time, camera and place.',
+      'Save a video frame, the file `document`, to the vehicle file with its time, camera and place.',
     access: WRITE,
     files: { document: DOCUMENT },
     multipart: z.object({

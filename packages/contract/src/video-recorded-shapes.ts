@@ -18,7 +18,7 @@ export const activeDevice = z
     last_seen: utc.nullable(),
     live_mode: liveMode,
     cameras: z.array(z.object({ camera: cameraNumber, name: z.string() })),
-    /** The earliest footage that the device told of; null where it did not yet. */
+    /** The earliest video on the device; null if it has not reported it yet. */
     oldest_footage: utc.nullable(),
   })
   .meta({ id: 'ActiveDevice' });
@@ -62,7 +62,7 @@ export const videoFile = z
     download_URL: z.string(),
     /** bytes */
     size: z.int().nonnegative(),
-    /** What it really shows, which may be less than was asked for. */
+    /** The actual range, which can be shorter than the requested one. */
     start: utc,
     end: utc,
     width: z.int().nullable(),
@@ -89,7 +89,7 @@ export const videoRequest = z
     kind: z.enum(VIDEO_REQUEST_KINDS),
     cameras: z.array(cameraNumber),
     files: z.array(videoFile),
-    /** Signed and expiring: a JPEG of 320 by 180 pixels for lists; null where there is none. */
+    /** Signed, expiring address of a JPEG of 320 by 180 pixels for lists; null if there is none. */
     thumbnail: z.string().nullable().optional(),
     /** The incident that asked for it; its id is null while it is derived again. */
     event: z.object({ id: longId.nullable(), code: z.int(), name: z.string(), at: utc }).nullable(),
@@ -111,7 +111,7 @@ export const videoRequest = z
 
 const stretch = z.object({ camera: cameraNumber, start: utc, end: utc });
 
-/** What of a vehicle is recorded where. */
+/** The recordings of a vehicle, on the device and on the server. */
 export const recordings = z
   .object({
     /** How the device answered; `none` for a vehicle whose cameras cannot be asked. */
@@ -138,7 +138,7 @@ export const videoShare = z
   })
   .meta({ id: 'VideoShare' });
 
-/** What whoever holds the link of a share sees. */
+/** What a share link shows. */
 export const sharedVideo = z
   .object({
     registration: z.string(),
@@ -167,7 +167,7 @@ export const videoView = z
     id: longId,
     kind: z.enum(['live', 'recorded', 'downloaded', 'shared']),
     vehicle: z.object({ id, registration: z.string() }),
-    /** Whoever saw it; of a share its note, and who made it. */
+    /** The viewer; for a share link its note and its creator. */
     who: z.string(),
     user: id.nullable(),
     at: utc,
@@ -192,7 +192,7 @@ export const storageBody = z
   .object({
     retention_days: z.int().min(1).max(3650),
     quota_bytes: z.int().min(1_000_000).max(1_000_000_000_000_000),
-    /** Seconds that somebody may watch live without asking again. */
+    /** The limit of one live session, seconds. */
     live_limit_s: z.int().min(30).max(14_400),
   })
   .meta({ id: 'VideoStorageBody' });

@@ -21,7 +21,7 @@ const READ = { kind: 'module', anyOf: ['videos'] } as const;
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
-/** More than any card of a camera holds; the quota of the customer is checked besides. */
+/** Larger than any memory card; the customer's quota is checked separately. */
 const MAX_UPLOAD_BYTES = 2 ** 40;
 
 const codes = z
@@ -37,7 +37,7 @@ export const videoRecorded = {
     path: '/video-evidence/api/recordings/',
     ids: ['F-P01', 'F-P04'],
     summary:
-      'What of a vehicle is recorded on its device, and what is here; a range of 31 days at most.',
+      'List what the device of a vehicle has recorded and what the server has, in a range of up to 31 days.',
     access: READ,
     query: z.object({
       vehicle: idText,
@@ -51,7 +51,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/video_requests/',
     ids: ['RP-10', 'F-P01'],
-    summary: 'Requested, uploaded and event clips, newest first.',
+    summary: 'List requested, uploaded and event clips, newest first.',
     access: READ,
     query: pagedQuery(['start', 'created_at']).extend({
       vehicle: idText.optional(),
@@ -74,7 +74,7 @@ export const videoRecorded = {
     path: '/video-evidence/api/video_requests/',
     ids: ['RP-11', 'F-P03', 'F-40'],
     summary:
-      'Asks for a stretch of a vehicle. With the header Idempotency-Key a repeat gives the same request.',
+      'Request video of a vehicle. A repeat with the same Idempotency-Key returns the same request.',
     access: WRITE,
     body: z
       .object({
@@ -97,7 +97,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/video_requests/{id}/',
     ids: ['RP-12', 'F-P03'],
-    summary: 'One request with its state and its files.',
+    summary: 'Get one request with its state and files.',
     access: READ,
     params: byId,
     answer: shape.videoRequest,
@@ -118,7 +118,7 @@ export const videoRecorded = {
     method: 'DELETE',
     path: '/video-evidence/api/video_requests/{id}/',
     ids: ['F-P01'],
-    summary: 'Removes a clip and its files; who saw it stays in the log.',
+    summary: 'Delete a clip and its files. Its viewing log stays.',
     access: WRITE,
     params: byId,
   }),
@@ -126,7 +126,7 @@ export const videoRecorded = {
     method: 'POST',
     path: '/video-evidence/api/video_requests/{id}/cancel/',
     ids: ['F-P03'],
-    summary: 'Ends a request that is waiting or on its way.',
+    summary: 'Cancel a queued or running request.',
     access: WRITE,
     params: byId,
     answer: shape.videoRequest,
@@ -135,7 +135,7 @@ export const videoRecorded = {
     method: 'POST',
     path: '/video-evidence/api/video_requests/{id}/retry/',
     ids: ['F-P03'],
-    summary: 'Tries a failed request again, or one that waits at once.',
+    summary: 'Retry a failed request, or run a queued one now.',
     access: WRITE,
     params: byId,
     answer: shape.videoRequest,
@@ -144,7 +144,7 @@ export const videoRecorded = {
     method: 'POST',
     path: '/video-evidence/api/video_requests/{id}/burnt_in/',
     ids: ['F-P01'],
-    summary: 'Makes a copy with time, place and speed in the picture, where the server has ffmpeg.',
+    summary: 'Create a copy with time, place and speed burnt in, if the server has ffmpeg.',
     access: WRITE,
     params: byId,
     answer: shape.videoRequest,
@@ -154,18 +154,18 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/video_requests/{id}/data/',
     ids: ['F-P01'],
-    summary: 'The trail beside a clip as GPX or CSV.',
+    summary: 'Get the trail of a clip as GPX or CSV.',
     access: READ,
     params: byId,
     query: z.object({ format: z.enum(['gpx', 'csv']).default('gpx') }),
     raw: 'file',
   }),
-  /** Said when a person opens the player, with why; what is read is logged even where nobody says so. */
+  /** Sent when a person opens the player, with the reason; every read is logged anyway. */
   view: endpoint({
     method: 'POST',
     path: '/video-evidence/api/video_requests/{id}/views/',
     ids: ['F-P01'],
-    summary: 'Says why a clip is looked at or saved, for the viewing log.',
+    summary: 'Record why a clip is watched or saved, for the viewing log.',
     access: READ,
     params: byId,
     body: z.object({ kind: z.enum(['recorded', 'downloaded']), reason: shape.reason }),
@@ -174,7 +174,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/video_requests/{id}/shares/',
     ids: ['F-P01'],
-    summary: 'The links by which a clip was shared.',
+    summary: 'List the share links of a clip.',
     access: READ,
     params: byId,
     answer: z.object({ results: z.array(shape.videoShare) }),
@@ -183,15 +183,15 @@ export const videoRecorded = {
     method: 'POST',
     path: '/video-evidence/api/video_requests/{id}/shares/',
     ids: ['F-P01'],
-    summary: 'A link that shows the clip without sign-in until it expires or is revoked.',
+    summary: 'Create a link that shows the clip without sign-in until it expires or is revoked.',
     access: WRITE,
     params: byId,
     body: z.object({
       expires_in_hours: z.int().min(1).max(720),
-      /** Whom it is for. */
+      /** The recipient. */
       note: textOf(200).default(''),
     }),
-    /** The address is told once: only a hash of its token is kept. */
+    /** The address is returned once: the server stores only a hash of its token. */
     answer: z.object({ id: longId, address: z.string(), expires_at: utc }),
     status: 201,
   }),
@@ -199,7 +199,7 @@ export const videoRecorded = {
     method: 'DELETE',
     path: '/video-evidence/api/video_requests/{id}/shares/{share}/',
     ids: ['F-P01'],
-    summary: 'Ends a link at once.',
+    summary: 'Revoke a link immediately.',
     access: WRITE,
     params: byId.extend({ share: idText }),
   }),
@@ -208,7 +208,7 @@ export const videoRecorded = {
     method: 'POST',
     path: '/video-evidence/api/shared/',
     ids: ['F-P01'],
-    summary: 'What a link shows; each opening is an entry of the viewing log.',
+    summary: 'Get the clip of a share link. Each request is recorded in the viewing log.',
     access: { kind: 'public' },
     body: z.object({ token: exactText(100).min(20) }),
     answer: shape.sharedVideo,
@@ -218,7 +218,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/views/',
     ids: ['F-P01'],
-    summary: 'The viewing log: who saw which vehicle, when and why.',
+    summary: 'List the viewing log: who watched which vehicle, when and why.',
     access: ADMINISTRATOR,
     query: pagedQuery(['at']).extend({
       vehicle: idText.optional(),
@@ -233,7 +233,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/clip_rules/',
     ids: ['F-P01'],
-    summary: 'Which events ask for a clip by themselves.',
+    summary: 'Get the events that request a clip automatically.',
     access: READ,
     answer: z.object({ results: z.array(shape.clipRule) }),
   }),
@@ -242,7 +242,7 @@ export const videoRecorded = {
     path: '/video-evidence/api/clip_rules/',
     customerWide: true,
     ids: ['F-P01'],
-    summary: 'Replaces the rules; an event that is not named asks for none.',
+    summary: 'Replace the rules. Events that are not listed request no clip.',
     access: ADMINISTRATOR,
     body: z.object({ rules: z.array(shape.clipRule).max(100) }),
     answer: z.object({ results: z.array(shape.clipRule) }),
@@ -251,7 +251,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/storage/',
     ids: ['F-P01'],
-    summary: 'How long clips are kept, how much they may take, and how much they do.',
+    summary: 'Get the retention, quota and used storage of clips.',
     access: READ,
     answer: shape.storage,
   }),
@@ -260,7 +260,7 @@ export const videoRecorded = {
     path: '/video-evidence/api/storage/',
     customerWide: true,
     ids: ['F-P01'],
-    summary: 'Changes retention, quota and the limit of live video.',
+    summary: 'Update the retention, the quota and the limit of live video.',
     access: ADMINISTRATOR,
     body: shape.storageBody,
     answer: shape.storage,
@@ -269,8 +269,7 @@ export const videoRecorded = {
     method: 'POST',
     path: '/video-evidence/api/uploads/',
     ids: ['F-P03'],
-    summary:
-      'Begins the upload of an MP4, for cameras that are read by hand or by a program of theirs.',
+    summary: 'Start the upload of an MP4 from a camera without a connection.',
     access: WRITE,
     body: z
       .object({
@@ -290,7 +289,7 @@ export const videoRecorded = {
     method: 'PUT',
     path: '/video-evidence/api/uploads/{id}/',
     ids: ['F-P03'],
-    summary: 'The next piece (Content-Range: bytes first-last/size), to the signed address.',
+    summary: 'Upload the next part (Content-Range: bytes first-last/size) to the signed address.',
     binary: true,
     access: { kind: 'public' },
     params: z.object({ id: z.uuid() }),
@@ -301,7 +300,7 @@ export const videoRecorded = {
     method: 'GET',
     path: '/video-evidence/api/uploads/{id}/',
     ids: ['F-P03'],
-    summary: 'How much of an upload is here, to go on with it.',
+    summary: 'Get how much of an upload has arrived, to resume it.',
     access: { kind: 'public' },
     params: z.object({ id: z.uuid() }),
     query: ofUpload,

@@ -11,7 +11,7 @@ const DASHBOARD = { kind: 'module', anyOf: ['VOR'] } as const;
 const reason = z.enum(VOR_REASONS);
 /** One of the codes; any other text becomes the note of the reason `other`. */
 const givenReason = textOf(500).min(1);
-/** By id, or by a name, which becomes a repairer of the customer where it is none yet. */
+/** An id, or a name; an unknown name becomes a repairer of the customer. */
 const givenRepairer = z.union([id, personName]);
 const costPerDay = z.number().min(0).max(99_999_999).multipleOf(0.01);
 
@@ -43,7 +43,7 @@ export const vorRecord = z
   })
   .meta({ id: 'VorRecord' });
 
-/** What the list may be ordered by; without one, what is open comes first, the oldest above. */
+/** The sort fields; by default open entries first, oldest first. */
 const orderings = [
   'off_road_at',
   'registration',
@@ -64,14 +64,14 @@ const listFilter = {
   reason: reason.optional(),
   repairer: textOf(100).min(1).optional(),
   state: z.enum(['off_road', 'returned']).optional(),
-  /** Days on which the vehicle was off the road, in the person's zone; either end alone will do. */
+  /** Days on which the vehicle was off the road, in the person's zone; one end is enough. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),
 };
 
 const totals = z
   .object({
-    /** Vehicles in sight. */
+    /** Visible vehicles. */
     vehicles: z.int().nonnegative(),
     /** Of these off the road now. */
     off_road: z.int().nonnegative(),
@@ -80,7 +80,7 @@ const totals = z
     returned_this_week: z.int().nonnegative(),
     /** Days off the road of the vehicles that are so now, on average. */
     average_days: z.number().nonnegative(),
-    /** What the days so far of all open entries cost together. */
+    /** The total cost of all open entries so far. */
     cost: z.number().nonnegative(),
   })
   .meta({ id: 'VorTotals' });
@@ -93,7 +93,7 @@ export const vor = {
     method: 'GET',
     path: '/api/vor_list/',
     ids: ['R-098'],
-    summary: 'A page of what keeps, or kept, vehicles off the road, with figures of them all.',
+    summary: 'List entries of vehicles off the road, with the figures of the whole list.',
     access: DASHBOARD,
     query: pagedQuery(orderings).extend({
       ...listFilter,
@@ -112,7 +112,7 @@ export const vor = {
     method: 'GET',
     path: '/api/vor_figures/',
     ids: ['R-098'],
-    summary: 'The figures of the list, and who repairs: for all of its pages at once.',
+    summary: 'Get the figures and repairers of the whole list.',
     access: DASHBOARD,
     query: z.object(scope),
     answer: z.object({ totals, repairers }),
@@ -121,7 +121,7 @@ export const vor = {
     method: 'GET',
     path: '/api/vor_export/',
     ids: ['R-098'],
-    summary: 'The list of a filter as a file, 10,000 rows at most.',
+    summary: 'Export the filtered list, up to 10,000 rows.',
     access: DASHBOARD,
     query: pagedQuery(orderings)
       .omit({ page: true, pageSize: true })
@@ -132,7 +132,7 @@ export const vor = {
     method: 'GET',
     path: '/api/vor_pdf/{id}/',
     ids: ['R-099'],
-    summary: 'One entry with its time line as a PDF.',
+    summary: 'Get one entry with its timeline as a PDF.',
     access: DASHBOARD,
     params: byId,
     raw: 'file',
@@ -141,7 +141,7 @@ export const vor = {
     method: 'GET',
     path: '/api/vor/{id}/',
     ids: ['N-P01'],
-    summary: 'One entry with its time line.',
+    summary: 'Get one entry with its timeline.',
     access: DASHBOARD,
     params: byId,
     answer: vorRecord.extend({ trail: z.array(recordTrailEntry) }),
@@ -150,7 +150,7 @@ export const vor = {
     method: 'GET',
     path: '/api/vor_of_vehicle/',
     ids: ['R-098'],
-    summary: 'What keeps, or kept, a vehicle off the road: what is open first, then the newest.',
+    summary: 'List the off-road entries of a vehicle, open ones first, then newest first.',
     access: { kind: 'module', anyOf: MODULES },
     query: z.object({ vehicle: idText }),
     answer: z.object({ is_off_road: z.boolean(), results: z.array(vorRecord) }),
@@ -159,7 +159,8 @@ export const vor = {
     method: 'POST',
     path: '/api/vor_list/',
     ids: ['RP-29'],
-    summary: 'Takes a vehicle off the road for one reason; it may have several at once.',
+    summary:
+      'Take a vehicle off the road for one reason. A vehicle can have several reasons at once.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     body: z.object({
       vehicle: id,
@@ -180,11 +181,11 @@ export const vor = {
     path: '/api/vor/{id}/',
     ids: ['RP-30'],
     summary:
-      'Changes an entry, or clears it by `returned_at`. The vehicle is back when all are cleared.',
+      'Update an entry, or clear it with `returned_at`. The vehicle is back on the road when all entries are cleared.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     body: z.object({
-      /** The version that was seen; where another is the newest by now, nothing is changed. */
+      /** The version that the caller read; a stale version is refused. */
       version: version.optional(),
       returned_at: utcInput.optional(),
       reason: givenReason.optional(),

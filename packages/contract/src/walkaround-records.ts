@@ -62,7 +62,7 @@ const checkItem = z.preprocess(
     }),
 );
 
-/** Fields of a check; the files `photos` (any number up to 10) and `signature` stand beside them. */
+/** Fields of a check; the files `photos` (any number up to 10) and `signature` come with them. */
 const checkFields = z
   .object({
     type: z.enum(CHECK_TYPES),
@@ -99,11 +99,11 @@ export const driverCheck = z
     place: z.string().nullable(),
     result: z.enum(['pass', 'fail']),
     defects: z.int().nonnegative(),
-    /** What was found takes the vehicle off the road. */
+    /** The findings take the vehicle off the road. */
     takes_off_road: z.boolean(),
     /** Seconds; null where it was not said when the check began. */
     duration: z.int().nullable(),
-    /** It took less than a thorough check takes. */
+    /** It took less time than a thorough check needs. */
     is_short: z.boolean(),
     items: z.array(
       z.object({
@@ -121,7 +121,7 @@ export const driverCheck = z
     signature: z.string().nullable(),
     signed_name: z.string().nullable(),
     declaration: z.string(),
-    /** The record of what was found. */
+    /** The defect record of the findings. */
     defect: id.nullable(),
   })
   .meta({ id: 'DriverCheck' });
@@ -135,7 +135,7 @@ export const walkaroundRecords = {
     path: '/vehicle-check/api/depot_report/{id}/',
     ids: ['RP-27'],
     summary:
-      'A report of a depot of any type, nil defects too. The header Idempotency-Key makes a retry harmless.',
+      'Create a report of any type of a depot, nil defects included. The header Idempotency-Key makes a retry safe.',
     access: { kind: 'module', anyOf: MODULES, write: true },
     params: byId,
     multipart: checkFields,
@@ -147,7 +147,7 @@ export const walkaroundRecords = {
     method: 'GET',
     path: '/vehicle-check/api/driver_checks/{id}/',
     ids: ['RP-27'],
-    summary: 'One driver check.',
+    summary: 'Get one driver check.',
     access: { kind: 'module', anyOf: MODULES },
     params: byId,
     answer: driverCheck,
@@ -156,7 +156,7 @@ export const walkaroundRecords = {
     method: 'GET',
     path: '/vehicle-check/api/driver_check_pdf/{id}/',
     ids: ['R-161'],
-    summary: 'A driver check as a PDF: by a signed address that expires, or with the session.',
+    summary: 'Get a driver check as a PDF, by a signed, expiring address or with the session.',
     refuses: [401],
     access: { kind: 'public' },
     params: byId,

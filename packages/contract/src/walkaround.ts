@@ -52,7 +52,7 @@ const template = askedTemplate
 const templateBody = z
   .object({
     items: z.array(templateItem).min(1).max(120),
-    /** The version that was seen; where another is the newest by now, nothing is changed. */
+    /** The version that the caller read; a stale version is refused. */
     version: id.optional(),
   })
   .meta({ id: 'CheckTemplateBody' });
@@ -117,9 +117,9 @@ const madeCheck = z
     defects: z.int().nonnegative(),
     /** Seconds. */
     duration: z.int().nullable(),
-    /** It took less than a thorough check takes. */
+    /** It took less time than a thorough check needs. */
     is_short: z.boolean(),
-    /** What was found takes the vehicle off the road. */
+    /** The findings take the vehicle off the road. */
     takes_off_road: z.boolean(),
   })
   .meta({ id: 'WalkaroundMade' });
@@ -130,7 +130,7 @@ export const walkaround = {
     method: 'GET',
     path: '/vehicle-check/api/walkaround/',
     ids: ['RP-27'],
-    summary: 'What a phone keeps to check vehicles without a network.',
+    summary: 'Get the data that a phone needs to check vehicles offline.',
     access: WRITE,
     answer: z.object({
       person: z.object({ id, name: z.string() }),
@@ -151,7 +151,8 @@ export const walkaround = {
     method: 'GET',
     path: '/vehicle-check/api/walkaround/vehicles/',
     ids: ['RP-27'],
-    summary: 'Vehicles in sight by a part of the registration, or by the code on the vehicle.',
+    summary:
+      'Search the visible vehicles by part of the registration, or by the code on the vehicle.',
     access: WRITE,
     ratePerMinute: SEARCH_RATE,
     query: z.object({
@@ -168,7 +169,7 @@ export const walkaround = {
     path: '/vehicle-check/api/walkaround/photos/',
     ids: ['RP-27'],
     summary:
-      'One photograph of a check that is to come, as the file `photo`. Idempotency-Key names the check and the photograph, with a dot between.',
+      'Upload one photograph, the file `photo`, of a check that follows. The header Idempotency-Key is `<check>.<photograph>`.',
     refuses: [429],
     access: WRITE,
     ratePerMinute: PHOTO_RATE,
@@ -181,7 +182,7 @@ export const walkaround = {
     method: 'POST',
     path: '/vehicle-check/api/walkaround/',
     ids: ['RP-27'],
-    summary: 'A finished check. The header Idempotency-Key makes a retry harmless.',
+    summary: 'Send a finished check. The header Idempotency-Key makes a retry safe.',
     access: WRITE,
     body: walkaroundBody,
     status: 201,
@@ -191,7 +192,8 @@ export const walkaround = {
     method: 'GET',
     path: '/vehicle-check/api/check_templates/',
     ids: ['L-P01'],
-    summary: 'What is asked of each kind of vehicle: the own template, else the installation’s.',
+    summary:
+      "List the check template of each vehicle type: the customer's own, or the built-in one.",
     access: ADMINISTER,
     query: pagedQuery(['vehicle_type']),
     answer: paged(template),
@@ -200,7 +202,7 @@ export const walkaround = {
     method: 'GET',
     path: '/vehicle-check/api/check_templates/{id}/',
     ids: ['L-P01'],
-    summary: 'One template, in whichever version.',
+    summary: 'Get one version of a template.',
     access: ADMINISTER,
     params: byId,
     answer: template,
@@ -210,7 +212,7 @@ export const walkaround = {
     path: '/vehicle-check/api/check_templates/{id}/',
     ids: ['L-P01'],
     summary:
-      'Makes the next version; of the installation’s template the customer’s own first one. Old checks keep theirs.',
+      "Create the next version of a template, or the customer's first version of a built-in one. Old checks keep their version.",
     access: ADMINISTER,
     params: byId,
     body: templateBody,
@@ -220,7 +222,7 @@ export const walkaround = {
     method: 'DELETE',
     path: '/vehicle-check/api/check_templates/{id}/',
     ids: ['L-P01'],
-    summary: 'Goes back to the installation’s template. Old checks keep theirs.',
+    summary: 'Restore the built-in template. Old checks keep their version.',
     access: ADMINISTER,
     params: byId,
   }),
