@@ -17,7 +17,7 @@ async function save(format: (typeof FORMATS)[number]): Promise<void> {
   saveFile(await response.blob(), `geofences.${format}`);
 }
 
-/** Takes all geofences away as a file (M-17). */
+/** Downloads all geofences as a file (M-17). */
 export function ExportMenu() {
   const { t } = useTranslation();
   return (

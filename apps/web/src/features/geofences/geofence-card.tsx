@@ -15,7 +15,7 @@ import './geofence-card.css';
 type Translate = ReturnType<typeof useTranslation>['t'];
 const M2_PER_HECTARE = 10_000;
 
-/** How large it is: the radius of a circle, length and width of a corridor, the area of a polygon. */
+/** The size: the radius of a circle, length and width of a corridor, the area of a polygon. */
 function sizeText(geofence: Geofence, unit: DistanceUnit, t: Translate, locale: string): string {
   const { shape, points, holes, radius } = geofence;
   const number = (value: number) => formatNumber(Math.round(value * 10) / 10, locale);
@@ -70,7 +70,7 @@ function Facts({ geofence }: { readonly geofence: Geofence }) {
   );
 }
 
-/** One geofence: what it is, and what can be done with it (M-18, M-23). */
+/** Details and actions of a geofence (M-18, M-23). */
 export function GeofenceCard({
   geofence,
   mayWrite,

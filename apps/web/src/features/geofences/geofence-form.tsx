@@ -12,7 +12,7 @@ import { ShapeFields } from './shape-fields.tsx';
 import { useCategories, useGroups } from './use-geofences.ts';
 import './geofence-form.css';
 
-/** Colours that are offered: apart from each other, and from the map, in light and dark. */
+/** Available colours, distinct from each other and from the map, in light and dark mode. */
 const COLOURS = ['#1259c3', '#1a7f45', '#c4281c', '#a15c00', '#9a38c0', '#1f8a9c', '#565e6b'];
 
 interface PartProps {
@@ -27,7 +27,7 @@ function Labels({ draft, faults, onChange }: PartProps) {
   const categories = useCategories().data ?? [];
   const chooseCategory = (category: number | null) => {
     const colour = categories.find(({ id }) => id === category)?.colour;
-    // A category brings its colour, unless another one was chosen.
+    // A category sets its colour, unless another one was selected.
     const isOwn = draft.colour !== DEFAULT_COLOUR || colour === undefined || colour === '';
     onChange({ category, ...(isOwn ? {} : { colour }) });
   };
@@ -133,7 +133,7 @@ function Alerts({ draft, faults, onChange }: PartProps) {
   );
 }
 
-/** Makes or changes a geofence; the map beside it is the sheet it is drawn on (M-20, M-P10). */
+/** Creates or edits a geofence; it is drawn on the map next to the form (M-20, M-P10). */
 export function GeofenceForm({
   isNew,
   draft,

@@ -7,7 +7,7 @@ const AREAS = 'geofences';
 const NAMES = 'geofence-names';
 const DRAFT = 'geofence-draft';
 
-/** A shape with how it is shown. */
+/** A shape with its style. */
 export interface MapShape {
   readonly id: number;
   readonly name: string;
@@ -34,7 +34,7 @@ function areaOf({ id, name, colour, shape }: MapShape, isChosen: boolean): Featu
   ];
 }
 
-/** The name stands once a geofence: in the middle of its box, on the line of a corridor. */
+/** One label per geofence: in the middle of its bounding box, on the line of a corridor. */
 function nameOf({ id, name, shape }: MapShape): Feature<GeoPoint>[] {
   const ring = shape.shape === 'corridor' ? shape.points : (ringsOf(shape)[0] ?? []);
   const middle = ring[Math.floor(ring.length / 2)];
@@ -53,7 +53,7 @@ function nameOf({ id, name, shape }: MapShape): Feature<GeoPoint>[] {
   ];
 }
 
-/** Adds sources and layers of the geofences; to be called again after the style changed. */
+/** Adds sources and layers of the geofences; call again after a change of style. */
 export function addGeofenceLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   const colours = DESIGN_TOKENS[scheme];
   for (const source of [AREAS, NAMES, DRAFT])
@@ -104,13 +104,13 @@ export function addGeofenceLayers(map: MapLibre, scheme: 'light' | 'dark'): void
   });
 }
 
-/** Shows geofences; the chosen one stands out. */
+/** Shows geofences; the selected one is highlighted. */
 export function setGeofences(
   map: MapLibre,
   shapes: readonly MapShape[],
   chosenId: number | null,
 ): void {
-  // Large ones first, so that a small one inside stays in reach.
+  // Large ones first, so that a small one inside can be selected.
   const features = shapes.flatMap((one) => areaOf(one, one.id === chosenId));
   map.getSource<GeoJSONSource>(AREAS)?.setData({ type: 'FeatureCollection', features });
   map
@@ -118,7 +118,7 @@ export function setGeofences(
     ?.setData({ type: 'FeatureCollection', features: shapes.flatMap(nameOf) });
 }
 
-/** Shows what is being drawn or is about to be imported. */
+/** Shows the shape being drawn or the geofences about to be imported. */
 export function setDrafts(map: MapLibre, drafts: readonly MapShape[]): void {
   map.getSource<GeoJSONSource>(DRAFT)?.setData({
     type: 'FeatureCollection',
@@ -126,7 +126,7 @@ export function setDrafts(map: MapLibre, drafts: readonly MapShape[]): void {
   });
 }
 
-/** The geofence at a point of the map, the one drawn last where several are; null for none. */
+/** The topmost geofence at a point of the map; null for none. */
 export function geofenceAt(map: MapLibre, at: PointLike): number | null {
   if (map.getLayer(AREAS) === undefined) return null;
   const [hit] = map.queryRenderedFeatures(at, { layers: [AREAS] });

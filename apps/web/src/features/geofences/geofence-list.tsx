@@ -113,7 +113,7 @@ function Nothing({
   );
 }
 
-/** The geofences that match, to choose one from (M-P10). */
+/** The matching geofences to choose from (M-P10). */
 export function GeofenceList({
   list,
   filter,

@@ -16,7 +16,7 @@ import type { Tool } from './geofences-tools.ts';
 const EDGE_PX = 48;
 const MAX_FIT_ZOOM = 16;
 
-/** Loaded when somebody draws: most people only look. */
+/** Loaded on the first drawing: most people only view. */
 const loadDrawing = () => import('./geofences-drawing.ts');
 
 export interface GeofenceMapProps {
@@ -24,19 +24,19 @@ export interface GeofenceMapProps {
   readonly unit: DistanceUnit;
   readonly shapes: readonly MapShape[];
   readonly chosenId: number | null;
-  /** What is being imported, shown beside the others. */
+  /** Geofences to import, shown with the others. */
   readonly previews: readonly MapShape[];
-  /** What is being drawn; null while nothing is. */
+  /** The shape being drawn; null for none. */
   readonly draft: { readonly shape: Shape; readonly colour: string } | null;
   readonly tool: Tool;
-  /** What to bring into sight; a new object each time. */
+  /** The area to zoom to; a new object each time. */
   readonly focus: readonly Shape[] | null;
   readonly onChoose: (id: number | null) => void;
   readonly onShape: (shape: Shape) => void;
   readonly onTool: (tool: Tool) => void;
 }
 
-/** The map of the geofences, and the sheet they are drawn on (M-P10). */
+/** The map of the geofences, also used for drawing (M-P10). */
 export default function GeofenceMap(props: GeofenceMapProps) {
   const { t } = useTranslation();
   const latest = useRef(props);
@@ -96,7 +96,7 @@ export default function GeofenceMap(props: GeofenceMapProps) {
       isGone = true;
       drawn.current = null;
       setDrawing(null);
-      // A map that is gone took the drawing with it.
+      // Removing the map has already removed the drawing.
       if (dressed.map.style !== undefined) made?.end();
     };
   }, [dressed, isDrawing]);

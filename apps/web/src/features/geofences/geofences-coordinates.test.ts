@@ -6,13 +6,13 @@ const points = [
   { lat: 52.5, long: -1.4 },
 ];
 
-describe('coordinates that are typed', () => {
-  it('[M-P10] are read as they are written', () => {
+describe('typed coordinates', () => {
+  it('[M-P10] are parsed in the format in which they are written', () => {
     expect(readPoints(writePoints(points))).toEqual({ points });
     expect(readRings(writeRings([points, points]))).toEqual({ rings: [points, points] });
   });
 
-  it('[M-P10] may be parted by commas, semicolons or blanks, and pasted with empty lines', () => {
+  it('[M-P10] can be separated by commas, semicolons or spaces, and pasted with empty lines', () => {
     expect(readPoints('\n52.4 -1.5\n\n 52.5;-1.4 \n')).toEqual({ points });
     expect(readRings('\n\n52.4 -1.5\n\n\n52.5,-1.4\n')).toEqual({
       rings: [[points[0]], [points[1]]],

@@ -1,14 +1,14 @@
 import type { Point } from './geofences-shape.ts';
 
-/** Points read from a text, or the number of the line that is none. */
+/** Points parsed from a text, or the number of the invalid line. */
 export type ReadPoints = { readonly points: Point[] } | { readonly faultyLine: number };
 
-/** Points as a person reads and types them: one a line, latitude first. */
+/** Points as text: one per line, latitude first. */
 export function writePoints(points: readonly Point[]): string {
   return points.map(({ lat, long }) => `${lat}, ${long}`).join('\n');
 }
 
-/** Rings as a person types them: an empty line between two. */
+/** Rings as text, separated by empty lines. */
 export function writeRings(rings: readonly (readonly Point[])[]): string {
   return rings.map(writePoints).join('\n\n');
 }
@@ -24,7 +24,7 @@ function readPoint(line: string): Point | null {
   return numbers.length === 2 && isPlace ? { lat, long } : null;
 }
 
-/** Reads points of a text, one a line: latitude and longitude in degrees; empty lines count as nothing. */
+/** Parses points, one per line: latitude and longitude in degrees; empty lines are ignored. */
 export function readPoints(text: string): ReadPoints {
   const points: Point[] = [];
   for (const [n, line] of text.split('\n').entries()) {
@@ -36,7 +36,7 @@ export function readPoints(text: string): ReadPoints {
   return { points };
 }
 
-/** Reads rings of a text, parted by empty lines. */
+/** Parses rings separated by empty lines. */
 export function readRings(
   text: string,
 ): { readonly rings: Point[][] } | { readonly faultyLine: number } {

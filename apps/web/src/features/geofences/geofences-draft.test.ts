@@ -21,8 +21,8 @@ const geofence: Geofence = {
   speed_limit_kmh: 50,
 };
 
-describe('a geofence while it is written', () => {
-  it('[M-20] becomes the body of the call', () =>
+describe('a geofence draft', () => {
+  it('[M-20] converts to the request body', () =>
     expect(bodyOf({ ...draft, dwell: '30', groups: [4] }, 'KMS')).toMatchObject({
       name: 'The yard',
       shape: 'polygon',
@@ -34,13 +34,13 @@ describe('a geofence while it is written', () => {
       speed_limit_kmh: null,
     }));
 
-  it('[M-P10] [S-02] a speed limit is typed in the unit of the person', () => {
+  it('[M-P10] [S-02] the speed limit is in the user’s unit', () => {
     expect(bodyOf({ ...draft, speed: '30' }, 'MLS').speed_limit_kmh).toBe(48.3);
     expect(bodyOf({ ...draft, speed: '30' }, 'KMS').speed_limit_kmh).toBe(30);
     expect(draftOf(geofence, 'MLS').speed).toBe('31');
   });
 
-  it('[M-20] a limit that nobody touched stays to the decimal', () => {
+  it('[M-20] an unchanged limit keeps all its decimals', () => {
     const kept = { ...draftOf(geofence, 'MLS'), name: 'Other' };
     expect(bodyOf(kept, 'MLS', geofence).speed_limit_kmh).toBe(50);
     expect(bodyOf({ ...kept, speed: '' }, 'MLS', geofence).speed_limit_kmh).toBeNull();
@@ -56,7 +56,7 @@ describe('a geofence while it is written', () => {
     ]);
   });
 
-  it('[M-P10] faults stand beside their fields', () => {
+  it('[M-P10] returns errors by field', () => {
     const undrawn = { ...draft, shape: NEW_DRAFT.shape };
     expect(Object.keys(draftFaults(undrawn, 'MLS', t))).toEqual(['points']);
     const circle = { ...draft.shape, shape: 'circle', centre: points[0], radius: 4 } as const;

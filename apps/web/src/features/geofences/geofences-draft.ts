@@ -3,7 +3,7 @@ import type { useTranslation } from 'react-i18next';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 import type { Geofence, GeofenceBody, Shape } from './geofences-shape.ts';
 
-/** A geofence while it is written: numbers as they are typed, in the person's unit. */
+/** Form values of a geofence: numbers as typed, in the user's unit. */
 export interface Draft {
   readonly name: string;
   readonly category: number | null;
@@ -14,7 +14,7 @@ export interface Draft {
   readonly onExit: boolean;
   /** Minutes; empty for no alert. */
   readonly dwell: string;
-  /** In the person's unit; empty for no limit. */
+  /** In the user's unit; empty for no limit. */
   readonly speed: string;
 }
 
@@ -28,14 +28,14 @@ export const NO_SHAPE: Shape = {
   centre: null,
   radius: null,
 };
-/** The colour of a geofence whose maker chose none. */
+/** The default colour of a geofence. */
 export const DEFAULT_COLOUR = '#1259c3';
-/** A week, the contract's bound. */
+/** A week, the limit of the contract. */
 const MAX_DWELL_MIN = 7 * 24 * 60;
-/** Bounds of the contract, km/h. */
+/** Limits of the contract, km/h. */
 const SPEED_BOUNDS_KMH = [5, 200] as const;
 
-/** A draft to begin with. */
+/** A new draft. */
 export const NEW_DRAFT: Draft = {
   name: '',
   category: null,
@@ -48,7 +48,7 @@ export const NEW_DRAFT: Draft = {
   speed: '',
 };
 
-/** The draft of a geofence that is to be changed. */
+/** The draft of an existing geofence. */
 export function draftOf(geofence: Geofence, unit: DistanceUnit): Draft {
   const { name, category, groups, colour, shape, points, holes, centre, radius } = geofence;
   const limitKmh = geofence.speed_limit_kmh;
@@ -66,7 +66,7 @@ export function draftOf(geofence: Geofence, unit: DistanceUnit): Draft {
   };
 }
 
-/** A typed speed in km/h; null for none, NaN for what is no number. */
+/** A typed speed in km/h; null for none, NaN if invalid. */
 function speedKmhOf(text: string, unit: DistanceUnit): number | null {
   if (text.trim() === '') return null;
   const value = Number(text);
@@ -74,9 +74,10 @@ function speedKmhOf(text: string, unit: DistanceUnit): number | null {
 }
 
 /**
- * What the call takes of a draft.
+ * The request body of a draft.
  *
- * @param before what is being changed: its limit stays to the decimal where it shows the same
+ * @param before the existing geofence: its limit keeps its decimals if the displayed value is
+ *   unchanged
  */
 export function bodyOf(draft: Draft, unit: DistanceUnit, before?: Geofence): GeofenceBody {
   const isSameSpeed = before !== undefined && draftOf(before, unit).speed === draft.speed;
@@ -101,7 +102,7 @@ function shapeFault({ shape, points, centre, radius }: Shape): string | null {
   return null;
 }
 
-/** What is wrong with a draft before the server is asked; empty where nothing is (M-P10). */
+/** Client-side validation errors of a draft; empty if valid (M-P10). */
 export function draftFaults(draft: Draft, unit: DistanceUnit, t: Translate): Faults {
   const faults: Record<string, string[]> = {};
   const { length } = draft.name.trim();

@@ -29,9 +29,9 @@ const MODES = {
   corridor: 'linestring',
   select: 'select',
 } as const satisfies Record<Tool, string>;
-/** Enough handles to take hold of a circle everywhere; the map draws it round. */
+/** Enough handles to drag a circle from any side; the map draws it round. */
 const CIRCLE_HANDLES = 8;
-/** Which part of the shape a feature of the canvas is; the drawing library keeps it with the feature. */
+/** The part of the shape that a feature represents; stored in the properties of the feature. */
 const PART = 'part';
 
 type StoreFeature = GeoJSONStoreFeatures;
@@ -50,7 +50,7 @@ function polygonFeature(ring: readonly Point[], mode: string, part: number): Sto
   };
 }
 
-/** The features that are dragged: the ring, each hole, or the line. */
+/** The draggable features: the ring, each hole, or the line. */
 function featuresOf({ shape, points, holes, centre, radius }: Shape): StoreFeature[] {
   if (shape === 'circle') {
     return centre === null || radius === null
@@ -73,14 +73,14 @@ function featuresOf({ shape, points, holes, centre, radius }: Shape): StoreFeatu
     : [points, ...holes].map((ring, part) => polygonFeature(ring, 'polygon', part));
 }
 
-/** Corners of a feature without the one that closes its ring. */
+/** Corners of a feature without the closing one of its ring. */
 function cornersOf({ geometry }: StoreFeature): Point[] {
   if (geometry.type === 'LineString') return geometry.coordinates.map(pointOf);
   if (geometry.type === 'Polygon') return (geometry.coordinates[0] ?? []).slice(0, -1).map(pointOf);
   return [];
 }
 
-/** A shape after a new feature was drawn with a tool. */
+/** A shape after a feature was drawn with a tool. */
 function withDrawn(shape: Shape, tool: Tool, corners: Point[]): Shape {
   const nothing = { points: [], holes: [], centre: null, radius: null };
   if (tool === 'circle') return { ...nothing, shape: 'circle', ...circleOf(corners) };
@@ -101,14 +101,14 @@ const handles = (isCircle: boolean) => ({
   },
 });
 
-/** What a drawing tells. */
+/** Callbacks of a drawing. */
 export interface DrawingListener {
   readonly onShape: (shape: Shape) => void;
-  /** The tool changed by itself: a drawing is finished. */
+  /** The tool changed by itself, because a drawing was finished. */
   readonly onTool: (tool: Tool) => void;
 }
 
-/** Draws and drags one shape on a map (M-P10): corners, midpoints, the whole, and holes. */
+/** Draws and edits one shape on a map (M-P10): corners, midpoints, the whole, and holes. */
 export class Drawing {
   readonly #draw: TerraDraw;
   readonly #listener: DrawingListener;
@@ -120,7 +120,7 @@ export class Drawing {
     const accent = DESIGN_TOKENS[scheme].accent as HexColor;
     const ground = DESIGN_TOKENS[scheme].surface as HexColor;
     this.#listener = listener;
-    // What is drawn already the map shows in its colour; here are only the handles of it.
+    // The map shows the shape in its colour; this layer has only its handles.
     const whileDrawn =
       (value: number) =>
       ({ properties }: StoreFeature) =>
@@ -170,7 +170,7 @@ export class Drawing {
     });
   }
 
-  /** Shows a shape that came from elsewhere: typed, or read. */
+  /** Shows a shape that was typed or loaded. */
   show(shape: Shape): void {
     this.#shape = shape;
     this.#isOwn = true;
@@ -182,14 +182,14 @@ export class Drawing {
     this.#isOwn = false;
   }
 
-  /** Takes a tool into the hand. */
+  /** Selects a tool. */
   use(tool: Tool): void {
     this.#tool = tool;
     this.#draw.setMode(MODES[tool]);
     if (tool === 'select' && this.#shape !== null) this.show(this.#shape);
   }
 
-  /** Takes everything off the map. */
+  /** Removes everything from the map. */
   end(): void {
     this.#draw.stop();
   }
@@ -198,7 +198,7 @@ export class Drawing {
     const feature = this.#draw.getSnapshotFeature(id);
     if (feature === undefined || this.#shape === null) return;
     if (action !== 'draw') {
-      // A circle dragged at its edge is a little out of round; this makes it a circle again.
+      // Dragging the edge of a circle distorts it slightly; make it a circle again.
       const shape = this.#read();
       if (shape?.shape === 'circle') this.show(shape);
       this.#tell();
@@ -206,7 +206,7 @@ export class Drawing {
     }
     const shape = withDrawn(this.#shape, this.#tool, cornersOf(feature));
     this.#shape = shape;
-    // The library ends its own drawing after this; a change of mode has to wait for that.
+    // The library ends its own drawing after this event, so the mode has to change later.
     queueMicrotask(() => {
       this.use('select');
       this.#listener.onTool('select');

@@ -198,7 +198,7 @@ function LabelTab({
   );
 }
 
-/** Groups of geofences: made and removed (M-19, M-21). */
+/** Groups of geofences: create and delete (M-19, M-21). */
 export function GroupTab({ mayWrite }: { readonly mayWrite: boolean }) {
   const query = useGroups();
   return (
@@ -218,7 +218,7 @@ export function GroupTab({ mayWrite }: { readonly mayWrite: boolean }) {
   );
 }
 
-/** Categories of geofences, each with its colour: made and removed (M-19, M-22). */
+/** Categories of geofences with their colours: create and delete (M-19, M-22). */
 export function CategoryTab({ mayWrite }: { readonly mayWrite: boolean }) {
   const query = useCategories();
   return (

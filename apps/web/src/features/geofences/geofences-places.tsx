@@ -18,12 +18,12 @@ import { GEOFENCES, useGeofence, useGeofences } from './use-geofences.ts';
 import './places.css';
 import { later } from '../../ui/later/later.tsx';
 
-// The list is there before the map, which is ten times its size.
+// Loads the map, ten times the size of the list, after the list.
 const { Part: GeofenceMap } = later(async () => (await import('./geofence-map.tsx')).default);
 const NONE: readonly Geofence[] = [];
 const NO_PREVIEWS: readonly MapShape[] = [];
 
-/** The list of geofences with its map, and the form beside it (M-18, M-P10). */
+/** The list of geofences with its map and form (M-18, M-P10). */
 export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
   const { t } = useTranslation();
   const { unit } = useDisplay();

@@ -15,7 +15,7 @@ import {
 const nothing: Shape = { shape: 'polygon', points: [], holes: [], centre: null, radius: null };
 const centre = { lat: 52.4, long: -1.5 };
 
-/** Metres from a point to a line of points, by many small steps along it. */
+/** Metres from a point to a line, by sampling the line in small steps. */
 function nearestM(point: Point, line: readonly Point[]): number {
   const steps = line.slice(1).flatMap((end, n) => {
     const start = line[n] ?? end;
@@ -28,7 +28,7 @@ function nearestM(point: Point, line: readonly Point[]): number {
 }
 
 describe('shapes of geofences', () => {
-  it('[M-P10] a circle drawn as a ring is the same circle again, with eight handles too', () => {
+  it('[M-P10] a circle drawn as a ring is the same circle again, even with eight handles', () => {
     for (const corners of [64, 8]) {
       const found = circleOf(circleRing(centre, 260, corners));
       expect(found.radius).toBe(260);
@@ -44,7 +44,7 @@ describe('shapes of geofences', () => {
       { lat: 52.42, long: -1.45 },
     ];
     const ring = corridorRing(line, 100);
-    // At the outer side of a bend the edge runs through the corner's circle.
+    // At the outer side of a bend the edge follows the circle around the corner.
     for (const point of ring) expect(nearestM(point, line)).toBeLessThan(101.5);
     const isOn = (side: number) => ring.some((point) => Math.abs(nearestM(point, line) - side) < 2);
     expect(isOn(100)).toBe(true);
@@ -71,7 +71,7 @@ describe('shapes of geofences', () => {
     expect(boundsOf([{ ...nothing, points }, circle])).toEqual([-2, 52, -1, 53]);
   });
 
-  it('[M-17] areas and lengths are good to a percent', () => {
+  it('[M-17] areas and lengths are accurate to 1 %', () => {
     expect(areaM2(circleRing(centre, 1000)) / (Math.PI * 1e6)).toBeCloseTo(1, 2);
     const north = [centre, { lat: centre.lat + 0.1, long: centre.long }];
     expect(lengthM(north) / 11_120).toBeCloseTo(1, 2);

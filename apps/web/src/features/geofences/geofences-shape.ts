@@ -3,19 +3,22 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 export type Geofence = AnswerOf<typeof contract.geofences.list>['results'][number];
 export type GeofenceBody = BodyOf<typeof contract.geofences.create>;
 export type Point = GeofenceBody['points'][number];
-/** Where a geofence is: the part of it that is drawn. */
+/** The shape of a geofence. */
 export type Shape = Pick<GeofenceBody, 'shape' | 'points' | 'holes' | 'centre' | 'radius'>;
 
-/** Half the width of a corridor that was drawn without one, metres: a dual carriageway and its verges. */
+/** Default half-width of a corridor, metres: a dual carriageway and its verges. */
 export const CORRIDOR_RADIUS_M = 50;
-/** Metres of a degree of latitude on a sphere of the mean radius of the earth. */
+/** Metres per degree of latitude on a sphere with the mean radius of the earth. */
 const METRES_PER_DEGREE = 111_195;
 const CIRCLE_CORNERS = 64;
 const CAP_CORNERS = 8;
 
 const cosine = (lat: number) => Math.max(0.01, Math.cos((lat * Math.PI) / 180));
 
-/** The point so many metres east and north of another; good to 1 % for some hundred kilometres. */
+/**
+ * The point so many metres east and north of another; accurate to 1 % for several hundred
+ * kilometres.
+ */
 function moved({ lat, long }: Point, eastM: number, northM: number): Point {
   return {
     lat: lat + northM / METRES_PER_DEGREE,
@@ -44,7 +47,7 @@ export function circleRing(centre: Point, radiusM: number, corners = CIRCLE_CORN
   });
 }
 
-/** The circle that a ring of corners was drawn as. */
+/** The circle that a ring of corners approximates. */
 export function circleOf(ring: readonly Point[]): { centre: Point; radius: number } {
   const mean = (of: (point: Point) => number) =>
     ring.reduce((sum, point) => sum + of(point), 0) / ring.length;
@@ -53,13 +56,13 @@ export function circleOf(ring: readonly Point[]): { centre: Point; radius: numbe
   return { centre: rounded(centre), radius: Math.round(radius) };
 }
 
-/** A point to 7 decimals, which is a centimetre. */
+/** A point rounded to 7 decimals, about a centimetre. */
 export function rounded({ lat, long }: Point): Point {
   const round = (value: number) => Math.round(value * 1e7) / 1e7;
   return { lat: round(lat), long: round(long) };
 }
 
-/** One side of a corridor with the round end at its last point; angles counted clockwise from north. */
+/** One side of a corridor with the round end at its last point; angles are clockwise from north. */
 function sideOf(line: readonly Point[], radiusM: number): Point[] {
   const ring: Point[] = [];
   const put = (point: Point, angle: number) =>
@@ -78,7 +81,7 @@ function sideOf(line: readonly Point[], radiusM: number): Point[] {
     const out = heading(point, next);
     const into = before === undefined ? out : heading(before, point);
     const turn = ((out - into + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;
-    // Outside a bend the edge goes around the corner; inside it takes the middle of both.
+    // The outside of a bend follows an arc around the corner; the inside uses the bisector.
     if (turn > 0) put(point, into - quarter);
     put(point, into + turn / 2 - quarter);
     if (turn > 0) put(point, out - quarter);
@@ -86,12 +89,15 @@ function sideOf(line: readonly Point[], radiusM: number): Point[] {
   return ring;
 }
 
-/** A corridor as a ring around its line, not closed: for the eye; the server measures the distance. */
+/**
+ * A corridor as a ring around its line, not closed. For display only: the server measures
+ * distances.
+ */
 export function corridorRing(line: readonly Point[], radiusM: number): Point[] {
   return [...sideOf(line, radiusM), ...sideOf([...line].reverse(), radiusM)];
 }
 
-/** The rings of a shape, the outer one first; none where nothing is drawn. */
+/** The rings of a shape, the outer one first; none if nothing is drawn. */
 export function ringsOf({ shape, points, holes, centre, radius }: Shape): Point[][] {
   if (shape === 'circle') {
     return centre === null || radius === null ? [] : [circleRing(centre, radius)];
@@ -102,7 +108,7 @@ export function ringsOf({ shape, points, holes, centre, radius }: Shape): Point[
   return points.length < 3 ? [] : [[...points], ...holes];
 }
 
-/** West, south, east and north of shapes in degrees; null where nothing is drawn. */
+/** West, south, east and north of shapes in degrees; null if nothing is drawn. */
 export function boundsOf(shapes: readonly Shape[]): [number, number, number, number] | null {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { lat, long } of shapes.flatMap((shape) => ringsOf(shape)[0] ?? [])) {
@@ -117,7 +123,9 @@ export function lengthM(line: readonly Point[]): number {
   return line.reduce((sum, point, n) => sum + distanceM(line[n - 1] ?? point, point), 0);
 }
 
-/** Square metres within a ring, holes aside; good to 1 % for places up to some hundred kilometres. */
+/**
+ * Area of a ring in square metres, holes ignored; accurate to 1 % up to several hundred kilometres.
+ */
 export function areaM2(ring: readonly Point[]): number {
   const [first] = ring;
   if (first === undefined) return 0;

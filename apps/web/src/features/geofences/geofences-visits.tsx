@@ -18,7 +18,7 @@ import './visits.css';
 type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];
 type Translate = ReturnType<typeof useTranslation>['t'];
 const EVERYTHING = { search: '', group: undefined, category: undefined };
-/** Days before today that are shown at first. */
+/** The default range starts this many days before today. */
 const DAYS_BEFORE = 6;
 
 function columnsOf(
@@ -56,7 +56,7 @@ function columnsOf(
   ];
 }
 
-/** What is asked for, as the address has it. */
+/** The filters in the URL. */
 function useVisitSearch() {
   const { dates } = useDisplay();
   const [address, setAddress] = useAddress();
@@ -105,7 +105,7 @@ function Chooser({
   );
 }
 
-/** Which vehicle was in which geofence, and how long (M-17). */
+/** Visits of vehicles to geofences and their durations (M-17). */
 export function VisitTab() {
   const { t, i18n } = useTranslation();
   const display = useDisplay();

@@ -13,7 +13,9 @@ const TABS = ['places', 'groups', 'categories', 'visits'] as const;
 type TabKey = (typeof TABS)[number];
 const WRITE = { kind: 'module', anyOf: ['Geofence'], write: true } as const;
 
-/** Screen /telematics/geofence: geofences, their groups and categories, and who was there (M-17, M-P10). */
+/**
+ * Screen /telematics/geofence: geofences, their groups and categories, and visits (M-17, M-P10).
+ */
 export function GeofenceScreen() {
   const { t } = useTranslation();
   const { current } = useSession();

@@ -61,7 +61,7 @@ beforeEach(() => {
       return new Response(JSON.stringify({ ...yard, ...body }), { status: 201 });
     }
     const answer = answerOf(url.pathname, url.searchParams);
-    // The map's settings never come: the list, the card and the form stand without it.
+    // The config call never answers: list, card and form work without the map.
     return answer === null
       ? new Promise<Response>(() => undefined)
       : new Response(JSON.stringify(answer));
@@ -81,7 +81,7 @@ async function open(path = '/telematics/geofence', user = testUser()) {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the screen of geofences', () => {
-  it('[M-17] [M-18] lists them, and shows one with what it is', async () => {
+  it('[M-17] [M-18] lists them, and shows the details of one', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: /The yard/ }));
     const card = within(await screen.findByRole('region', { name: 'The yard' }));
@@ -100,7 +100,7 @@ describe('the screen of geofences', () => {
     expect(await screen.findByText('The yard')).toBeTruthy();
   });
 
-  it('[M-20] [M-P10] [S-02] makes one from typed coordinates and miles per hour, with the colour of its category', async () => {
+  it('[M-20] [M-P10] [S-02] creates one from typed coordinates and miles per hour, with the colour of its category', async () => {
     await open('/telematics/geofence?edit=new');
     await userEvent.type(await screen.findByLabelText('Name'), 'New yard');
     await press('Type coordinates instead');
@@ -121,14 +121,14 @@ describe('the screen of geofences', () => {
           { lat: 53, long: -2 },
           { lat: 53, long: -1 },
         ],
-        // A mile has 1.609 km; with 1.609344 it would be 96.6.
+        // A mile has 1.609 km by specification; 1.609344 would give 96.6.
         speed_limit_kmh: 96.5,
       },
     });
     await waitFor(() => expect(window.location.search).not.toContain('edit'));
   });
 
-  it('[M-P10] says beside the fields what is missing, and asks nobody', async () => {
+  it('[M-P10] shows errors next to the fields, and sends nothing', async () => {
     await open('/telematics/geofence?edit=new');
     await screen.findByLabelText('Name');
     await press('Save');
@@ -137,7 +137,7 @@ describe('the screen of geofences', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[M-20] shows beside its field what the server refuses', async () => {
+  it('[M-20] shows a server error next to its field', async () => {
     refusal = { detail: 'taken', errors: { name: ['There is a geofence with this name already'] } };
     await open('/telematics/geofence?geofence=3&edit=change');
     await screen.findByDisplayValue('The yard');
@@ -146,7 +146,7 @@ describe('the screen of geofences', () => {
     expect(asked[0]?.call).toBe('PUT /api/geofence/3/');
   });
 
-  it('[M-18] asks before changes are lost', async () => {
+  it('[M-18] asks before discarding changes', async () => {
     await open('/telematics/geofence?geofence=3&edit=change');
     await userEvent.type(await screen.findByLabelText('Name'), '!');
     await press('Cancel');
@@ -159,7 +159,7 @@ describe('the screen of geofences', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[M-23] puts one into groups', async () => {
+  it('[M-23] adds one to groups', async () => {
     await open('/telematics/geofence?geofence=3');
     await userEvent.click(await screen.findByRole('button', { name: 'Put into groups' }));
     await userEvent.click(await screen.findByLabelText('North'));
@@ -169,14 +169,14 @@ describe('the screen of geofences', () => {
     );
   });
 
-  it('[M-18] removes one after a question', async () => {
+  it('[M-18] deletes one after confirmation', async () => {
     await open('/telematics/geofence?geofence=3');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     await press('OK');
     await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['DELETE /api/geofence/3/']));
   });
 
-  it('[M-19] [M-21] [V-40] a group has a name, and is removed after a question', async () => {
+  it('[M-19] [M-21] [V-40] a group has a name, and is deleted after confirmation', async () => {
     await open('/telematics/geofence?tab=groups');
     await userEvent.type(await screen.findByLabelText('New group'), 'South');
     await press('Add');
@@ -202,7 +202,7 @@ describe('the screen of geofences', () => {
     );
   });
 
-  it('[M-P10] who may not write sees no button that would do nothing', async () => {
+  it('[M-P10] hides the buttons for changes without permission', async () => {
     await open('/telematics/geofence?geofence=3&edit=change', testUser({ role: 'READONLY' }));
     const card = within(await screen.findByRole('region', { name: 'The yard' }));
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -8,7 +8,7 @@ import type { Geofence } from './geofences-shape.ts';
 import { GEOFENCES, useGroups } from './use-geofences.ts';
 import './geofence-form.css';
 
-/** Puts a geofence into groups and out of the others (M-23). */
+/** Selects the groups of a geofence (M-23). */
 export function GroupsDialog({
   geofence,
   onClose,

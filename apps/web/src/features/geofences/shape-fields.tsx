@@ -7,10 +7,10 @@ import { CORRIDOR_RADIUS_M, type Shape } from './geofences-shape.ts';
 import { SHAPE_TOOLS, type Tool } from './geofences-tools.ts';
 
 const KINDS = ['polygon', 'circle', 'corridor'] as const;
-/** A circle that is typed begins with this, metres. */
+/** Default radius of a typed circle, metres. */
 const CIRCLE_RADIUS_M = 100;
 
-/** A text that is kept as it is typed, until the value changes from elsewhere. */
+/** Text as typed, until the value changes elsewhere. */
 function useTyped<T>(value: T, write: (value: T) => string) {
   const [held, setHeld] = useState({ value, text: write(value) });
   if (held.value !== value) {
@@ -24,7 +24,7 @@ interface ShapeProps {
   readonly shape: Shape;
   readonly faults: Faults;
   readonly onShape: (shape: Shape) => void;
-  /** What is typed is no coordinates: nothing can be saved. */
+  /** The typed text is invalid, so the geofence cannot be saved. */
   readonly onTyping: (fault: string | null) => void;
 }
 
@@ -141,13 +141,13 @@ function Radius({ shape, faults, onShape }: Omit<ShapeProps, 'onTyping'>) {
   );
 }
 
-/** The same kind of thing to draw anew: what fits of the old shape stays. */
+/** An empty shape of the same kind that keeps the compatible parts of the old one. */
 function asKind(shape: Shape, kind: Shape['shape']): Shape {
   const radius = kind === 'corridor' ? (shape.radius ?? CORRIDOR_RADIUS_M) : shape.radius;
   return { ...shape, shape: kind, holes: kind === 'polygon' ? shape.holes : [], radius };
 }
 
-/** Where the geofence is: tools to draw it with, and its coordinates for the keyboard (M-P10). */
+/** The shape: drawing tools, and coordinates as text for keyboard users (M-P10). */
 export function ShapeFields({
   tool,
   onTool,

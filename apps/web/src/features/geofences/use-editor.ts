@@ -12,22 +12,22 @@ interface Held {
   readonly tool: Tool;
 }
 
-/** What a new draft begins with, and what it is told by. */
+/** The initial draft, and the key that identifies it. */
 function begin(key: string, geofence: Geofence | undefined, unit: DistanceUnit): Held {
   const first = geofence === undefined ? NEW_DRAFT : draftOf(geofence, unit);
   return { key, first, draft: first, tool: geofence === undefined ? 'polygon' : 'select' };
 }
 
 /**
- * The draft that is being written, shared by form and map. Leaving it changed is asked about, whatever
- * leads away: the address says what is edited, and no address is left unasked.
+ * The draft being edited, shared by form and map. The user confirms before leaving a changed draft
+ * by any navigation, because the URL names the edited geofence.
  *
- * @param key what is edited: `new`, the id of a geofence, or null for nothing
+ * @param key `new`, the id of a geofence, or null for none
  */
 export function useEditor(key: string | null, geofence: Geofence | undefined, unit: DistanceUnit) {
   const [held, setHeld] = useState<Held | null>(null);
   const isChanged = useRef(false);
-  /** The draft that was saved: leaving it loses nothing. */
+  /** The saved draft; leaving it needs no confirmation. */
   const saved = useRef<Draft | null>(null);
   if (key === null && held !== null) setHeld(null);
   if (key !== null && held?.key !== key) setHeld(begin(key, geofence, unit));
@@ -49,7 +49,7 @@ export function useEditor(key: string | null, geofence: Geofence | undefined, un
         before === null ? null : { ...before, draft: { ...before.draft, ...part } },
       ),
     take: (tool: Tool) => setHeld((before) => (before === null ? null : { ...before, tool })),
-    /** What is written is saved: nothing is asked. */
+    /** Marks the draft as saved. */
     settle: () => {
       saved.current = current?.draft ?? null;
       isChanged.current = false;

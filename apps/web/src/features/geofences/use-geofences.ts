@@ -6,21 +6,21 @@ import type { Geofence } from './geofences-shape.ts';
 export type Group = AnswerOf<typeof contract.geofences.groups>['results'][number];
 export type Category = AnswerOf<typeof contract.geofences.categories>['results'][number];
 
-/** All queries of geofences begin with this, so that one invalidation reaches them. */
+/** Prefix of all geofence queries, so that one invalidation reaches them. */
 export const GEOFENCES = 'geofences';
-/** The contract's longest page. */
+/** The longest page of the contract. */
 const PAGE_SIZE = 400;
-/** More on one map help nobody; the search narrows them down. */
+/** Maximum number on the map; the search narrows them down. */
 export const MOST_SHOWN = 2000;
 
-/** What the list is narrowed down to. */
+/** Filters of the list. */
 export interface Filter {
   readonly search: string;
   readonly group: number | undefined;
   readonly category: number | undefined;
 }
 
-/** The geofences that match, by name, with how many there are in all (RP-15, M-P10). */
+/** The matching geofences by name, with their total count (RP-15, M-P10). */
 export function useGeofences({ search, group, category }: Filter) {
   return useQuery({
     queryKey: [GEOFENCES, 'list', search, group, category],
@@ -41,7 +41,7 @@ export function useGeofences({ search, group, category }: Filter) {
   });
 }
 
-/** One geofence, for an address that names one which the list does not show. */
+/** One geofence, for a URL that names one outside the list. */
 export function useGeofence(id: number | null) {
   return useQuery({
     queryKey: [GEOFENCES, 'one', id],

@@ -30,7 +30,7 @@ const PARTS = {
 };
 type Path = keyof typeof PARTS;
 
-/** Answers the three calls; a number in the place of a part is the status of its failure. */
+/** Answers the three calls; a number instead of a part is the status of its failure. */
 function answer(changed: Partial<Record<Path, object | number>> = {}): void {
   vi.stubGlobal('fetch', async (address: string) => {
     const path = address.split('?')[0] as Path;
@@ -85,7 +85,7 @@ describe('the help page', () => {
     expect(question?.open).toBe(false);
   });
 
-  it('[R-030] says the customer’s own words in the language of the visitor', async () => {
+  it('[R-030] uses the custom texts in the language of the visitor', async () => {
     const own_texts = {
       en: { 'help.breakdown': 'Albion Assist', 'app.name': 'Albion Fleet' },
       pt: { 'help.breakdown': 'Assistência Albion' },
@@ -100,7 +100,7 @@ describe('the help page', () => {
     expect(main()).not.toContain('Albion Assist');
   });
 
-  it('[K-03] shows only what there is, and calls no other site for a picture', async () => {
+  it('[K-03] shows only the available parts, and loads no image from other sites', async () => {
     const { customer } = PARTS['/api/more_help_qr_details/'];
     answer({
       '/api/more_help_qr_details/': {
@@ -120,7 +120,7 @@ describe('the help page', () => {
     expect(document.querySelector('details')).toBeNull();
   });
 
-  it('[K-P01] [A-18] the other addresses lead to the one of the vehicle', async () => {
+  it('[K-P01] [A-18] the other URLs redirect to the one of the vehicle', async () => {
     expect(codeOf({ pathname: '/help/vehicle/abc/', search: '' })).toBe('abc');
     for (const address of ['/help?qrid=abc', '/safety?qrid=abc', '/safety/?qrid=abc']) {
       await open(address);
@@ -148,7 +148,7 @@ describe('the help page', () => {
     await vi.waitFor(() => expect(main()).toContain('AB12 CDE'));
   });
 
-  it('[K-01] [K-P02] without a network shows whom to call as the phone last loaded it, and says so', async () => {
+  it('[K-01] [K-P02] offline, shows the contacts that were loaded last, with a notice', async () => {
     const kept = new Map<string, Response>();
     vi.stubGlobal('caches', {
       open: async () => ({
@@ -166,16 +166,16 @@ describe('the help page', () => {
     await open();
     expect(hrefOf('Call breakdown')).toBe('tel:+440800123456');
     expect(note()).toBe('No network. This is what the phone last loaded.');
-    // Another vehicle was never loaded.
+    // The other vehicle was never loaded.
     await open('/help/vehicle/other');
     expect(main()).toContain('An error occurred getting customer information');
   });
 
-  it('[K-08] is loading at first, with accident reporting', () => {
+  it('[K-08] starts in the loading state, with accident reporting', () => {
     expect(FIRST_STATE).toMatchObject({ loading: true, accident_reporting_enabled: true });
   });
 
-  it('[K-07] [K-09] [V-46] is filled by all three parts, and has loaded then', async () => {
+  it('[K-07] [K-09] [V-46] is loaded when all three parts arrived', async () => {
     expect(await loadHelp('abc')).toMatchObject({
       loading: false,
       error: [],
@@ -185,7 +185,7 @@ describe('the help page', () => {
     });
   });
 
-  it('[K-10] stays as it was unless all three parts came', async () => {
+  it('[K-10] stays unchanged unless all three parts arrived', async () => {
     answer({ '/api/faq_list_help_qr_details/': 500 });
     expect(await loadHelp('abc')).toEqual({
       ...FIRST_STATE,
@@ -198,14 +198,14 @@ describe('the help page', () => {
 describe('the help page in Portuguese', () => {
   beforeEach(() => localStorage.setItem('language', JSON.stringify('pt')));
 
-  it('[A-06] [K-01] says everything in Portuguese', async () => {
+  it('[A-06] [K-01] is completely in Portuguese', async () => {
     await open();
     expect(document.documentElement.lang).toBe('pt');
     expect(main()).toContain('Participar um acidente');
     expect(englishTexts()).toEqual([]);
   });
 
-  it.each([404, 500])('[A-06] [K-11] says a failure %i in Portuguese', async (status) => {
+  it.each([404, 500])('[A-06] [K-11] shows failure %i in Portuguese', async (status) => {
     answer({
       '/api/help_qr_details/': status,
       '/api/more_help_qr_details/': status,
@@ -215,7 +215,7 @@ describe('the help page in Portuguese', () => {
     expect(englishTexts()).toEqual([]);
   });
 
-  it('[A-06] [K-P01] says in Portuguese that the code is missing', async () => {
+  it('[A-06] [K-P01] shows in Portuguese that the code is missing', async () => {
     await open('/help');
     expect(englishTexts()).toEqual([]);
   });

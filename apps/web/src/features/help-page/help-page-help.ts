@@ -12,7 +12,7 @@ const SIGNS = {
   documents: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
 } as const;
 
-/** The code that an address means (K-P01): `/help/vehicle/{qrid}`, `/help?qrid=`, `/safety?qrid=`. */
+/** The code in the URL (K-P01): `/help/vehicle/{qrid}`, `/help?qrid=`, `/safety?qrid=`. */
 export function codeOf({ pathname, search }: { pathname: string; search: string }): string | null {
   const [, inPath] = /help\/vehicle\/([^/]+)\/?$/.exec(pathname) ?? [];
   const code = inPath ?? new URLSearchParams(search).get('qrid') ?? '';
@@ -21,12 +21,12 @@ export function codeOf({ pathname, search }: { pathname: string; search: string 
 
 const early = new Early<HelpState>();
 
-/** Asks for what the page of a code will show, while its texts are on their way. */
+/** Starts loading the data of a code while the texts load. */
 export function askHelpEarly(qrid: string | null): void {
   if (qrid !== null) early.ask(qrid, () => loadHelp(qrid));
 }
 
-/** Only pictures of our own or in the answer itself: a page without sign-in calls nobody else. */
+/** Only images of this origin or inline ones: a public page makes no requests to third parties. */
 function logo(source: string | null | undefined, name: string): HTMLElement | null {
   const isOurs = source?.startsWith('/') === true && !source.startsWith('//');
   if (source == null || !(isOurs || source.startsWith('data:image/'))) return null;
@@ -127,7 +127,7 @@ export async function showHelp(main: HTMLElement, qrid: string | null): Promise<
     );
     return;
   }
-  // Requirement K-P01: the other addresses lead to this one.
+  // Requirement K-P01: the other URLs redirect to this one.
   const address = `/help/vehicle/${encodeURIComponent(qrid)}`;
   if (location.pathname !== address) history.replaceState(null, '', address);
   main.replaceChildren(spinner());

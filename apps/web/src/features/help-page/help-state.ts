@@ -5,10 +5,10 @@ type Answer<N extends 'qrDetails' | 'customerDetails' | 'faqs'> = Awaited<
   ReturnType<typeof ask<N>>
 >;
 
-/** What the page knows (K-07, V-46). */
+/** State of the page (K-07, V-46). */
 export interface HelpState {
   readonly loading: boolean;
-  /** Keys of texts of what went wrong; empty where all is well. */
+  /** Keys of error texts; empty if there are no errors. */
   readonly error: readonly string[];
   readonly customer: Answer<'customerDetails'>['customer'] | null;
   readonly management_company: Answer<'customerDetails'>['management_company'];
@@ -36,15 +36,15 @@ export const FIRST_STATE: HelpState = {
   own_texts: { en: {}, pt: {} },
 };
 
-/** The text of a failure (K-11 to K-16). */
+/** The text of an error (K-11 to K-16). */
 function errorKey(error: unknown, part: 'customer' | 'faq' | 'qr'): string {
   const isMissing = error instanceof ApiError && error.status === 404;
   return `help.${part}.${isMissing ? 'missing' : 'failed'}`;
 }
 
 /**
- * Asks for the three parts at once. The end of all three is the end of loading (K-09); unless each
- * brought data, the state stays unfilled (K-10).
+ * Loads the three parts in parallel. Loading ends when all three have ended (K-09); the state is
+ * only filled if each returned data (K-10).
  */
 export async function loadHelp(qrid: string): Promise<HelpState> {
   const [customer, faq, qr] = await Promise.allSettled([

@@ -2,7 +2,7 @@ import { served } from '../../api/bases.ts';
 import type { CurrentUser } from '../../session/storage.ts';
 import { Logo } from '../../ui/logo.tsx';
 
-/** The customer's logo where the flag is on and there is one; the product's otherwise (C-01, C-02). */
+/** The customer's logo if enabled and available, else the product's (C-01, C-02). */
 export function CustomerLogo({ current }: { readonly current: CurrentUser }) {
   const customer = current.user.customers[0];
   const logo = customer?.logo;

@@ -6,7 +6,7 @@ import './first-steps.css';
 
 const ONE = { pageSize: 25 } as const;
 
-/** What a new company does first, each with the form it is done in and how many there are by now. */
+/** First steps of a new company, each with the link to its form and the current count. */
 const STEPS = [
   {
     key: 'depot',
@@ -34,7 +34,7 @@ const STEPS = [
     to: '/administration/users',
     search: { open: 'new' },
     count: () => api.users.list({ query: ONE, quiet: true }),
-    // The first is whoever set the product up.
+    // The first user is the one who set the product up.
     enough: 2,
   },
 ] as const;
@@ -72,7 +72,7 @@ function Steps() {
   );
 }
 
-/** The way of a new company to its first vehicle on the map; gone once a tracker is registered. */
+/** Guides a new company to its first vehicle on the map; hidden once a tracker is registered. */
 export default function FirstSteps() {
   const trackers = useQuery({
     queryKey: ['first-steps', 'tracker'],

@@ -4,7 +4,7 @@ import type { ModuleName } from '@roadworthy/domain';
 export type AppConfig = AnswerOf<typeof contract.platformInfo.config>;
 export type AppLink = keyof AppConfig['external_apps'];
 
-/** A tile of the home screen: a screen of ours by its destination, or a companion app by its link. */
+/** A tile of the home screen: a screen by its destination, or a companion app by its link. */
 export type Tile =
   | { readonly kind: 'screen'; readonly key: string }
   | {
@@ -13,7 +13,9 @@ export type Tile =
       readonly module: ModuleName;
       readonly link: AppLink;
       readonly fallback?: AppLink;
-      /** The own screen that does the same where no app is configured, by its destination. */
+      /**
+       * Destination of the built-in screen that replaces a companion app which is not configured.
+       */
       readonly own?: string;
     };
 
@@ -81,7 +83,10 @@ export const TILE_GROUPS: readonly TileGroup[] = [
   },
 ];
 
-/** A companion app of the earlier home form, available by its reference (C-33 to C-35, OP-019). */
+/**
+ * A companion app of the earlier home screen, shown if the user's record allows it (C-33 to C-35,
+ * OP-019).
+ */
 export const REFERENCED_APPS = [
   { reference: 'datalive', key: 'track', link: null },
   { reference: 'DEFECT', key: 'defect', link: 'DEFECT' },
@@ -94,7 +99,7 @@ export const REFERENCED_APPS = [
   { reference: 'FMT', key: 'fleetMaintenance', link: 'FMT' },
 ] as const;
 
-/** The address of a link key; one without scheme gets https:// (requirements W-14, W-P04). */
+/** The URL of a link key; https:// is added if it has no scheme (requirements W-14, W-P04). */
 export function linkAddress(config: AppConfig, link: AppLink, fallback?: AppLink): string | null {
   const value = config.external_apps[link] ?? (fallback ? config.external_apps[fallback] : null);
   if (value === null || value === '') return null;

@@ -20,10 +20,10 @@ const CONFIG = {
     VEHICLE_UTILISATION: 'https://use.example',
   },
 };
-/** Open to everybody who has signed in. */
+/** Available to every signed-in user. */
 const FREE = ['Home', 'Administration'];
 
-/** Each named permission with its tile and, where it has one, its menu entry. */
+/** Each named permission with its tile and, if any, its menu entry. */
 const PERMISSIONS: readonly (readonly [string, ModuleName, string, string | null])[] = [
   ['[U-05]', 'Track', 'Track', 'Track'],
   ['[U-06]', 'TrackVehicle', 'Track Vehicle', 'Track Vehicle'],
@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('home', () => {
-  it('[A-02] [C-P01] leads to tracking, video, compliance and companion apps', async () => {
+  it('[A-02] [C-P01] links to tracking, video, compliance and companion apps', async () => {
     answerCalls({ '/api/config/': () => CONFIG });
     await openScreen('/home?modules=all');
     expect(await screen.findByText('Your fleet, in one place.')).toBeTruthy();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { DestinationIcon } from '../../ui/destination-icon.tsx';
 
-/** How a tile behaves: a link of ours, a link outside, or greyed with the reason. */
+/** State of a tile: an internal link, an external link, or disabled with the reason. */
 export type TileState =
   | { readonly kind: 'screen'; readonly to: string }
   | { readonly kind: 'app'; readonly href: string }

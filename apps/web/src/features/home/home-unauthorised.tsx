@@ -32,7 +32,7 @@ export function Unauthorised() {
   );
 }
 
-/** For a visitor without a stored user, who has no header and no menu (requirements ). */
+/** For a visitor who is not signed in, without header and menu (requirements ). */
 export function UnauthorisedVisitor() {
   const { t } = useTranslation();
   return (

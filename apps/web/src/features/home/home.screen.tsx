@@ -26,7 +26,7 @@ const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-u
 
 type Translate = (key: string, values?: Record<string, string>) => string;
 
-/** What a tile does for this user (requirements C-05 to C-07, C-P04). */
+/** The state of a tile for this user (requirements C-05 to C-07, C-P04). */
 export function tileState(
   tile: Tile,
   current: CurrentUser,
@@ -90,7 +90,10 @@ function Group({
   );
 }
 
-/** The earlier form of home: a tile for each app that a record allows (C-33 to C-35, OP-019). */
+/**
+ * The earlier home screen: a tile for each app that the user's record allows (C-33 to C-35,
+ * OP-019).
+ */
 function AppsOnly({ config }: { readonly config: AppConfig }) {
   const { t } = useTranslation();
   const [isAll, setIsAll] = useState(false);

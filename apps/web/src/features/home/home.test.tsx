@@ -36,9 +36,9 @@ describe('home', () => {
       'compliance',
       'other',
     ]));
-  it('[C-05] a held permission makes a link', () =>
+  it('[C-05] a tile with permission is a link', () =>
     expect(stateOf('track')).toEqual({ kind: 'screen', to: '/telematics/track' }));
-  it('[C-06] [C-07] [C-P04] a missing one greys it, with the name of the module', () =>
+  it('[C-06] [C-07] [C-P04] a tile without permission is disabled and names the module', () =>
     expect(stateOf('track', testUser({ modules: [] }))).toEqual({
       kind: 'greyed',
       reason: 'tile.denied tile.track',
@@ -48,15 +48,15 @@ describe('home', () => {
       kind: 'greyed',
       reason: 'tile.deniedApp',
     }));
-  it('[C-P04] an app without a link says so', () =>
+  it('[C-P04] an app without a link shows this', () =>
     expect(stateOf('tachograph')).toEqual({ kind: 'greyed', reason: 'tile.notConfigured' }));
   it('[C-19] [W-10] a configured app opens its link', () =>
     expect(stateOf('defect')).toEqual({ kind: 'app', href: 'https://defect.example' }));
-  it('[W-02] without a companion app the tile opens our own screen', () =>
+  it('[W-02] without a companion app the tile opens the built-in screen', () =>
     expect(stateOf('safetyInspection')).toEqual({ kind: 'screen', to: '/inspections' }));
-  it('[W-14] [W-P03] [W-P04] utilisation falls back to FMT, which gets its scheme', () =>
+  it('[W-14] [W-P03] [W-P04] utilisation falls back to FMT, with the scheme added', () =>
     expect(linkAddress(CONFIG, 'VEHICLE_UTILISATION', 'FMT')).toBe('https://fmt.example'));
-  it('[A-56] administration shows for everybody signed in', () =>
+  it('[A-56] administration shows for every signed-in user', () =>
     expect(stateOf('administration', testUser({ modules: [] })).kind).toBe('screen'));
 });
 
@@ -112,7 +112,7 @@ describe('the tiles of home', () => {
     ['[C-32]', 'Other Modules', 'Vehicle Utilisation', 'https://use.example'],
   ])('%s under %s the tile %s leads to %s', async (_id, group, name, address) => {
     answerCalls({ '/api/config/': () => EVERY_APP });
-    // The address keeps that all modules are shown.
+    // The URL records that all modules are shown.
     await openScreen('/home?modules=all');
     const section = within(await screen.findByRole('region', { name: group }));
     const tile = await section.findByRole('link', { name });

@@ -41,7 +41,7 @@ const show = () =>
   );
 
 describe('the switch of private use', () => {
-  it('[O-20] [U-01] goes on for some hours, and off again', async () => {
+  it('[O-20] [U-01] is switched on for some hours, and off again', async () => {
     show();
     expect(await screen.findByText('Off: the vehicle is tracked.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('How long'), '4');
@@ -55,7 +55,7 @@ describe('the switch of private use', () => {
     expect(sent[1]).toEqual({ is_private: false, ends_at: null });
   });
 
-  it('[O-20] has no way out of the hours of the company, and is not there without a vehicle', async () => {
+  it('[O-20] cannot override the company’s hours, and is hidden without a vehicle', async () => {
     own = { vehicle: VEHICLE, is_private: true, ends_at: null, may_end: false };
     show();
     expect(await screen.findByText('Your company set these hours.')).toBeTruthy();

@@ -8,10 +8,10 @@ import './own-private-use.css';
 
 const KEY = ['own-private-use'];
 const HOUR_MS = 3_600_000;
-/** Lengths that are offered, hours; 0 until it is switched off. */
+/** Available durations, hours; 0 means until switched off. */
 const HOURS = [0, 1, 4, 12, 24, 72];
 
-/** The switch of private use for the vehicle that is assigned to whoever looks. */
+/** The switch for private use of the vehicle assigned to the user. */
 export default function OwnPrivateUse() {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -10,7 +10,7 @@ export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'
 const NONE = '–';
 const TONES = { '1': '', '3': 'warn', '7': 'warn', '11': 'warn', '12': 'good' } as const;
 
-/** A figure with the word "too low" beside it where it is. */
+/** A value, with the words "too low" if it is. */
 function Measured({ text, isBelow }: { readonly text: string | null; readonly isBelow: boolean }) {
   const { t } = useTranslation();
   if (text === null) return NONE;

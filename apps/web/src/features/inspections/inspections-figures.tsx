@@ -14,7 +14,7 @@ const NONE = {
   tyres: undefined,
 };
 
-/** Each count with the filter that shows it. */
+/** Each count with its filter. */
 const TILES = [
   ['overdue', { due: 'overdue' }, 'bad'],
   ['due_soon', { due: 'soon' }, 'warn'],
@@ -26,7 +26,7 @@ const TILES = [
   ['incomplete', { status: '3' }, null],
 ] as const;
 
-/** What is due, what the last four weeks found, and what waits. */
+/** Due inspections, findings of the last four weeks, and pending ones. */
 export function InspectionTiles() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { INSPECTION_CODES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { type Bound, Choice, Days, Places } from '../records/records-filters.tsx';
 
-/** The names of the filters, in the address and in the call's query. */
+/** Names of the filters in the URL and in the query of the call. */
 export const INSPECTION_FILTERS = [
   'due',
   'status',
@@ -16,7 +16,7 @@ export const INSPECTION_FILTERS = [
   'end_date',
 ] as const;
 
-/** What each filter of one value may be, with the prefix of its texts. */
+/** Values of the single-value filters, with the prefix of their texts. */
 const CHOICES = [
   ['due', ['overdue', 'soon'], 'recordList.dueIs'],
   ['status', INSPECTION_CODES, 'recordList.status'],
@@ -25,7 +25,10 @@ const CHOICES = [
   ['tyres', ['met', 'below', 'none'], 'recordList.tyresAre'],
 ] as const;
 
-/** Due, state, result, brakes, tyres, region, depot and days; a vehicle is searched for. */
+/**
+ * Filters by due date, state, result, brakes, tyres, region, depot and days, and a search by
+ * vehicle.
+ */
 export function InspectionFilters(bound: Bound) {
   const { t } = useTranslation();
   return (

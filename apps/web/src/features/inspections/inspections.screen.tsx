@@ -33,7 +33,7 @@ function Details({ one: inspection }: { readonly one: Inspection }) {
 
 type Inspections = Resource<InspectionRow, never, Inspection>;
 
-/** Screen /inspections: every safety inspection in sight, with its figures and review (W-02). */
+/** Screen /inspections: the visible safety inspections with measurements and review (W-02). */
 export function InspectionsScreen() {
   const columns = useInspectionColumns();
   const resource = useMemo<Inspections>(

@@ -12,19 +12,19 @@ import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import type { Question } from './investigations-form.ts';
 
-/** What a field of an answer is given. */
+/** Props of an answer field. */
 export interface AnswerFieldProps {
   readonly question: Question;
-  /** In its stored form. */
+  /** In the stored format. */
   readonly answer: string;
   readonly isDisabled: boolean;
-  /** Texts about what is wrong; none while nothing is to be said. */
+  /** Error texts; empty if there are no errors. */
   readonly fault: readonly string[] | undefined;
   readonly onChange: (answer: string) => void;
   readonly onBlur: () => void;
 }
 
-/** A text of 255 letters at the most (requirements I-35, I-44). */
+/** A text of at most 255 characters (requirements I-35, I-44). */
 export function TextAnswer(field: AnswerFieldProps) {
   const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const { t } = useTranslation();
@@ -92,7 +92,7 @@ export function ChoiceAnswer(field: AnswerFieldProps) {
 /** Requirement I-46. */
 const ANSWER_FORMAT = 'YYYY-MM-DD';
 
-/** A day, shown as YYYY-MM-DD and kept as its midnight in UTC (requirements I-37, I-46, I-47). */
+/** A day, shown as YYYY-MM-DD and stored as midnight UTC (requirements I-37, I-46, I-47). */
 export function DateAnswer(field: AnswerFieldProps) {
   const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const day = dayOfAnswer(answer);
@@ -121,7 +121,7 @@ export function DateAnswer(field: AnswerFieldProps) {
   );
 }
 
-/** A choice and a text, both needed (requirements I-38, I-41, I-42, I-P03). */
+/** A choice and a text, both required (requirements I-38, I-41, I-42, I-P03). */
 export function DropdownAndTextAnswer(field: AnswerFieldProps) {
   const { question, answer, isDisabled, fault, onChange, onBlur } = field;
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { ACTIVITIES_KEY } from '../../ui/vehicle-file/activities.ts';
 import type { Investigation } from './investigations-form.ts';
 import { investigationKey } from './investigations-keys.ts';
 
-/** Templates and people that an investigation of an activity can be opened with. */
+/** Templates and people available for an investigation of an activity. */
 export function useOptions(activityId: number) {
   return useQuery({
     queryKey: [ACTIVITIES_KEY, 'investigation-options', activityId],
@@ -18,7 +18,7 @@ export function useOptions(activityId: number) {
   });
 }
 
-/** Who, and until when. */
+/** Assignee and due date. */
 export function AssignmentFields({
   people,
   assignee,
@@ -70,7 +70,7 @@ export function AssignmentFields({
   );
 }
 
-/** Gives an investigation to somebody, and says until when. */
+/** Assigns an investigation and sets its due date. */
 export function AssignDialog({
   investigation,
   onClose,

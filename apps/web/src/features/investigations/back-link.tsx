@@ -4,17 +4,17 @@ type ListSearch = Readonly<Record<string, string | undefined>>;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The filter of the list that an investigation was opened from. */
+    /** The filter of the list from which an investigation was opened. */
     readonly listSearch?: ListSearch;
   }
 }
 
-/** The filter of the list as it stands, to be found again on the way back. */
+/** The current filter of the list, restored on the way back. */
 export function useListState(): { readonly listSearch: ListSearch } {
   return { listSearch: useLocation({ select: ({ search }) => search as ListSearch }) };
 }
 
-/** Back to the list of activities, filtered as it was (requirement I-24). */
+/** Link back to the filtered list of activities (requirement I-24). */
 export function BackLink({
   className,
   label,

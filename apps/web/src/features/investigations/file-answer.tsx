@@ -4,10 +4,10 @@ import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
 import { FILE_LIMIT_BYTES } from '../../ui/vehicle-file/file-rules.ts';
 import type { Answer, DraftAnswer, Question } from './investigations-form.ts';
 
-/** Sharp enough for a number plate, and below the largest file however noisy the picture is. */
+/** Sharp enough for a number plate, and below the maximum file size even for a noisy photo. */
 const QUALITY = '1600px';
 
-/** The attachment that is kept, with the way to it. */
+/** The stored attachment, with its link. */
 function Kept({
   kept,
   isDisabled,
@@ -37,7 +37,7 @@ function Kept({
   );
 }
 
-/** A photograph or a PDF, never required (requirements I-39, I-43, I-48, I-P03). */
+/** A photo or a PDF, always optional (requirements I-39, I-43, I-48, I-P03). */
 export function FileAnswer({
   question,
   draft,

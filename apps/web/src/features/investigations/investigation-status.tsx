@@ -13,7 +13,7 @@ export function InvestigationStatus({ status }: { readonly status: string }) {
   );
 }
 
-/** Who it is given to, by first and last name (requirement I-P01). */
+/** First and last name of the assignee (requirement I-P01). */
 export function useAssigneeText() {
   const { t } = useTranslation();
   return (assignee: { readonly first_name: string; readonly last_name: string } | null): string =>

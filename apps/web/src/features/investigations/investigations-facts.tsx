@@ -8,13 +8,13 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { useAssigneeText } from './investigation-status.tsx';
 import { type Investigation, isComplete } from './investigations-form.ts';
 
-/** A day that is kept as its midnight in UTC, as the person reads days. */
+/** A day stored as midnight UTC, in the user's date format. */
 export function useDayText() {
   const { dates } = useDisplay();
   return (moment: string) => formatDate(Date.parse(moment), { ...dates, timeZone: 'UTC' });
 }
 
-/** Who has it, until when, what it is about, and since when (requirements I-16 to I-18). */
+/** Assignee, due date, subject and start (requirements I-16 to I-18). */
 export function Facts({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

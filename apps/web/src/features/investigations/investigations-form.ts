@@ -7,17 +7,17 @@ export type Answer = Investigation['answers'][number];
 type Update = BodyOf<typeof contract.investigations.update>;
 type AnswerUpdate = Update['answers'][number];
 
-/** An answer as it stands in the form. */
+/** An answer in the form. */
 export interface DraftAnswer {
-  /** In its stored form (requirements I-41, I-47). */
+  /** In the stored format (requirements I-41, I-47). */
   readonly answer: string;
   /** A new attachment. */
   readonly file: File | null;
-  /** The kept attachment is to go. */
+  /** Whether to delete the stored attachment. */
   readonly isRemoved: boolean;
 }
 
-/** The form: answers by the ids of their questions, and the signature, a data URL. */
+/** Form values: answers by question id, and the signature as a data URL. */
 export interface Draft {
   readonly answers: Readonly<Record<number, DraftAnswer>>;
   readonly signature: string;
@@ -28,19 +28,19 @@ const EMPTY: DraftAnswer = { answer: '', file: null, isRemoved: false };
 export const answerOf = ({ answers }: Draft, questionId: number): DraftAnswer =>
   answers[questionId] ?? EMPTY;
 
-/** The kept answer to a question. */
+/** The stored answer to a question. */
 export const keptAnswer = (
   { answers }: Pick<Investigation, 'answers'>,
   questionId: number,
 ): Answer | undefined => answers.find(({ question }) => question.id === questionId);
 
-/** The form as an investigation was read. */
+/** Form values of an investigation. */
 export function draftOf({ answers }: Pick<Investigation, 'answers'>): Draft {
   const kept = answers.map(({ question, answer }) => [question.id, { ...EMPTY, answer }] as const);
   return { answers: Object.fromEntries(kept), signature: '' };
 }
 
-/** What is wrong with the answers, by the ids of their questions (requirements I-42 to I-45). */
+/** Errors by question id (requirements I-42 to I-45). */
 export function faultsOf(
   questions: readonly Question[],
   draft: Draft,
@@ -78,8 +78,8 @@ async function entryOf(
 }
 
 /**
- * What is sent (requirements I-29, I-30, I-48): each answer by its id, or by that of its question where
- * it is new; COMPLETE with a signature, else PENDING.
+ * The request body (requirements I-29, I-30, I-48): each answer by its id, or by its question if it
+ * is new; COMPLETE with a signature, else PENDING.
  */
 export async function updateOf(investigation: Investigation, draft: Draft): Promise<Update> {
   const { questions } = investigation.template;
@@ -94,6 +94,6 @@ export async function updateOf(investigation: Investigation, draft: Draft): Prom
   };
 }
 
-/** Whether it is complete; a status may come in small letters (requirement I-34). */
+/** Whether it is complete; the status may be in lower case (requirement I-34). */
 export const isComplete = ({ status }: { readonly status: string }): boolean =>
   status.toUpperCase() === 'COMPLETE';

@@ -1,9 +1,9 @@
 import { ACTIVITIES_KEY } from '../../ui/vehicle-file/activities.ts';
 
-/** Where one investigation lies among what was read; it is read anew with its activity. */
+/** Query key of an investigation; it is invalidated with its activity. */
 export const investigationKey = (activityId: number, id: number) =>
   [ACTIVITIES_KEY, 'investigation', activityId, id] as const;
 
-/** Where the investigations of an activity lie. */
+/** Query key of the investigations of an activity. */
 export const investigationsKey = (activityId: number) =>
   [ACTIVITIES_KEY, 'investigations', activityId] as const;

@@ -67,12 +67,12 @@ async function sign() {
 describe('the page of an investigation', () => {
   const facts = () => screen.getByRole('region', { name: 'About this investigation' });
 
-  it('[I-12] [I-15] is the investigation of its address, under its name', async () => {
+  it('[I-12] [I-15] shows the investigation of the URL with its name', async () => {
     expect((await open()).textContent).toBe('Failed MOT');
     expect(location.pathname).toBe(PATH);
   });
 
-  it('[I-13] leads back to the vehicle file', async () => {
+  it('[I-13] links back to the vehicle file', async () => {
     await open();
     await user.click(screen.getByRole('link', { name: 'Back to the vehicle file' }));
     await waitFor(() => expect(location.pathname).toBe('/vehicle-file/activity'));
@@ -88,7 +88,7 @@ describe('the page of an investigation', () => {
     expect(header?.textContent).not.toContain(other);
   });
 
-  it('[I-16] [I-17] [I-18] says which vehicle and depot it is about, and since when', async () => {
+  it('[I-16] [I-17] [I-18] shows vehicle, depot and start', async () => {
     await open();
     for (const text of ['AB12 CDE', 'Leeds', 'Ada Hill', '01/12/26', 'Bea Cole']) {
       expect(within(facts()).getByText(text)).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the page of an investigation', () => {
     expect(facts().textContent).toMatch(/Created at20\/11\/26.*Updated at21\/11\/26/);
   });
 
-  it('[I-19] [I-20] [I-21] lists the schedules with when they expired or expire', async () => {
+  it('[I-19] [I-20] [I-21] lists the schedules with their expiry', async () => {
     await open();
     const schedules = screen.getByRole('region', { name: 'Schedules under investigation' });
     const [mot, service] = within(schedules).getAllByRole('listitem');
@@ -104,7 +104,7 @@ describe('the page of an investigation', () => {
     expect(service?.textContent).toMatch(/Service.*Pending.*Expires at 24\/12\/26/);
   });
 
-  /** The questions with an answer each, and one of a type that is not known. */
+  /** The questions with an answer each, and one of an unknown type. */
   const asked = async () => {
     const future = { ...(QUESTIONS[0] as Question), id: 16, question: 'Something new?' };
     const questions = [...QUESTIONS, { ...future, answer_type: 'NUMBER' as 'TEXT' }];
@@ -150,17 +150,17 @@ describe('the page of an investigation', () => {
     );
   });
 
-  it('[I-40] asks for a text where it does not know the type', async () => {
+  it('[I-40] asks for a text if the type is unknown', async () => {
     const list = await asked();
     expect(within(list).getByRole('textbox', { name: /^Something new/ }).tagName).toBe('TEXTAREA');
   });
 
-  it('[I-49] [I-43] [I-44] [OP-005] what is missing is said, and nothing is sent', async () => {
+  it('[I-49] [I-43] [I-44] [OP-005] shows missing answers, and sends nothing', async () => {
     await open();
     await user.click(button('Update'));
     expect(toasts()).toContain('Please fill in all required fields');
     expect(screen.getAllByText('Fields is required')).toHaveLength(4);
-    // The keyboard stands in the first field that is wrong.
+    // The first invalid field has the focus.
     const first = document.querySelector('[aria-invalid="true"]');
     await waitFor(() => expect(document.activeElement).toBe(first));
     const text = screen.getByRole('textbox', { name: /^What failed/ });
@@ -207,14 +207,14 @@ describe('the page of an investigation', () => {
     expect(button('Update').disabled).toBe(false);
   });
 
-  it('[I-33] [I-52] says that it was saved, and goes on from what the server keeps', async () => {
+  it('[I-33] [I-52] shows that it was saved, and continues with the stored version', async () => {
     await saved();
-    // The server of this test keeps its own words.
+    // The server of this test always returns the same texts.
     const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What failed/ });
     await waitFor(() => expect(text.value).toBe('The brakes'));
   });
 
-  /** Signs a whole investigation and saves it; the answer waits for what is given back. */
+  /** Signs and saves a complete investigation; the response waits for the promise. */
   const signedOff = async () => {
     stored = investigation({ answers: ANSWERS });
     let release = () => undefined as unknown;
@@ -247,7 +247,7 @@ describe('the page of an investigation', () => {
     ).toBe(true);
   });
 
-  it('[I-31] takes no more answers once it is complete', async () => {
+  it('[I-31] is read-only once it is complete', async () => {
     await (await signedOff())();
     for (const box of screen.getAllByRole<HTMLInputElement>('textbox')) {
       expect(box.disabled).toBe(true);
@@ -258,7 +258,7 @@ describe('the page of an investigation', () => {
     expect(button(/Sign/).disabled).toBe(true);
   });
 
-  it('[I-48] [I-P03] attaches a file, and takes a kept one away', async () => {
+  it('[I-48] [I-P03] attaches a file, and removes a stored one', async () => {
     stored = investigation({ answers: [...ANSWERS, answer(25, 15, 'tyre.jpg', '/api/files/1/')] });
     await open();
     await user.click(button('Remove'));
@@ -279,7 +279,7 @@ describe('the page of an investigation', () => {
     });
   });
 
-  it('[I-53] [T-P01] a refusal keeps what was typed, and says what is wrong beside its question', async () => {
+  it('[I-53] [T-P01] an error keeps the input and is shown next to its question', async () => {
     stored = investigation({ answers: ANSWERS });
     await open();
     const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What failed/ });
@@ -300,7 +300,7 @@ describe('the page of an investigation', () => {
     expect(screen.queryByText(detail)).toBeNull();
   });
 
-  it('[I-24] [I-25] goes back to the list, and asks before answers are lost', async () => {
+  it('[I-24] [I-25] goes back to the list, and asks before discarding answers', async () => {
     stored = investigation({ answers: ANSWERS });
     await open();
     await user.type(screen.getByRole('textbox', { name: /^What failed/ }), '!');
@@ -313,7 +313,7 @@ describe('the page of an investigation', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/vehicle-file/activity'));
   });
 
-  it('who may only read changes nothing', async () => {
+  it('is read-only without write permission', async () => {
     await openScreen(PATH, testUser({ role: 'READONLY' }));
     await screen.findByRole('heading', { level: 1, name: 'Failed MOT' });
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
@@ -321,8 +321,8 @@ describe('the page of an investigation', () => {
   });
 });
 
-describe('what cannot be shown', () => {
-  it('[I-28] an investigation that is not there', async () => {
+describe('errors', () => {
+  it('[I-28] an investigation that does not exist', async () => {
     answerCalls({
       '/api/vehicle_activities/7/investigations/5/': () => error(404, { detail: 'Not found' }),
     });
@@ -347,7 +347,7 @@ describe('what cannot be shown', () => {
     expect(await screen.findByRole('heading', { name: 'Failed MOT' })).toBeTruthy();
   });
 
-  it('[I-51] [I-12] an address without numbers', async () => {
+  it('[I-51] [I-12] a URL without numbers', async () => {
     await openScreen('/vehicle-file/activity/seven/investigation/5');
     await waitFor(() => expect(toasts()).toContain('Missing activity ID or investigation ID'));
   });

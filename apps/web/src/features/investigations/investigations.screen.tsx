@@ -19,7 +19,7 @@ import '../records/record/badges.css';
 import '../../ui/vehicle-file/vehicle-file.css';
 import './investigations.css';
 
-/** A page of a few words with the way back (requirement I-28). */
+/** A short message with a link back (requirement I-28). */
 function Message({
   title,
   text,
@@ -46,7 +46,7 @@ function Message({
   );
 }
 
-/** Back, the name, and how it stands (requirements I-13 to I-15). */
+/** Back link, name and status (requirements I-13 to I-15). */
 function Head({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
   return (
@@ -67,7 +67,7 @@ function Head({ investigation }: { readonly investigation: Investigation }) {
   );
 }
 
-/** Asks before answers that are not saved are lost. */
+/** Asks before discarding unsaved answers. */
 function LeaveGuard({ form }: { readonly form: InvestigationForm }) {
   const { t } = useTranslation();
   const isHeld = form.isChanged && !form.isSaving;
@@ -86,7 +86,7 @@ function LeaveGuard({ form }: { readonly form: InvestigationForm }) {
   );
 }
 
-/** Somebody else was quicker: says so, and offers what is saved now. */
+/** Shows that somebody else saved first, and offers to load that version. */
 function Conflict({ form }: { readonly form: InvestigationForm }) {
   const { t } = useTranslation();
   if (form.conflict === null) return null;
@@ -162,7 +162,7 @@ function Loaded({
   const { t } = useTranslation();
   const read = useQuery({
     queryKey: investigationKey(id, investigationId),
-    // Addresses of files in it expire; what is typed stays in the form.
+    // URLs in it expire; the input stays in the form.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,

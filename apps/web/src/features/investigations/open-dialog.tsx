@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../ui/vehicle-file/activities.ts';
 import { AssignmentFields, useOptions } from './assign-dialog.tsx';
 
-/** Opens an investigation by hand: by which template, for whom, and until when. */
+/** Opens an investigation manually: template, assignee and due date. */
 export function OpenDialog({
   activity,
   onClose,
@@ -35,7 +35,7 @@ export function OpenDialog({
       params: { id: activity.id },
       body: {
         template,
-        // What is not said is the template's.
+        // Empty values use the defaults of the template.
         ...(assignee === null ? {} : { assignee }),
         ...(day === '' ? {} : { due_date: day }),
       },

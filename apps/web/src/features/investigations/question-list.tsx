@@ -10,7 +10,7 @@ import { FileAnswer } from './file-answer.tsx';
 import { answerOf, keptAnswer, type Question } from './investigations-form.ts';
 import type { InvestigationForm } from './use-investigation-form.ts';
 
-/** The field of each type of answer; a type that is not known here is a text (I-40, I-P03). */
+/** The field of each type of answer; an unknown type is a text (I-40, I-P03). */
 const FIELDS: Readonly<Record<string, (props: AnswerFieldProps) => React.ReactNode>> = {
   CHOICE: ChoiceAnswer,
   DATE: DateAnswer,

@@ -12,7 +12,7 @@ const question = (
   answer_choices,
 });
 
-/** One question of each type, and one of a type that is not known. */
+/** One question of each type, and one of an unknown type. */
 export const QUESTIONS: readonly Question[] = [
   question(11, 'What failed?', 'TEXT'),
   question(12, 'Was it known?', 'CHOICE', 'Yes', 'No'),
@@ -48,7 +48,7 @@ export const investigation = (changes: Partial<Investigation> = {}): Investigati
   ...changes,
 });
 
-/** A kept answer for a test. */
+/** A stored answer for a test. */
 export const answer = (
   id: number,
   questionId: number,
@@ -64,7 +64,7 @@ export const answer = (
   answered_by: 'Ada Hill',
 });
 
-/** Right answers to all that must be answered. */
+/** Valid answers to all required questions. */
 export const ANSWERS = [
   answer(21, 11, 'The brakes'),
   answer(22, 12, 'No'),

@@ -29,7 +29,7 @@ const FAULT_TEXTS: Readonly<Record<AnswerFault, string>> = {
   notADay: 'vehicleFile.validFormat',
 };
 
-/** Texts of the server beside its questions: by question, or by the place of the answer sent. */
+/** Server errors by question: by question id, or by the index of the answer sent. */
 function refusedFields(
   error: unknown,
   sent: readonly { readonly id?: number | undefined; readonly question_id?: number | undefined }[],
@@ -49,8 +49,8 @@ function refusedFields(
 }
 
 /**
- * The form of an investigation: its draft, what is wrong with it, and how it is saved (requirements I-26
- * to I-33, I-49, I-52, I-53, OP-005). What was typed stays until it is saved.
+ * The form of an investigation: draft, errors and saving (requirements I-26
+ * to I-33, I-49, I-52, I-53, OP-005). Input stays until it is saved.
  */
 export function useInvestigationForm(investigation: Investigation) {
   const { t } = useTranslation();
@@ -97,7 +97,7 @@ export function useInvestigationForm(investigation: Investigation) {
         body,
         quiet: true,
       });
-      // Requirement I-33: loaded again, as it is now.
+      // Requirement I-33: reload the current version.
       client.setQueryData(key, saved);
       renew(saved);
       toast.success(t('investigation.updated'));
@@ -119,7 +119,7 @@ export function useInvestigationForm(investigation: Investigation) {
     isDisabled: isDone || isSaving || !may(current, VEHICLE_FILE_WRITE),
     mayWrite: may(current, VEHICLE_FILE_WRITE),
     isChanged: draft !== first,
-    /** What somebody else has done meanwhile; null for nothing. */
+    /** The version that somebody else saved meanwhile; null for none. */
     conflict,
     faultTexts: (id: number): readonly string[] | undefined => {
       const fault = touched.has(id) ? faults[id] : undefined;
@@ -135,7 +135,7 @@ export function useInvestigationForm(investigation: Investigation) {
     touch: (id: number) => setTouched((before) => new Set(before).add(id)),
     sign: (signature: string) => setDraft((before) => ({ ...before, signature })),
     save: () => void save(),
-    /** Takes what is saved now; what was typed goes. */
+    /** Loads the saved version and discards the input. */
     reload: async () => {
       const { id: investigationId, activity_id: id } = investigation;
       const fresh = await client.fetchQuery({

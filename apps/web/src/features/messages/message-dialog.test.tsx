@@ -47,7 +47,7 @@ function open() {
 }
 
 describe('a message to a vehicle', () => {
-  it('[M-P04] is sent, and the toast says Success', async () => {
+  it('[M-P04] is sent, and the toast shows Success', async () => {
     open();
     await userEvent.type(screen.getByLabelText('Message'), ' Call the depot ');
     await userEvent.click(screen.getByRole('button', { name: 'Send', hidden: true }));
@@ -70,7 +70,7 @@ describe('a message to a vehicle', () => {
     expect(screen.getByText('157 characters left')).toBeTruthy();
   });
 
-  it('[M-05] shows what became of the last ones', async () => {
+  it('[M-05] shows the status of the last ones', async () => {
     const message = {
       vehicle: 7,
       created_at: '2026-06-05T12:00:00Z',

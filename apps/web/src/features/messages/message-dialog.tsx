@@ -12,7 +12,7 @@ import './message-dialog.css';
 /** Requirement M-P04. */
 const MAX_LENGTH = 160;
 const SHOWN = 5;
-/** A device answers within seconds; the state is asked for while the dialog is open. */
+/** A device answers within seconds, so the status is polled while the dialog is open. */
 const REFRESH_MS = 5000;
 
 type Message = AnswerOf<typeof contract.messages.list>['results'][number];
@@ -58,7 +58,7 @@ function Sent({ vehicleId, display }: { readonly vehicleId: number; readonly dis
   );
 }
 
-/** Sends a text to the device of a vehicle, and shows what became of the last ones (M-05, M-P04). */
+/** Sends a text to the device of a vehicle, and shows the status of the last ones (M-05, M-P04). */
 export function MessageDialog({
   vehicle,
   display,

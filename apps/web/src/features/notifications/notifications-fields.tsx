@@ -14,16 +14,16 @@ import {
 } from './notifications.ts';
 import './notifications.css';
 
-/** What is typed, once it looks like an address. */
+/** The typed address, once it looks complete. */
 const wholeAddress = (typed: string) => (/^\S+@\S+\.\S{2,}$/.test(typed) ? typed : '');
 
-/** The mail as it will be read, about an invented vehicle. */
+/** Preview of the e-mail, with an invented vehicle. */
 function Preview({
   type,
   email,
 }: {
   readonly type: NotificationType;
-  /** Who reads it; empty for somebody who is no user. */
+  /** The user with this address; empty if it is not a user's. */
   readonly email: string;
 }) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ function Preview({
     queryKey: ['notification', 'preview', type, email],
     queryFn: ({ signal }) =>
       api.notifications.preview({ query: { notification_type: type, email }, signal }),
-    // While the address is typed on.
+    // While the address is being typed.
     placeholderData: (before) => before,
   });
   return (
@@ -47,7 +47,7 @@ function Preview({
   );
 }
 
-/** The fields of an address that is told by mail (requirements ). */
+/** The fields of an address for e-mail notifications (requirements ). */
 export function NotificationFields(form: FormProps<NotificationDraft, NotificationEmail>) {
   const { t } = useTranslation();
   const { draft, faults, change, one } = form;

@@ -64,7 +64,7 @@ const StateFilter: Controls = ({ values, change }) => {
   );
 };
 
-/** How a mail went. */
+/** Delivery status of an e-mail. */
 function DeliveryDetails({ one }: { readonly one: Delivery }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -91,7 +91,7 @@ function DeliveryDetails({ one }: { readonly one: Delivery }) {
   );
 }
 
-/** Sends a test, and fails with what the mail server said. */
+/** Sends a test e-mail, and fails with the error of the mail server. */
 async function sendTest({ id }: NotificationEmail): Promise<void> {
   const { state, failure } = await api.notifications.test({ body: { id } });
   if (state !== 'sent') throw new Error(failure ?? '');
@@ -243,7 +243,7 @@ function useDeliveries(): Deliveries {
 
 const LISTS = ['notifications', 'deliveries'] as const;
 
-/** Report e-mails: who is told, and how the mails ended (requirements L-12, L-P06, R-044 to R-051). */
+/** Report e-mails: recipients and deliveries (requirements L-12, L-P06, R-044 to R-051). */
 export function NotificationsScreen() {
   const { t } = useTranslation();
   const current = useListTab(LISTS);

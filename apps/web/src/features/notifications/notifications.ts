@@ -15,13 +15,13 @@ export const NOTIFICATION_TYPES: readonly NotificationType[] = [
 
 export const FREQUENCIES: readonly NotificationEmail['frequency'][] = ['each', 'daily', 'weekly'];
 
-/** The form of an address. */
+/** Form values of an address. */
 export interface NotificationDraft {
   readonly email: string;
   readonly notification_type: NotificationType;
   readonly frequency: NotificationEmail['frequency'];
   readonly depots: readonly Chosen[];
-  /** Whose a new one becomes; null for the own customer's. */
+  /** Customer of a new record; null for the user's customer. */
   readonly customer: number | null;
 }
 

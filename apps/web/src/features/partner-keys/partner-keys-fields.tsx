@@ -23,7 +23,7 @@ function Customers(form: FormProps<KeyDraft, PartnerKey>) {
   );
 }
 
-/** The partner's name, and whose key it is where that can be chosen. */
+/** The partner's name, and the customer if it can be selected. */
 export function KeyFields(form: FormProps<KeyDraft, PartnerKey>) {
   const { t } = useTranslation();
   const { is_global_admin: seesAll } = useSession().current.user;

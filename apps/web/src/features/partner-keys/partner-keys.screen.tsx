@@ -73,7 +73,10 @@ function Details({ one }: { readonly one: PartnerKey }) {
   );
 }
 
-/** Screen /administration/partner-keys: keys made, shown once, revoked (requirement W-P05). */
+/**
+ * Screen /administration/partner-keys: create keys, show them once, revoke them (requirement
+ * W-P05).
+ */
 export function PartnerKeysScreen() {
   const { t } = useTranslation();
   const columns = useColumns();
@@ -93,7 +96,7 @@ export function PartnerKeysScreen() {
         draftOf: (one) => ({ name: one?.name ?? '', customer: one?.customer.id ?? null }),
         Fields: KeyFields,
         check: ({ name }, say) => (name.trim() === '' ? { name: [say('toast.required')] } : {}),
-        // What a key opens never changes: one that is to be called otherwise is made anew.
+        // The scopes of a key never change; create a new key instead.
         mayChange: () => false,
         save: async ({ name, customer }) => {
           const { key } = await api.partnerKeys.create({

@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 
 export type PartnerKey = AnswerOf<typeof contract.partnerKeys.list>['results'][number];
 
-/** A key as it is asked for: a name, and whose it is where that can be chosen. */
+/** Form values of a key: a name, and the customer if it can be selected. */
 export interface KeyDraft {
   readonly name: string;
   readonly customer: number | null;

@@ -12,7 +12,7 @@ type Activity = Awaited<
 
 const TITLES = new Set(['SAFETY_INSPECTION', 'MOT', 'VTG7']);
 
-/** Requirements J-19 to J-21; another type has its own name. */
+/** Requirements J-19 to J-21; other types use their name. */
 const titleOf = ({ activity_type: { reference, name } }: Activity) =>
   TITLES.has(reference) ? t(`qr.report.${reference}`) : knownText(name);
 

@@ -8,10 +8,10 @@ import { checkFileName, savePdf, workButton } from './save-pdf.ts';
 
 type Check = Awaited<ReturnType<typeof ask<'driverCheckLatest'>>>;
 
-/** A stranger has no preferences: the zone of the browser, the date as specified. */
+/** A visitor has no preferences: use the browser's time zone and the specified date format. */
 export const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
 
-/** The latest driver check; null where there is none. @throws ApiError for any other failure */
+/** The latest driver check; null for none. @throws ApiError for other errors */
 export function latestCheck(visit: Visit): Promise<Check | null> {
   return ask('driverCheckLatest', queryOf(visit)).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -23,7 +23,7 @@ export function latestCheck(visit: Visit): Promise<Check | null> {
 export function checkCard(visit: Visit, first: Check | null, registration: string): HTMLElement {
   let check = first;
   const address = async (isAgain: boolean) => {
-    // Where there was none a moment ago, one may have come; and addresses expire.
+    // A check may have been added since, and URLs expire.
     if (isAgain || check === null) check = await latestCheck(visit);
     return check?.pdf ?? null;
   };

@@ -37,7 +37,7 @@ type Reply = { status: number; body: unknown } | Blob | 'lost';
 let asked: string[];
 let saved: { name: string; href: string }[];
 
-/** Opens the page at an address, with what the server answers to each path. */
+/** Opens the page at a URL; `answers` maps paths to responses. */
 async function open(search: string, answers: Record<string, Reply | (() => Reply)>) {
   history.replaceState(null, '', `/qr${search}`);
   asked = [];
@@ -90,8 +90,8 @@ beforeEach(() => {
   });
 });
 
-describe('the words of the page', () => {
-  it('[R-030] are the customer’s own, once the answer tells whose vehicle it is', async () => {
+describe('the texts of the page', () => {
+  it('[R-030] are the custom texts, once the customer is known', async () => {
     const { body } = ALL['/api/document_latest/'];
     const own_texts = { en: { 'qr.help': 'Call Albion' }, pt: {} };
     const answer = json({ ...body, own_texts });
@@ -105,7 +105,7 @@ describe('the words of the page', () => {
 describe('in Portuguese', () => {
   beforeEach(() => localStorage.setItem('language', JSON.stringify('pt')));
 
-  it('[A-06] [J-14] says everything in Portuguese, with the built-in types and descriptions', async () => {
+  it('[A-06] [J-14] is completely in Portuguese, with the built-in types and descriptions', async () => {
     const service = { reference: 'SERVICE', name: 'Service' };
     const latest_vehicle_activities = [
       mot,
@@ -123,7 +123,7 @@ describe('in Portuguese', () => {
     expect(cards[5]).toMatch(/Crane.*Ours/);
   });
 
-  it('[A-06] [J-14] says in Portuguese that there is nothing, and what failed', async () => {
+  it('[A-06] [J-14] shows empty states and errors in Portuguese', async () => {
     await open('?qrid=abc', NONE);
     expect(englishTexts()).toEqual([]);
     for (const reply of ['lost', json({ detail: 'Não encontrado.' }, 404)] as const) {
@@ -135,8 +135,8 @@ describe('in Portuguese', () => {
   });
 });
 
-describe('the address of the page', () => {
-  it('[J-04] [J-05] takes a code, or registration and vehicle_id; the registration in upper case', () => {
+describe('the URL of the page', () => {
+  it('[J-04] [J-05] accepts a code, or registration and vehicle_id; the registration in upper case', () => {
     expect(visitOf('?vehicle_id=12&registration=ab12 cde')).toEqual({
       qrid: null,
       registration: 'AB12 CDE',
@@ -147,7 +147,7 @@ describe('the address of the page', () => {
     expect(visitOf('?vehicle_id=12')).toBeNull();
   });
 
-  it('[J-P03] [OP-069] the vehicle history of the app of safety inspections, where both are known', () => {
+  it('[J-P03] [OP-069] links to the vehicle history of the safety inspection app if both are known', () => {
     expect(inspectionAddress('https://si.example/', 12)).toBe(
       'https://si.example/vehicle-history/12',
     );
@@ -173,7 +173,7 @@ describe('the landing page', () => {
     expect(cards[2]).toMatch(/Safety Inspection Report.*Eight weeks.*Complete/);
   });
 
-  it('[J-22] has the newest of each kind, and ways into the other applications', async () => {
+  it('[J-22] shows the newest of each kind, and links to the other applications', async () => {
     await open('?qrid=abc', ALL);
     expect(asked.some((address) => address.startsWith('/api/document_latest/'))).toBe(true);
     expect(document.querySelectorAll('article')).toHaveLength(4);
@@ -191,13 +191,13 @@ describe('the landing page', () => {
     ]);
   });
 
-  it('[J-06] says that no registration was passed', async () => {
+  it('[J-06] shows that no registration was passed', async () => {
     await open('', {});
     expect(texts()).toBe('No registration passed to this page');
     expect(asked).toEqual([]);
   });
 
-  it('[J-07] [J-08] [OP-070] leads to the inspection app and into the application', async () => {
+  it('[J-07] [J-08] [OP-070] links to the inspection app and the application', async () => {
     await open('?qrid=abc', ALL);
     const start = button('Start a Safety Inspection') as unknown as HTMLAnchorElement;
     expect(start.getAttribute('href')).toBe('https://inspect.example/vehicle-history/12');
@@ -213,7 +213,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('[J-11] [J-25] [J-27] the driver check is saved under its name', async () => {
+  it('[J-11] [J-25] [J-27] the driver check is saved with its file name', async () => {
     const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
     await open('?qrid=abc', { ...ALL, '/vehicle-check/api/driver_check_pdf/9/': pdf });
     button('Download as PDF')?.click();
@@ -221,7 +221,7 @@ describe('the landing page', () => {
     expect(saved[0]?.name).toBe('driver-check-AB12 CDE.pdf');
   });
 
-  it('[J-12] [J-13] [J-P02] says that there is no check, in the card and at the download', async () => {
+  it('[J-12] [J-13] [J-P02] shows that there is no check, in the card and at the download', async () => {
     await open('?registration=ab12', NONE);
     expect(document.querySelector('article')?.textContent).toContain(
       "There isn't a Driver Check for this vehicle",
@@ -234,7 +234,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('[J-28] a download that fails says the error in a toast', async () => {
+  it('[J-28] a failed download shows the error in a toast', async () => {
     await open('?qrid=abc', {
       ...ALL,
       '/vehicle-check/api/driver_check_pdf/9/': json({ detail: 'The report is being made' }, 503),
@@ -249,7 +249,7 @@ describe('the landing page', () => {
     expect(document.querySelector('.public-toast')).toBeNull();
   });
 
-  it('[J-P01] asks anew for an address that has expired', async () => {
+  it('[J-P01] requests a new URL if it has expired', async () => {
     let tries = 0;
     const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
     await open('?qrid=abc', {
@@ -280,7 +280,7 @@ describe('the landing page', () => {
     await vi.waitFor(() => expect(saved[0]?.name).toBe('safety-inspection-report_71_ab12 cde.pdf'));
   });
 
-  it('[J-P01] by registration alone there is nothing to open', async () => {
+  it('[J-P01] with a registration alone, nothing can be opened', async () => {
     await open('?registration=ab12', {
       '/api/document_latest/': json({
         latest_vehicle_activities: [{ ...inspection, description: '', status: '', pdf: null }],

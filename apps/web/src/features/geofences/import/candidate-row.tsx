@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Candidate } from './read-file.ts';
 
-/** One geofence of a file: whether it is taken, its name, and what stands against it. */
+/** One geofence of a file: selected or not, its name, and its errors. */
 export function CandidateRow({
   candidate,
   refused,
@@ -11,7 +11,7 @@ export function CandidateRow({
   onShow,
 }: {
   readonly candidate: Candidate;
-  /** What the server has against it. */
+  /** Errors from the server. */
   readonly refused: readonly string[];
   readonly isTaken: boolean;
   readonly onToggle: () => void;

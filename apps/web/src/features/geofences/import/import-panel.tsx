@@ -11,10 +11,10 @@ import { type Candidate, readGeofences, UnreadableFile } from './read-file.ts';
 import '../geofence-form.css';
 import './import.css';
 
-/** Faults that the server found, by the key of the candidate. */
+/** Errors from the server by the key of the candidate. */
 type ServerFaults = ReadonlyMap<number, readonly string[]>;
 
-/** "geofences.3.name": which of those sent, beside what is wrong with it. */
+/** The index of the geofence in an error path such as "geofences.3.name". */
 function serverFaults(
   errors: Readonly<Record<string, readonly string[]>>,
   sent: readonly Candidate[],
@@ -32,7 +32,7 @@ function toMapShape({ key, body }: Candidate): MapShape {
   return { id: -1 - key, name: body.name, colour: body.colour, shape: body };
 }
 
-/** Takes geofences over from a file, after a look at them (M-17). */
+/** Imports geofences from a file after a preview (M-17). */
 export function ImportPanel({
   onPreview,
   onFocus,

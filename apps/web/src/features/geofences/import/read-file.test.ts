@@ -18,7 +18,7 @@ const square = [
 ];
 
 describe('geofences of a file', () => {
-  it('[M-17] our own GeoJSON comes back whole, with hole, labels and alerts', async () => {
+  it('[M-17] exported GeoJSON round-trips with hole, labels and alerts', async () => {
     const hole = [
       [-1.45, 52.42],
       [-1.44, 52.42],
@@ -59,7 +59,7 @@ describe('geofences of a file', () => {
     expect(one?.notes).toEqual([['geofence.import.group', { name: 'South' }]]);
   });
 
-  it('[M-17] a circle and a corridor keep their radius; others get one, and a name', async () => {
+  it('[M-17] a circle and a corridor keep their radius; others get a default radius and name', async () => {
     const found = await read(
       'other places.json',
       collection(
@@ -77,7 +77,7 @@ describe('geofences of a file', () => {
     expect(found[0]?.body.centre).toEqual({ lat: 52.4, long: -1.5 });
   });
 
-  it('[M-17] KML comes with name, hole and what we wrote beside it', async () => {
+  it('[M-17] reads KML with name, hole and exported properties', async () => {
     const ring = (positions: number[][]) =>
       `<LinearRing><coordinates>${positions.map((one) => one.join(',')).join(' ')}</coordinates></LinearRing>`;
     const kml = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>Yard</name><ExtendedData><Data name="groups"><value>["North"]</value></Data><Data name="category"><value>Depot</value></Data><Data name="colour"><value>#1a7f45</value></Data><Data name="alert_on_exit"><value>true</value></Data><Data name="alert_dwell_min"><value>15</value></Data></ExtendedData><Polygon><outerBoundaryIs>${ring(square)}</outerBoundaryIs></Polygon></Placemark></Document></kml>`;
@@ -95,7 +95,7 @@ describe('geofences of a file', () => {
     expect(one?.body.points).toHaveLength(3);
   });
 
-  it('[M-17] each feature says what is wrong with it', async () => {
+  it('[M-17] reports errors per feature', async () => {
     const found = await read(
       'bad.geojson',
       collection(
@@ -129,7 +129,7 @@ describe('geofences of a file', () => {
     expect(read(name, text)).rejects.toThrow(reason),
   );
 
-  it('[M-17] more than a thousand are refused', async () => {
+  it('[M-17] rejects more than a thousand', async () => {
     const point = feature({ type: 'Point', coordinates: [-1.5, 52] });
     const many = collection(...Array.from({ length: 1001 }, () => point));
     await expect(read('a.geojson', many)).rejects.toThrow('geofence.import.many');

@@ -7,30 +7,30 @@ import {
   type Shape,
 } from '../geofences-shape.ts';
 
-/** A file larger than this is not taken by the server either. */
+/** Maximum file size, the same as on the server. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
-/** The contract's bounds. */
+/** Limits of the contract. */
 const MAX_FEATURES = 1000;
 const MAX_CORNERS = 5000;
-/** Metres around a point that says no radius. */
+/** Default radius of a point, metres. */
 const POINT_RADIUS_M = 100;
 
-/** Ids of groups and categories by their names. */
+/** Ids of groups and categories by name. */
 export interface LabelIds {
   readonly groups: ReadonlyMap<string, number>;
   readonly categories: ReadonlyMap<string, number>;
 }
 
-/** A text's key with its values. */
+/** The key of a text with its parameters. */
 export type Note = readonly [key: string, values?: Readonly<Record<string, string | number>>];
 
-/** A feature of a file as a geofence, with what stands against it. */
+/** A feature of a file as a geofence, with its errors and warnings. */
 export interface Candidate {
   readonly key: number;
   readonly body: GeofenceBody;
-  /** It cannot be taken over. */
+  /** Errors: it cannot be imported. */
   readonly faults: readonly Note[];
-  /** It can, but not all of it. */
+  /** Warnings: it can be imported in part. */
   readonly notes: readonly Note[];
 }
 
@@ -41,7 +41,7 @@ export class UnreadableFile extends Error {
 
 const pointOf = ([long = Number.NaN, lat = Number.NaN]: Position): Point => ({ lat, long });
 
-/** A ring without the corner that closes it. */
+/** A ring without the closing corner. */
 function openRing(ring: readonly Position[]): Point[] {
   const points = ring.map(pointOf);
   const [first, last] = [points[0], points.at(-1)];
@@ -49,7 +49,7 @@ function openRing(ring: readonly Position[]): Point[] {
   return isClosed ? points.slice(0, -1) : points;
 }
 
-/** The shapes of a geometry: each part of a collection is a geofence of its own. */
+/** The shapes of a geometry: each part of a collection becomes a geofence. */
 function shapesOf(geometry: Geometry | null, radius: number | null): Shape[] {
   const nothing = { points: [], holes: [], centre: null, radius: null };
   switch (geometry?.type) {
@@ -113,7 +113,7 @@ function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Names of groups: a list, or, out of a KML, a list as text. */
+/** Names of groups: a list, or in KML a list as text. */
 function namesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(textOf).filter((name) => name !== '');
   try {
@@ -128,7 +128,7 @@ function colourOf(properties: Readonly<Record<string, unknown>>): string {
   return given.find((colour) => /^#[0-9a-f]{6}$/i.test(colour)) ?? DEFAULT_COLOUR;
 }
 
-/** What a feature says beside its geometry, by the names that our own files have. */
+/** Properties of a feature by the names that the export uses. */
 function fieldsOf(properties: Readonly<Record<string, unknown>>, labels: LabelIds) {
   const category = textOf(properties.category);
   const groups = namesOf(properties.groups);
@@ -180,10 +180,10 @@ async function featuresOfFile(name: string, text: string): Promise<Feature<Geome
 }
 
 /**
- * Reads the geofences of a GeoJSON or KML file: our own with all they have, others as far as they say
- * it: a point becomes a circle, a line a corridor (M-17).
+ * Reads the geofences of a GeoJSON or KML file: exported ones completely, others as far as
+ * possible: a point becomes a circle, a line becomes a corridor (M-17).
  *
- * @throws UnreadableFile for what is no such file, is empty, or too large
+ * @throws UnreadableFile if the file has another format, is empty or too large
  */
 export async function readGeofences(
   file: Pick<File, 'name' | 'size' | 'text'>,

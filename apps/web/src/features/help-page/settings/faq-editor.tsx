@@ -4,7 +4,7 @@ import type { FaqDraft } from './help-page-settings.ts';
 
 const MOST = 40;
 
-/** Questions and answers in the order of the page. */
+/** Questions and answers in page order. */
 export function FaqEditor({
   faqs,
   faults,

@@ -41,7 +41,7 @@ function Switches({
 function Contacts({ draft, form }: { readonly draft: SettingsDraft; readonly form: Form }) {
   const { t } = useTranslation();
   const { faults, change } = form;
-  // One of several addresses stands in the answer by its place.
+  // Server errors name an address by its index.
   const emailFault = Object.entries(faults).find(([field]) => field.startsWith('accident_emails'));
   return (
     <section className="panel help-settings" aria-labelledby="help-contacts">
@@ -82,7 +82,7 @@ function Contacts({ draft, form }: { readonly draft: SettingsDraft; readonly for
   );
 }
 
-/** What the public help page of the customer's vehicles says (K-02, K-03). */
+/** Settings of the public help page of the customer's vehicles (K-02, K-03). */
 export function HelpPageScreen() {
   const { t } = useTranslation();
   const { user } = useSession().current;

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('the screen of the help page', () => {
-  it('[K-02] [K-03] [K-04] changes whom to call and the questions; what is refused stands at its field', async () => {
+  it('[K-02] [K-03] [K-04] changes contacts and questions; server errors are shown at their field', async () => {
     await openScreen('/administration/help-page', testUser({ role: 'ADMIN' }));
     const phone = await screen.findByLabelText(/^Breakdown/);
     await userEvent.clear(phone);
@@ -59,7 +59,7 @@ describe('the screen of the help page', () => {
     expect(await screen.findByText('No number')).toBeTruthy();
   });
 
-  it('keeps what was there, and leaves empty questions out', () => {
+  it('keeps existing values, and omits empty questions', () => {
     const draft = draftOf(SETTINGS);
     expect(settingsOf(draft)).toEqual(SETTINGS);
     const empty = { key: 9, question: ' ', answer: '' };

@@ -3,14 +3,14 @@ import { entriesOf } from '../../../ui/field/entries.ts';
 
 export type HelpSettings = AnswerOf<typeof contract.helpPage.settings>;
 
-/** A question with a key of its own, so that its fields stay what they are when others go. */
+/** A question with a stable key, so that its fields keep their state when others are removed. */
 export interface FaqDraft {
   readonly key: number;
   readonly question: string;
   readonly answer: string;
 }
 
-/** The form: addresses as one text, questions with their keys. */
+/** Form values: addresses as one text, questions with their keys. */
 export interface SettingsDraft
   extends Omit<HelpSettings, 'accident_emails' | 'faq_list' | 'break_down_phone'> {
   readonly breakdownPhone: string;
@@ -18,7 +18,7 @@ export interface SettingsDraft
   readonly faqList: readonly FaqDraft[];
 }
 
-/** What is kept as a form. */
+/** Converts settings to form values. */
 export function draftOf(settings: HelpSettings): SettingsDraft {
   const { accident_emails: emails, faq_list: list, break_down_phone: phone, ...rest } = settings;
   return {
@@ -29,7 +29,7 @@ export function draftOf(settings: HelpSettings): SettingsDraft {
   };
 }
 
-/** A form as it is kept; questions without a text are left out. */
+/** Converts form values to settings; questions without text are omitted. */
 export function settingsOf({
   breakdownPhone,
   emails,

@@ -6,9 +6,9 @@ import { toast } from '../../../ui/toast.ts';
 import { draftOf, type SettingsDraft, settingsOf } from './help-page-settings.ts';
 
 /**
- * What the help pages of a customer say, as a form.
+ * The help page settings of a customer as a form.
  *
- * @param customer null while a global administrator has chosen none
+ * @param customer null while a global administrator has selected none
  */
 export function useHelpSettings(customer: number | null) {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function useHelpSettings(customer: number | null) {
     queryKey: key,
     enabled: customer !== null,
     queryFn: ({ signal }) => api.helpPage.settings({ query, signal }),
-    // What is being written is not to be replaced.
+    // Do not overwrite unsaved input.
     refetchOnWindowFocus: false,
   });
   useEffect(() => setDraft(read.data === undefined ? null : draftOf(read.data)), [read.data]);

@@ -15,7 +15,7 @@ import {
 } from './investigations-templates.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
-/** Types of activities, and people, to choose from. */
+/** Activity types and people to choose from. */
 function useChoices(one: Template | null) {
   const { t } = useTranslation();
   const { data } = useQuery({
@@ -36,7 +36,7 @@ function useChoices(one: Template | null) {
   };
 }
 
-/** The questions in their order (requirement I-P07). */
+/** The questions in order (requirement I-P07). */
 function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -44,7 +44,7 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
   const set = (next: readonly QuestionDraft[]) => change({ questions: next });
   const add = () => {
     set([...questions, newQuestion(questions)]);
-    // Once it is there, the keyboard stands in it.
+    // Focus the new question once it is rendered.
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus());
   };
   return (
@@ -79,7 +79,7 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
   );
 }
 
-/** The fields of a template: what it is for, who is given its investigations, and what they ask. */
+/** The fields of a template: activity type, default assignee and questions. */
 export function TemplateFields(form: FormProps<TemplateDraft, Template>) {
   const { t } = useTranslation();
   const { types, people } = useChoices(form.one);

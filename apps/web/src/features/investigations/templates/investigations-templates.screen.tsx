@@ -20,7 +20,7 @@ import './templates.css';
 
 const MOST_DAYS = 365;
 
-/** What the browser can tell is wrong with a template. */
+/** Client-side validation errors of a template. */
 function check(draft: TemplateDraft, t: TFunction): Faults {
   const days = Number(draft.due_days);
   const isDays = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
@@ -32,7 +32,7 @@ function check(draft: TemplateDraft, t: TFunction): Faults {
   };
 }
 
-/** Archives templates, or brings them back: each as it is, but for that. */
+/** Archives or restores templates without other changes. */
 async function archive(ids: readonly number[], archived: boolean): Promise<void> {
   for (const id of ids) {
     const one = await api.investigations.template({ params: { id } });
@@ -98,7 +98,7 @@ function useTemplates(): Resource<Template, TemplateDraft> {
               }),
       },
       Details: TemplateHistory,
-      // The history is that of all versions, which the audit log knows by the first.
+      // The audit log lists all versions under the id of the first.
       hasHistory: false,
       archive: { change: archive, text: t('templates.archiveText') },
     }),

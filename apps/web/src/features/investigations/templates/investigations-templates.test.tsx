@@ -120,7 +120,7 @@ describe('templates of investigations', () => {
     });
   });
 
-  it('[I-P07] [RP-25] a new one says what is missing before it is sent', async () => {
+  it('[I-P07] [RP-25] a new one shows missing fields before it is sent', async () => {
     await open('?open=new');
     const box = await panel('New template');
     await save(box);
@@ -152,7 +152,7 @@ describe('templates of investigations', () => {
     expect(sent[0]?.body).toMatchObject({ archived: true, version: 3, title: 'Failed MOT' });
   });
 
-  it('[I-41] [I-P07] choices are one a line, without the bar that joins an answer', () => {
+  it('[I-41] [I-P07] choices are one per line, without the separator "|"', () => {
     const question = (changes: object) => ({
       key: 1,
       question: 'Which?',

@@ -4,13 +4,13 @@ import type { AnswerType } from '@roadworthy/domain';
 export type Template = AnswerOf<typeof contract.investigations.template>;
 type Body = BodyOf<typeof contract.investigations.createTemplate>;
 
-/** A question as it stands in the form. */
+/** A question in the form. */
 export interface QuestionDraft {
-  /** Its own in the form, whatever its place. */
+  /** Stable key in the form, independent of the position. */
   readonly key: number;
   readonly question: string;
   readonly answer_type: AnswerType;
-  /** One choice a line. */
+  /** One choice per line. */
   readonly choices: string;
 }
 
@@ -26,16 +26,16 @@ const DEFAULT_DUE_DAYS = 14;
 const WITH_CHOICES: ReadonlySet<AnswerType> = new Set(['CHOICE', 'DROPDOWN_AND_TEXT']);
 const LEAST_CHOICES = 2;
 
-/** Whether an answer of this type is chosen from some. */
+/** Whether an answer of this type is a choice. */
 export const hasChoices = (type: AnswerType): boolean => WITH_CHOICES.has(type);
 
-/** A question that is not written yet, with a key that none of the others has. */
+/** An empty question with a unique key. */
 export function newQuestion(questions: readonly QuestionDraft[]): QuestionDraft {
   const key = Math.max(0, ...questions.map((one) => one.key)) + 1;
   return { key, question: '', answer_type: 'TEXT', choices: '' };
 }
 
-/** The form as a template was read; of a new one, with a first question to write. */
+/** Form values of a template; a new one has an empty first question. */
 export function draftOf(one: Template | null): TemplateDraft {
   const questions = (one?.questions ?? []).map(({ id, answer_choices, ...question }) => ({
     key: id,
@@ -52,14 +52,14 @@ export function draftOf(one: Template | null): TemplateDraft {
   };
 }
 
-/** The choices of a question, one a line; empty lines are none. */
+/** The choices of a question, one per line; empty lines are ignored. */
 export const choicesOf = ({ choices }: Pick<QuestionDraft, 'choices'>): string[] =>
   choices
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is sent: the questions in their order, choices only where the type has some. */
+/** The request body: questions in order, with choices only if the type has them. */
 export function bodyOf(draft: TemplateDraft, one: Template | null): Body {
   return {
     title: draft.title.trim(),
@@ -76,7 +76,7 @@ export function bodyOf(draft: TemplateDraft, one: Template | null): Body {
   };
 }
 
-/** Key of the text about what is wrong with a question; null where nothing is. */
+/** Key of the error text of a question; null if valid. */
 export function questionFault(
   question: QuestionDraft,
   questions: readonly QuestionDraft[],

@@ -5,7 +5,7 @@ import type { Ordered } from '../../../ui/ordered/ordered.ts';
 import { OrderedItem } from '../../../ui/ordered/ordered-item.tsx';
 import { hasChoices, type QuestionDraft } from './investigations-templates.ts';
 
-/** One question of a template: its text, the type of its answer, and the choices where it has some. */
+/** A question of a template: text, type of answer, and choices if the type has them. */
 export function QuestionEditor({
   question,
   fault,
@@ -13,7 +13,7 @@ export function QuestionEditor({
   ordered,
 }: {
   readonly question: QuestionDraft;
-  /** What is wrong with it; null for nothing. */
+  /** Error text; null if valid. */
   readonly fault: string | null;
   readonly onChange: (changes: Partial<QuestionDraft>) => void;
   readonly ordered: Ordered;

@@ -44,7 +44,7 @@ function TimeField({
   );
 }
 
-/** A moment by the browser's clock, which the time zone of the call names. */
+/** A time by the browser's clock; the call sends its time zone. */
 function MomentField({
   form: { draft, faults, change },
   name,

@@ -37,7 +37,7 @@ const Filters: NonNullable<Rules['filters']>['Controls'] = ({ values, change }) 
   );
 };
 
-/** When a rule makes a vehicle private, in words. */
+/** The schedule of a private-use rule, in words. */
 function whenText(one: PrivateUse, t: TFunction): string {
   if (one.kind === 'period') return t('privateUse.kind.period');
   const days = one.weekdays.map((day) => t(`privateUse.day.${day}`)).join(', ');
@@ -98,7 +98,7 @@ function Details({ one }: { readonly one: PrivateUse }) {
   );
 }
 
-/** Screen /administration/private-use: when vehicles are in private use (docs/privacy.md). */
+/** Screen /administration/private-use: times of private use of vehicles (docs/privacy.md). */
 export function PrivateUseScreen() {
   const { t } = useTranslation();
   const columns = useColumns();

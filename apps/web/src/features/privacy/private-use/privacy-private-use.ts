@@ -3,16 +3,16 @@ import type { AnswerOf, contract, RequestOf } from '@roadworthy/contract';
 export type PrivateUse = AnswerOf<typeof contract.privateUse.read>;
 type Body = RequestOf<typeof contract.privateUse.create>['body'];
 
-/** The fields of the form; times are of the browser's clock. */
+/** Form values; times are in the browser's time zone. */
 export interface PrivateUseDraft {
   readonly customer: number | null;
   readonly vehicle: { readonly id: number; readonly registration: string } | null;
-  /** Every vehicle instead of one. */
+  /** All vehicles instead of one. */
   readonly isAll: boolean;
   readonly kind: PrivateUse['kind'];
-  /** As an input of date and time writes it; empty for now. */
+  /** In the format of a datetime-local input; empty for now. */
   readonly starts_at: string;
-  /** Empty until somebody ends it. */
+  /** Empty for no end. */
   readonly ends_at: string;
   readonly weekdays: readonly number[];
   readonly start_time: string;
@@ -20,7 +20,7 @@ export interface PrivateUseDraft {
   readonly reason: string;
 }
 
-/** Hours that most companies would set: evenings and nights of working days. */
+/** Typical hours: evenings and nights of working days. */
 export const NEW: PrivateUseDraft = {
   customer: null,
   vehicle: null,
@@ -36,7 +36,7 @@ export const NEW: PrivateUseDraft = {
 
 const momentOf = (text: string) => (text === '' ? null : new Date(text).toISOString());
 
-/** The body of the call that sets private use. */
+/** The request body. */
 export function privateUseBody(draft: PrivateUseDraft): Body {
   const isWeekly = draft.kind === 'weekly';
   return {

@@ -23,11 +23,11 @@ import './retention.css';
 
 type Settings = AnswerOf<typeof contract.retention.read>;
 type Preview = AnswerOf<typeof contract.retention.preview>['results'];
-/** As typed; empty for good. */
+/** As typed; empty to keep the data permanently. */
 type Draft = Readonly<Record<RetentionKind, string>>;
 
 const KEY = ['retention'];
-/** What nobody sets: the law does, or nothing is removed at all. */
+/** Periods that cannot be changed: set by law, or never deleted. */
 const FIXED = ['compliance', 'audit', 'sessions'] as const;
 
 const draftOf = ({ days }: Settings): Draft => {
@@ -180,7 +180,7 @@ function Form({
   );
 }
 
-/** Screen /administration/retention: how long each kind of data is kept (docs/privacy.md). */
+/** Screen /administration/retention: retention periods by kind of data (docs/privacy.md). */
 export function RetentionScreen() {
   const { t } = useTranslation();
   const { user } = useSession().current;

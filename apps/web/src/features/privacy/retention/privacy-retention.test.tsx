@@ -16,7 +16,7 @@ let sent: { call: string; body: object }[] = [];
 let refusal: object | null = null;
 
 beforeAll(startTestTexts);
-// Loaded once, so that no test waits for it.
+// Preload, so that no test waits for it.
 beforeAll(() => import('./privacy-retention.screen.tsx'), 60_000);
 beforeEach(() => {
   sent = [];
@@ -53,7 +53,7 @@ async function open() {
 }
 
 describe('retention', () => {
-  it('[O-20] shows what would go before anything is set', async () => {
+  it('[O-20] previews the deletion before a period is set', async () => {
     const field = await open();
     await userEvent.clear(field);
     await userEvent.type(field, '90');
@@ -71,7 +71,7 @@ describe('retention', () => {
     ]);
   });
 
-  it('[O-20] says beside the field what is too short', async () => {
+  it('[O-20] shows an error next to the field for a period that is too short', async () => {
     refusal = { detail: 'Field(s) are invalid', errors: { positions: ['From 60 to 3660 days'] } };
     const field = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelDialog, type LabelsOf } from './label-dialog.tsx';
 
-/** Opens the dialog that prints codes: of the selected vehicle, else a sheet of the depot's or of all. */
+/**
+ * Opens the dialog that prints codes: of the selected vehicle, else of the depot or of all
+ * vehicles.
+ */
 export function LabelButton({ of }: { readonly of: LabelsOf }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

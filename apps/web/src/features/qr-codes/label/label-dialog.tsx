@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { VehicleCode } from './vehicle-code.tsx';
 import './qr-label.css';
 
-/** Whose labels are printed: those of a vehicle, of a depot, or of all in sight. */
+/** Scope of the labels: one vehicle, a depot, or all visible vehicles. */
 export interface LabelsOf {
   readonly vehicle: { readonly id: number; readonly registration: string } | null;
   readonly depotId: number | null;
@@ -37,7 +37,7 @@ function PageChoice({
   );
 }
 
-/** Prints the codes of vehicles as a PDF, and renews or ends the code of one. */
+/** Prints QR codes as a PDF, and renews or revokes the code of a vehicle. */
 export function LabelDialog({
   of: { vehicle, depotId },
   onClose,

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 
 type Change = 'renew' | 'revoke';
 
-/** Renewing and revoking end what is stuck on the vehicle: each asks first. */
+/** Renewing and revoking invalidate the label on the vehicle, so both ask for confirmation. */
 function CodeChanges({
   vehicleId,
   hasCode,
@@ -66,7 +66,7 @@ function CodeChanges({
   );
 }
 
-/** The code of a vehicle: since when it is, where it leads, and what ends it. */
+/** The code of a vehicle: creation date, link, and actions to renew or revoke it. */
 export function VehicleCode({ vehicleId }: { readonly vehicleId: number }) {
   const { t } = useTranslation();
   const { current } = useSession();
