@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idText, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
-import { permission, user } from './sign-in.ts';
+import { permission, user } from './sign-in-shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 

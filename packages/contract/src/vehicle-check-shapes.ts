@@ -1,8 +1,8 @@
 import { CHECK_TYPES, DAMAGE_SEVERITIES, DAMAGE_ZONES } from '@roadworthy/domain';
 import { z } from 'zod';
-import { date, id, utc } from './fields.ts';
+import { browserZone, date, id, idText, moment, utc } from './fields.ts';
 import { recordText, severity, vehicleName } from './record-shapes.ts';
-import { vehicleType } from './shapes.ts';
+import { paged, vehicleType } from './shapes.ts';
 
 /** Answers of Vehicle Check (shapes "Vehicle check" of the catalogue). */
 
@@ -197,3 +197,21 @@ export const reportedDamage = z.object({
   /** Which of the photographs show it, counted from 1 as they are sent. */
   photos: z.array(z.int().positive().max(20)).max(20).default([]),
 });
+
+/** The days of a list, in the person's zone; one end is enough (L-13). */
+export const range = {
+  start_date: moment.optional(),
+  end_date: moment.optional(),
+  vehicle: idText.optional(),
+  time_zone: browserZone,
+};
+
+/**
+ * A list, counted up to 10,000, with the address of the same rows as CSV (R-125): all that the filter
+ * leaves, 10,000 at most.
+ */
+export const listed = <T extends z.ZodType>(row: T) =>
+  paged(row).extend({ count_is_limit: z.boolean(), csv: z.string() });
+
+/** The query of a record that can be a PDF. */
+export const asPdf = { pdf: z.enum(['true', 'false']).default('false'), time_zone: browserZone };
