@@ -6,17 +6,20 @@ import type { DeviceRegistry } from './device-registry.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 
 const EVERY_MS = 60_000;
-/** Records in one round at the most. */
+/** Maximum records per round. */
 const AT_ONCE = 2000;
-/** Devices that must have been ahead by the same time, for the fault to be the server's. */
+/**
+ * Minimum number of devices that were ahead by the same time for the server's clock to be at fault.
+ */
 const WITNESSES = 3;
 
 const TOLERANCE = `interval '${FUTURE_TOLERANCE_MS / 1000} seconds'`;
 
 /**
- * Records whose time makes sense after all: their device is sound again without anybody having set its
- * zone, and either the clock of the database found them sound at their arrival, or other devices were wrong
- * by the same time in the same hour. A device that was wrong alone stays apart.
+ * Records whose time is plausible after all: the device's clock is right again without a change of
+ * its time zone, and either the database clock found the records plausible at arrival, or other
+ * devices differed by the same time in the same hour. Records of a device that was wrong alone stay
+ * in quarantine.
  */
 const READ = `
 with apart as (
@@ -50,15 +53,16 @@ where c.tracker_id = $3 and c.device_time = moved.device_time and c.record_diges
 interface Row {
   tracker_id: number;
   number: string;
-  /** With the microseconds that a key has. */
+  /** With microseconds, as in the key. */
   device_time: string;
   digest: string;
   record: DeviceRecord;
 }
 
 /**
- * Moves records that were kept apart because the server's clock was wrong into the positions. A record is
- * removed after it is stored, and storing it again changes nothing: a process may end in between.
+ * Moves records that were quarantined because the server's clock was wrong to the positions. A
+ * record is removed after it is stored, and storing it again changes nothing, so the process may
+ * end in between.
  */
 export class ClockFaultRecovery {
   readonly #timer: NodeJS.Timeout;
@@ -77,11 +81,16 @@ export class ClockFaultRecovery {
     this.#timer.unref();
   }
 
-  /** Moves what can be moved. Returns how many records; those that failed wait for the next round. */
+  /**
+   * Moves the records that can be moved. Returns their number; failed ones wait for the next round.
+   */
   run(): Promise<number> {
     this.#running ??= this.#run()
       .catch((error) => {
-        this.parts.log.debug({ err: error }, 'records with a wrong time wait for the database');
+        this.parts.log.debug(
+          { err: error },
+          'moving quarantined records is delayed by the database',
+        );
         return 0;
       })
       .finally(() => {
@@ -114,7 +123,7 @@ export class ClockFaultRecovery {
       ]);
       moved += own.length;
     }
-    if (moved > 0) log.info({ records: moved }, 'records with a wrong time became positions');
+    if (moved > 0) log.info({ records: moved }, 'moved quarantined records to positions');
     return moved;
   }
 }

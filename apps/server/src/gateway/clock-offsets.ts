@@ -3,8 +3,8 @@ import type { Bus } from '../platform/bus/index.ts';
 import type { Log } from '../platform/log/index.ts';
 
 /**
- * What decoding depends on and is set for few trackers: minutes that the clock is ahead of UTC, and models of
- * professional families. They are few, and a codec needs them in the middle of decoding, so all are held.
+ * Decoder settings that few trackers have: minutes that the clock is ahead of UTC, and models of
+ * professional families. A codec needs them during decoding, so all are held in memory.
  */
 export class ClockOffsets {
   #byNumber = new Map<string, number>();
@@ -19,7 +19,7 @@ export class ClockOffsets {
     this.#unsubscribe = bus.subscribe('trackers.changed', () => void this.load());
   }
 
-  /** Reads them; keeps the old ones when the database is down. */
+  /** Reads the settings; keeps the old ones when the database is down. */
   async load(): Promise<void> {
     try {
       const { rows } = await this.pool.query<{ number: string; clock_offset_min: number }>(
@@ -35,12 +35,12 @@ export class ClockOffsets {
     }
   }
 
-  /** The offset of a device, or null for the protocol's own. */
+  /** The offset of a device, or null for the default of the protocol. */
   of(number: string): number | null {
     return this.#byNumber.get(number) ?? null;
   }
 
-  /** The model of a device whose family gives numbers a meaning of its own; null for every other. */
+  /** The model of a device whose family redefines element numbers; null for any other. */
   modelOf(number: string): string | null {
     return this.#models.get(number) ?? null;
   }

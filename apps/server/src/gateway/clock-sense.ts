@@ -1,4 +1,4 @@
-/** What is wrong with a device's clock. */
+/** The fault of a device clock. */
 export type ClockFault = 'clock_future' | 'clock_past';
 
 /**
@@ -7,17 +7,17 @@ export type ClockFault = 'clock_future' | 'clock_past';
  */
 export const FUTURE_TOLERANCE_MS = 10 * 60 * 1000;
 
-/** The earliest time a device can mean (device-protocols, section 1, rule 6). */
+/** The earliest time that is plausible (device-protocols, section 1, rule 6). */
 export const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Judges a device time. A zero clock says 1970 or 2000; a GPS week counter that rolled over says
- * 1024 weeks (19.6 years) ago; both are older than anything a device buffers.
+ * Checks a device time. A cleared clock reads 1970 or 2000; a GPS week counter that rolled over
+ * reads 1024 weeks (19.6 years) ago; both are older than anything a device buffers.
  *
  * @param timeMs device time, ms since 1970 UTC
  * @param nowMs time of arrival
- * @param retentionDays how far back positions are kept; what is older cannot be a trail
- * @returns the fault, or null where the time makes sense
+ * @param retentionDays how long positions are kept; older records cannot be part of a trail
+ * @returns the fault, or null if the time is plausible
  */
 export function clockFault(
   timeMs: number,

@@ -1,7 +1,7 @@
-/** Without a device that sends, nothing tells that commits succeed again; so a failure ages. */
+/** If no device sends, a success cannot clear a failure, so a failure expires. */
 const FAILURE_COUNTS_MS = 60_000;
 
-/** Whether what devices send is being stored (requirement RP-07). */
+/** Whether records from devices are being stored (requirement RP-07). */
 export class CommitHealth {
   #failedMs: number | null = null;
 

@@ -3,11 +3,11 @@ import type { Device } from './device-registry.ts';
 
 /** Event codes of the catalogue (`EVENT_TYPES` of the domain). */
 const CODES = { replaced: 105, refused: 106 } as const;
-/** The next event of the same kind and vehicle comes this much later at the soonest. */
+/** Minimum time between two events of the same kind and vehicle. */
 const PAUSE_MS = 10 * 60_000;
 const MAX_VEHICLES = 10_000;
 
-/** Written like a derived event, and told to the alert rules as those are. */
+/** Has the form of a derived event, and the alert rules receive it like one. */
 const WRITE = `
 insert into fleet_events (customer_id, vehicle_id, event_code, occurred_at, source, to_tell)
 select v.customer_id, v.id, e.code, to_timestamp(e.ms / 1000.0), 'computed', true
@@ -24,12 +24,15 @@ interface Noted {
 /** Events of connections: a takeover from another address, and an attempt that was refused. */
 export class ConnectionEvents {
   #waiting: Noted[] = [];
-  /** When the last of a kind and vehicle was. */
+  /** Time of the last event per kind and vehicle. */
   readonly #last = new Map<string, number>();
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Notes an event of the vehicle that the device is on; the first within ten minutes counts. */
+  /**
+   * Records an event for the vehicle that the device is on; further ones within ten minutes are
+   * ignored.
+   */
   note(kind: keyof typeof CODES, { vehicleId }: Device): void {
     if (vehicleId === null) return;
     const key = `${kind} ${vehicleId}`;
@@ -40,7 +43,7 @@ export class ConnectionEvents {
     this.#waiting.push({ vehicleId, code: CODES[kind], ms });
   }
 
-  /** Writes what was noted; keeps it for the next time when the database is down. */
+  /** Writes the queued events; keeps them for the next time when the database is down. */
   async flush(): Promise<void> {
     const events = this.#waiting;
     if (events.length === 0) return;

@@ -1,18 +1,21 @@
-/** Limits of one connection; each has a counter by its name in `closed`. */
+/** Limits of one connection; each has a counter with its name in `closed`. */
 export interface ConnectionLimits {
-  /** To name itself after connecting. */
+  /** Time to log in after connecting. */
   readonly loginMs: number;
-  /** Between two reads of a device that has named itself (three heart beats). */
+  /** Maximum time between two reads from a device that has logged in (three heartbeats). */
   readonly idleMs: number;
-  /** To complete a frame it has begun: a dripping connection never does. */
+  /** Time to complete a frame; ends connections that send one byte at a time. */
   readonly frameMs: number;
-  /** A transfer that stood still for so long has its missing packets asked for; half of `frameMs`. */
+  /**
+   * After this time without progress, missing packets of a transfer are requested; half of
+   * `frameMs`.
+   */
   readonly askAgainMs: number;
   /** Bad frames in a row. */
   readonly badFrames: number;
-  /** Bytes of an unfinished frame, or of an unfinished transfer. */
+  /** Maximum bytes of an unfinished frame or transfer. */
   readonly bufferBytes: number;
-  /** The same before the device is known: whoever connects cannot make us hold more. */
+  /** The same before login: unknown clients cannot make the server hold more. */
   readonly loginBytes: number;
 }
 

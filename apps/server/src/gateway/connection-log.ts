@@ -9,22 +9,25 @@ import type { ProtocolName } from './unknown-devices.ts';
 
 const FLUSH_EVERY_MS = 2000;
 const ROWS_AT_ONCE = 1000;
-/** Notes that wait for the database at the most; later ones are lost, connections are not held up. */
+/** Maximum entries that wait for the database; later ones are lost, connections are not delayed. */
 const WAITING_LIMIT = 20_000;
-/** Kept of each tracker: as many connections, and as many refused attempts. */
+/** Maximum connections, and maximum refused attempts, that are kept per tracker. */
 const KEPT = 50;
-/** Addresses that refused attempts are counted of at once. */
+/** Maximum addresses whose refused attempts are counted at the same time. */
 const REFUSED_LIMIT = 1000;
-/** Attempts from one address within this time are one row. */
+/** Attempts from one address within this time share one row. */
 const REFUSED_TOGETHER_MS = 10 * 60_000;
 
-/** Takeovers in one message between gateways, which has room for some 8,000 bytes. */
+/** Takeovers per message between gateways; a message holds about 8,000 bytes. */
 const TAKEOVERS_AT_ONCE = 50;
 
-/** How a connection ended; `lost` where its gateway could not say, `address_changed` of datagrams. */
+/**
+ * How a connection ended; `lost` if its gateway could not record it, `address_changed` for
+ * datagrams.
+ */
 type End = CloseRule | 'device' | 'lost' | 'address_changed';
 
-/** A connection of a device, or attempts that were refused. Moments are ms since 1970 UTC. */
+/** A connection of a device, or refused attempts. Times are ms since 1970 UTC. */
 export interface ConnectionNote {
   readonly id: string;
   readonly trackerId: number;
@@ -37,7 +40,7 @@ export interface ConnectionNote {
   attempts: number;
 }
 
-/** A connection that this process holds open, until another takes its place. */
+/** A connection that this process holds open until another replaces it. */
 interface Held {
   readonly device: Device;
   readonly note: ConnectionNote;
@@ -66,8 +69,8 @@ from (select distinct on (tracker_id) tracker_id, address from noted
 where trackers.id = latest.tracker_id and trackers.last_address is distinct from latest.address`;
 
 /**
- * Connections that are open elsewhere when the device connects here. A gateway that was killed cannot end
- * them; one that runs is notified and stores how they ended.
+ * Connections of this device that are open on other gateways. A gateway that was killed cannot end
+ * them; one that is running is notified and stores how they ended.
  */
 const END_LOST = `
 update tracker_connections lost set disconnected_at = n.connected_at, ended_by = 'lost'
@@ -84,16 +87,16 @@ delete from tracker_connections where id in (
   where n > ${KEPT})`;
 
 /**
- * Where devices connect from. Notes are gathered in memory, bounded, and written every two seconds, so
- * that a flood of connections holds up nobody.
+ * Records where devices connect from. Entries are buffered in memory, bounded, and written every
+ * two seconds, so a flood of connections delays nothing.
  */
 export class ConnectionLog {
   readonly #waiting = new Set<ConnectionNote>();
-  /** Of devices that hold no connection: the note of their last address, by tracker and protocol. */
+  /** For devices without a connection: the entry of their last address, by tracker and protocol. */
   readonly #heard = new Map<string, ConnectionNote>();
   /** By tracker and address. */
   readonly #refused = new Map<string, ConnectionNote>();
-  /** By id of the note. */
+  /** By id of the entry. */
   readonly #held = new Map<string, Held>();
   readonly #events: ConnectionEvents;
   readonly #unsubscribe: () => void;
@@ -112,7 +115,7 @@ export class ConnectionLog {
     this.#timer.unref();
   }
 
-  /** Notes that a device has connected. */
+  /** Records that a device has connected. */
   opened(device: Device, protocol: ProtocolName, address: string): ConnectionNote {
     const note: ConnectionNote = {
       id: randomUUID(),
@@ -130,9 +133,10 @@ export class ConnectionLog {
   }
 
   /**
-   * Notes that a device has connected, and closes the connection when the device connects to another gateway.
+   * Records that a device has connected, and closes the connection when the device connects to
+   * another gateway.
    *
-   * @param replace closes it
+   * @param replace closes the connection
    */
   held(
     device: Device,
@@ -145,7 +149,7 @@ export class ConnectionLog {
     return note;
   }
 
-  /** Notes that a connection is over. */
+  /** Records the end of a connection. */
   closed(note: ConnectionNote, endedBy: End): void {
     this.#held.delete(note.id);
     note.disconnectedMs = Date.now();
@@ -154,9 +158,9 @@ export class ConnectionLog {
   }
 
   /**
-   * Notes from where a newer connection takes the place of another.
+   * Records the address of a newer connection that replaces another.
    *
-   * @returns whether that is another address
+   * @returns whether the address differs
    */
   replaced(device: Device, older: ConnectionNote, address: string): boolean {
     older.replacedBy = address;
@@ -165,7 +169,7 @@ export class ConnectionLog {
     return true;
   }
 
-  /** Notes where a device sent a datagram or a request from. */
+  /** Records the address from which a device sent a datagram or a request. */
   heard(device: Device, protocol: ProtocolName, address: string): void {
     const key = `${device.trackerId} ${protocol}`;
     const last = this.#heard.get(key);
@@ -174,7 +178,7 @@ export class ConnectionLog {
     this.#heard.set(key, this.opened(device, protocol, address));
   }
 
-  /** Notes an attempt from a network that is not allowed. */
+  /** Records an attempt from a network that is not allowed. */
   refused(device: Device, protocol: ProtocolName, address: string): void {
     this.#events.note('refused', device);
     const key = `${device.trackerId} ${plainAddress(address)}`;
@@ -193,7 +197,7 @@ export class ConnectionLog {
     this.#refused.set(key, note);
   }
 
-  /** Writes what was noted; keeps it for the next time when the database is down. */
+  /** Writes the buffered entries; keeps them for the next time when the database is down. */
   async flush(): Promise<void> {
     this.#flushing ??= this.#flush().finally(() => {
       this.#flushing = null;
@@ -257,7 +261,7 @@ export class ConnectionLog {
     await this.pool.query(PRUNE, [[...new Set(notes.map(({ trackerId }) => trackerId))]]);
   }
 
-  /** A datagram or a request is no connection: it takes the place of none. */
+  /** A datagram or a request is not a connection and replaces none. */
   #notifyOthers(ended: readonly { readonly id: string; readonly by: string }[]): void {
     const takeovers = ended.flatMap(({ id, by }) => {
       const newer = this.#held.get(by);

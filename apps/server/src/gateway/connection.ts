@@ -14,15 +14,15 @@ import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
 
-/** Answers a device has not read yet; past this it is not reading at all. */
+/** Maximum unread bytes of replies; beyond this the device is not reading at all. */
 const MAX_UNSENT_BYTES = 64 * 1024;
-/** How often a connection that is held back looks whether the database has caught up. */
+/** How often a paused connection checks whether the database has caught up. */
 const HELD_BACK_MS = 50;
 
-/** What a device said to a text. */
+/** The answer of a device to a text. */
 export interface TextAnswer {
   readonly text: string;
-  /** Whether it took it. */
+  /** Whether the device accepted it. */
   readonly accepted: boolean;
 }
 
@@ -34,40 +34,44 @@ export interface ConnectionParts {
   readonly frames: RawFrames;
   readonly limits: ConnectionLimits;
   readonly log: Log;
-  /** Called before the device takes this connection, so that an older one of it is replaced. */
+  /**
+   * Called before the device takes over this connection, so that its older connection is replaced.
+   */
   readonly onIdentified: (device: KnownDevice, connection: Connection) => void;
-  /** Called once, when its place is free; with the rule, or `device` where the other side ended it. */
+  /**
+   * Called once when the connection is removed; with the rule, or `device` if the peer ended it.
+   */
   readonly onClosed: (connection: Connection, endedBy: CloseRule | 'device') => void;
-  /** Called when the device is known and was told so: texts that wait for it may be sent. */
+  /** Called when the device is identified and has its reply: waiting texts may be sent. */
   readonly onReady: (trackerId: number) => void;
   /** Called with the device's answer to a text. */
   readonly onTextAnswered: (trackerId: number, answer: TextAnswer) => void;
-  /** Called with what the device says of its cameras, and how it is answered. It must not wait. */
+  /** Called with a camera message and a function that replies to it. It must not wait. */
   readonly onCamera: (device: KnownDevice, message: CameraMessage, answer: () => void) => void;
-  /** Called with records after their commit; without those of private use. */
+  /** Called with records after their commit, without those of private use. */
   readonly onStored: (device: KnownDevice, records: readonly DeviceRecord[]) => void;
 }
 
 /**
- * One device on one TCP connection. Messages are handled one after the other, so that answers keep
- * their order; what goes wrong here stays here.
+ * One device on one TCP connection. Messages are handled one after the other, so replies keep their
+ * order; an error affects this connection only.
  */
 export class Connection {
   readonly #waiting: DeviceMessage[] = [];
   #handling = false;
   #device: KnownDevice | null = null;
-  /** How it named itself, and as of which version of the registry it was recognised. */
+  /** The identity, and the registry version with which it was recognised. */
   #numbers: readonly string[] = [];
   #version = 0;
   #badInRow = 0;
   #closed = false;
   readonly #openedMs = Date.now();
-  /** Where it comes from; a socket that is closed does not tell any more. */
+  /** The peer's address; a closed socket no longer returns it. */
   readonly address: string;
   #lastReadMs = Date.now();
   #askedAgainMs = Date.now();
   #frameBegunMs: number | null = null;
-  /** Waits until the queue has room: the bytes stay as they came. */
+  /** Received bytes that wait until the queue has space. */
   #heldBack: NodeJS.Timeout | null = null;
 
   constructor(
@@ -85,7 +89,10 @@ export class Connection {
     return this.#device?.trackerId ?? null;
   }
 
-  /** Sends a text to the device. False where the device is not known yet, or the connection is over. */
+  /**
+   * Sends a text to the device. Returns false if the device is not known yet or the connection has
+   * ended.
+   */
   sendText(text: string): boolean {
     if (this.#closed || this.#device === null) return false;
     const bytes = this.parts.session.encodeText(text);
@@ -94,15 +101,15 @@ export class Connection {
     return !this.#closed;
   }
 
-  /** Our own address on this connection, as the device reached it. */
+  /** The server's address on this connection, as the device reached it. */
   get ownAddress(): string {
     return (this.socket.localAddress ?? '').replace(/^::ffff:/i, '');
   }
 
   /**
-   * Sends an order to the device's cameras.
+   * Sends a command to the device's cameras.
    *
-   * @returns its serial number; null where the device takes none, or the connection is over
+   * @returns its serial number; null if the device does not support it or the connection has ended
    */
   sendOrder(order: Jt808Order): number | null {
     if (this.#closed || this.#device === null) return null;
@@ -112,19 +119,19 @@ export class Connection {
     return this.#closed ? null : encoded.serial;
   }
 
-  /** Ends the connection by a rule. */
+  /** Ends the connection because of a rule. */
   close(rule: CloseRule): void {
     if (this.#closed) return;
     this.#leave(rule);
     this.parts.metrics.closed.inc({ protocol: this.parts.codec.name, rule });
-    // Lets an answer that refuses the device reach it first.
+    // A reply that refuses the device is delivered first.
     if (rule === 'unknown' || rule === 'network') this.socket.destroySoon();
     else this.socket.destroy();
   }
 
   /**
-   * Applies the time limits; called every second for all connections. A device that waits for us is
-   * not measured: its bytes are not read meanwhile.
+   * Applies the time limits; called every second for all connections. The limits do not apply while
+   * the connection is paused, because its bytes are not read.
    */
   sweep(nowMs: number): void {
     const { limits } = this.parts;
@@ -147,7 +154,7 @@ export class Connection {
     this.parts.onClosed(this, endedBy);
   }
 
-  /** Too much waits for the database: these bytes are not even decoded before there is room. */
+  /** Too many rows wait for the database: the bytes are not decoded until there is space. */
   #holdBack(chunk: Buffer): void {
     this.parts.metrics.busy.inc({ protocol: this.parts.codec.name });
     this.socket.pause();
@@ -179,8 +186,8 @@ export class Connection {
     }
     for (const message of messages) this.#waiting.push(message);
     if (this.#handling) {
-      // It sends on without waiting for its answers: no further bytes until these are dealt with, so
-      // that memory stays bounded and TCP holds the device back.
+      // The device may send on without waiting for replies. The socket stays paused until these are
+      // handled, so memory is bounded and TCP slows the device down.
       this.socket.pause();
     } else if (this.#waiting.length > 0) void this.#handleAll();
   }
@@ -193,9 +200,9 @@ export class Connection {
         await this.#handle(next);
       }
     } catch (error) {
-      // The database is down or refused the records: no answer, so the device keeps them.
+      // The database is down or refused the records: no reply, so the device keeps them.
       this.#waiting.length = 0;
-      this.parts.log.debug({ err: error }, 'records of a connection were not stored');
+      this.parts.log.debug({ err: error }, 'storing records of a connection failed');
     } finally {
       this.#handling = false;
       this.#lastReadMs = Date.now();
@@ -204,7 +211,7 @@ export class Connection {
     }
   }
 
-  /** Deals with one message; waits only where there is something to wait for. */
+  /** Handles one message; waits only if the message requires it. */
   #handle(message: DeviceMessage): Promise<void> | undefined {
     if (message.kind === 'bad') {
       if (message.raw !== undefined) this.#note(message.raw);
@@ -219,7 +226,7 @@ export class Connection {
     return this.#onSaid(message);
   }
 
-  /** Deals with what a device says that should have named itself. */
+  /** Handles a message of a device that has not logged in. */
   #onSaid(message: Exclude<DeviceMessage, { kind: 'bad' | 'login' }>): Promise<void> | undefined {
     if (this.#device === null) {
       this.close('unknown');
@@ -241,14 +248,14 @@ export class Connection {
     return undefined;
   }
 
-  /** Keeps a frame without holding up its acknowledgement. */
+  /** Stores a frame without delaying its acknowledgement. */
   #note(frame: DeviceFrame): void {
     const { codec, frames, intake } = this.parts;
     if (this.#device === null || intake.isPrivate(this.#device)) return;
     frames.note(this.#device, codec.name, frame);
   }
 
-  /** Acknowledged, the device deletes it: so it is kept before. */
+  /** Stores the frame before its acknowledgement, because an acknowledged device deletes it. */
   async #onNotUnderstood(frame: DeviceFrame, answer: Uint8Array | null): Promise<void> {
     await this.#keep(frame);
     this.#send(answer);
@@ -266,7 +273,7 @@ export class Connection {
     const numbers = [message.deviceId, ...(message.alsoKnownAs ?? [])];
     const { version } = intake;
     const device = await intake.recognise(codec.name, numbers, this.address).catch((error) => {
-      // The database is down. A device says who it is once a connection: it shall connect again.
+      // The database is down. A device logs in once per connection, so it must reconnect.
       this.close('not_recognised');
       throw error;
     });
@@ -285,7 +292,7 @@ export class Connection {
     if (isNew) this.parts.onReady(device.trackerId);
   }
 
-  /** Devices were changed meanwhile: this one may be on another vehicle, or on none. */
+  /** Devices have changed: this one may be on another vehicle, or on none. */
   async #recogniseAgain(): Promise<void> {
     const { codec, intake } = this.parts;
     const { version } = intake;
@@ -296,7 +303,7 @@ export class Connection {
       if (device === 'network') this.close('network');
       return;
     }
-    // Another device with this number says so itself, by a login.
+    // A login precedes the records of another device with this number.
     this.#device = device.trackerId === this.#device?.trackerId ? device : null;
   }
 

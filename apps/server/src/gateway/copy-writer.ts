@@ -1,6 +1,6 @@
 /** PostgreSQL counts binary timestamps from 2000-01-01 UTC, in microseconds. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
-/** Some 285 years either way: a device with a broken clock may send any 64 bits. */
+/** About 285 years either way: a device with a broken clock may send any 64 bits. */
 const FARTHEST_MS = 9e12;
 const HIGH = 0x1_0000_0000;
 const SMALLINT_OID = 21;
@@ -9,31 +9,31 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER_BYTES = 2;
 
 /**
- * Writes rows as PostgreSQL's binary COPY format (PostgreSQL manual, COPY, "Binary Format") into one
- * buffer that grows and is used again. Null writes a null field.
+ * Writes rows as PostgreSQL's binary COPY format (PostgreSQL manual, COPY, "Binary Format") into
+ * one growing, reusable buffer. Null writes a null field.
  */
 export class CopyWriter {
   #bytes = Buffer.allocUnsafe(256 * 1024);
   #at = 0;
 
-  /** Starts anew. */
+  /** Discards all rows. */
   begin(): void {
     this.#at = 0;
     this.#room(SIGNATURE.length);
     this.#at += SIGNATURE.copy(this.#bytes, 0);
   }
 
-  /** Where the next byte goes. */
+  /** Offset of the next byte. */
   get offset(): number {
     return this.#at;
   }
 
-  /** The bytes since an offset; they are overwritten by what is written later. */
+  /** The bytes from an offset; later writes overwrite them. */
   since(offset: number): Uint8Array {
     return this.#bytes.subarray(offset, this.#at);
   }
 
-  /** Ends the rows. The bytes are overwritten when the writer begins anew. */
+  /** Ends the rows. The bytes are overwritten after a reset. */
   end(): Buffer {
     this.#room(TRAILER_BYTES);
     this.#at = this.#bytes.writeInt16BE(-1, this.#at);
@@ -41,7 +41,7 @@ export class CopyWriter {
   }
 
   row(fields: number): void {
-    // Every field but text and JSON has at most 12 bytes.
+    // Every field except text and JSON has at most 12 bytes.
     this.#room(2 + fields * 12);
     this.#at = this.#bytes.writeInt16BE(fields, this.#at);
   }
@@ -110,7 +110,7 @@ export class CopyWriter {
     this.#utf8(value, -1);
   }
 
-  /** @param value JSON text that jsonb takes */
+  /** @param value JSON text that jsonb accepts */
   json(value: string | null): void {
     if (value === null) {
       this.#null();
@@ -135,7 +135,7 @@ export class CopyWriter {
   }
 
   #utf8(value: string, version: number): void {
-    // Three bytes a character at most, and the fields that follow.
+    // At most three bytes per character, plus the following fields.
     this.#room(5 + value.length * 3 + 256);
     const lengthAt = this.#at;
     let at = lengthAt + 4;

@@ -25,7 +25,7 @@ import { type Gateway, startGateway } from './index.ts';
 
 const TOKEN = 'the token of the other gateway';
 const NOW = Math.floor(Date.now() / 1000) * 1000;
-/** How often each device tries during the outage. */
+/** Attempts of each device during the outage. */
 const TRIES = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-down-'));
@@ -76,11 +76,11 @@ afterAll(async () => {
 
 const lines: string[] = [];
 
-/** PostgreSQL ends as in a crash, and nobody starts it again. */
+/** PostgreSQL ends as in a crash and is not restarted. */
 async function killPostgres(): Promise<void> {
   process.kill(postgres.pid, 'SIGKILL');
   await postgres.stop();
-  // Its sessions outlive it for a moment, and what they still commit is acknowledged rightly.
+  // Its sessions survive for a moment; acknowledging what they still commit is correct.
   const isUp = () => db.pool.query('select 1').then(Boolean, () => false);
   while (await isUp()) await new Promise((done) => setTimeout(done, 20));
 }
@@ -101,24 +101,24 @@ const input = (second: number) => ({
   odometerM: 123_400,
 });
 
-/** One device: sends its record of a second, and tells whether it was acknowledged. */
+/** One device: sends its record of a second and returns whether it was acknowledged. */
 interface Way {
   readonly protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand' | 'traccar';
   readonly number: string;
   send(second: number): Promise<boolean>;
 }
 
-/** How long a device waits for its answer: long while one must come, so that none comes late. */
+/** How long a device waits for a reply: long if one must come, so that none arrives late. */
 let waitMs = 20_000;
-/** The same while none may come. */
+/** The same if no reply may come. */
 const SHORT_WAIT_MS = 300;
 
-/** Waits for an answer of this many bytes; null where none came. */
+/** Waits for a reply of this many bytes; null if none came. */
 async function answered(device: TestDevice, bytes: number): Promise<Buffer | null> {
   return device.answer(bytes, waitMs).catch(() => null);
 }
 
-/** A device on TCP that logs in again whenever it was closed. */
+/** A TCP device that logs in again after each close. */
 class Caller {
   #device: TestDevice | null = null;
 
@@ -193,7 +193,7 @@ function jt808(number: string): Way {
     send: async (second) => {
       const address = jt808Address(number);
       const answer = await caller.ask(encodeJt808Location(address, input(second), second + 1), 20);
-      // The last byte before the check byte: 0 is stored, 1 is "not, keep it".
+      // The last byte before the check byte: 0 is stored, 1 is not stored and kept by the device.
       return answer?.at(-3) === 0;
     },
   };
@@ -250,7 +250,7 @@ async function persist(way: Way, second: number): Promise<void> {
   await until(() => way.send(second), 30_000);
 }
 
-it('without its database the gateway acknowledges nothing, holds nothing, and goes on by itself when it is back', async () => {
+it('without its database the gateway acknowledges nothing, holds nothing, and recovers by itself', async () => {
   const place = await makeCustomer(db, 'Albion');
   const vehicleIds: number[] = [];
   for (const { number, protocol } of WAYS) {
@@ -268,11 +268,11 @@ it('without its database the gateway acknowledges nothing, holds nothing, and go
   expect(gateway.health()).toBe('the last records could not be stored');
   const failures = await value('gateway_commit_failures_total');
   expect(failures).toBeGreaterThan(1);
-  // One line a minute says so, not one for each batch.
+  // One log line a minute reports it, not one per batch.
   const said = lines.filter((line) => line.includes('positions could not be stored'));
   expect(said.length).toBeGreaterThan(0);
   expect(said.length).toBeLessThan(failures);
-  // A device that is not known yet: nobody can say who it is, so it shall connect again.
+  // An unknown device cannot be identified now, so it must reconnect.
   const login = await TestDevice.connect(gateway.addresses.teltonika);
   login.send(encodeTeltonikaLogin(stranger.number));
   await until(() => login.closed);

@@ -38,7 +38,7 @@ async function sql(text: string, values: unknown[] = []) {
   return (await services.db.pool.query(text, values)).rows;
 }
 
-/** Connections and refused attempts of a tracker as they are stored, the oldest first. */
+/** Stored connections and refused attempts of a tracker, oldest first. */
 const connections = ({ trackerId }: TestVehicle) =>
   sql(
     `select host(address) as address, protocol, disconnected_at is null as open, ended_by,
@@ -55,7 +55,7 @@ const counted = async (name: string, labels: Record<string, string>) => {
     .reduce((sum, { value }) => sum + value, 0);
 };
 
-/** Connects from one of this machine's own addresses: all of 127.0.0.0/8 are. */
+/** Connects from another address of this machine: all of 127.0.0.0/8 belong to it. */
 async function login(vehicle: TestVehicle, from: string, to = gateway): Promise<TestDevice> {
   const device = await TestDevice.connect(to.addresses.teltonika, from);
   device.send(encodeTeltonikaLogin(vehicle.number));
@@ -73,7 +73,7 @@ async function allow(vehicle: TestVehicle, networks: string[]): Promise<void> {
 const accepted = Buffer.from([1]);
 
 describe('the address of a device', () => {
-  it('[O-21] is kept with each connection while it lasts and after it', async () => {
+  it('[O-21] is stored with each connection while it lasts and afterwards', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle, '127.0.0.7');
     expect(await device.answer(1)).toEqual(accepted);
@@ -91,7 +91,7 @@ describe('the address of a device', () => {
     expect(await connections(vehicle)).toMatchObject([{ ended_by: 'device' }]);
   });
 
-  it('[O-21] is kept of datagrams and of requests once while it stays the same', async () => {
+  it('[O-21] is stored once for datagrams and requests while it stays the same', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const socket = createSocket('udp4');
     let answers = 0;
@@ -119,7 +119,7 @@ describe('the address of a device', () => {
     ]);
   });
 
-  it('[O-21] is kept of a bounded number of connections', async () => {
+  it('[O-21] is stored for a bounded number of connections', async () => {
     const vehicle = await makeVehicle(services.db, place);
     for (let at = 0; at < 55; at += 1) {
       const device = await login(vehicle, `127.0.1.${at + 1}`);
@@ -136,7 +136,7 @@ describe('the address of a device', () => {
 });
 
 describe('a connection that takes over', () => {
-  it('[O-21] from another address is kept, counted and told as an event', async () => {
+  it('[O-21] from another address is stored, counted and recorded as an event', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const first = await login(vehicle, '127.0.0.7');
     await first.answer(1);
@@ -182,7 +182,7 @@ describe('a connection that takes over', () => {
       { ended_by: 'replaced', replaced_by: from },
       { address: from, open: true, ended_by: null },
     ]);
-    // The newer connection goes on.
+    // The newer connection continues.
     second.send(encodeTeltonikaPacket([record()]));
     expect(await second.answer(4)).toEqual(Buffer.from([0, 0, 0, 1]));
     second.end();
@@ -195,7 +195,7 @@ describe('a connection that takes over', () => {
     for (const bus of buses) await bus.close();
   });
 
-  it('[O-21] from the same address, after a lost line, is no event', async () => {
+  it('[O-21] from the same address, after a lost connection, is no event', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const first = await login(vehicle, '127.0.0.7');
     await first.answer(1);
@@ -241,7 +241,7 @@ describe('allowed networks', () => {
     own.end();
   });
 
-  it('[O-21] that are narrowed end a connection from elsewhere, and refuse requests', async () => {
+  it('[O-21] end a connection from elsewhere when they are narrowed, and refuse requests', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle, '127.0.0.9');
     await device.answer(1);
@@ -257,7 +257,7 @@ describe('allowed networks', () => {
     );
   });
 
-  it('[O-21] of the installation apply to every device, and strangers are not listed', async () => {
+  it('[O-21] of the installation apply to every device, and unknown devices are not listed', async () => {
     const closed = await testServices({ DEVICE_NETWORKS: '127.0.5.0/24' });
     const home = await makeCustomer(closed.db, 'Closed');
     const vehicle = await makeVehicle(closed.db, home);
@@ -283,7 +283,7 @@ describe('allowed networks', () => {
   });
 });
 
-it('[O-21] a gateway that was killed leaves no connection open for ever', async () => {
+it('[O-21] a gateway that was killed leaves no connection open forever', async () => {
   const vehicle = await makeVehicle(services.db, place);
   await sql(
     `insert into tracker_connections (id, customer_id, tracker_id, protocol, address, connected_at)

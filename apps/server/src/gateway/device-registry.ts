@@ -2,32 +2,32 @@ import type pg from 'pg';
 import type { Bus } from '../platform/bus/index.ts';
 import { isWithin } from '../platform/networks.ts';
 
-/** A registered tracker, as far as the gateway needs it. */
+/** A registered tracker, with the fields that the gateway needs. */
 export interface Device {
   readonly trackerId: number;
   readonly customerId: number;
-  /** Null until it is fitted to a vehicle: its records are not taken before. */
+  /** Null until it is fitted to a vehicle; its records are refused before that. */
   readonly vehicleId: number | null;
   readonly clockOffsetMin: number | null;
   readonly hasClockFault: boolean;
   /** Whether it may connect from an address. */
   readonly mayConnectFrom: (address: string) => boolean;
-  /** Where it was and is, newest first. */
+  /** Vehicles that it is or was fitted to, newest first. */
   readonly fittings: readonly Fitting[];
 }
 
-/** A stretch of time that a device was on a vehicle, ms since 1970 UTC. */
+/** A period in which a device was on a vehicle, ms since 1970 UTC. */
 interface Fitting {
   readonly vehicleId: number;
-  /** Minus infinity for the first of a device. */
+  /** Minus infinity for the first period of a device. */
   readonly fromMs: number;
-  /** Infinity while it lasts. */
+  /** Infinity for the current period. */
   readonly untilMs: number;
 }
 
 /**
- * The vehicle that a record belongs to: the one the device was on at the time of the record. What a
- * device kept while it was on none is of the vehicle it came to next.
+ * The vehicle of a record: the one the device was on at the time of the record. Records from a time
+ * when it was on none belong to the vehicle that it was fitted to next.
  */
 export function vehicleAt<V extends number | null>(
   { vehicleId, fittings }: { readonly vehicleId: V; readonly fittings: readonly Fitting[] },
@@ -46,11 +46,11 @@ interface Entry {
   readonly expiresMs: number;
 }
 
-/** A record older than so many fittings is of the oldest of them. */
+/** Maximum fittings that are considered; older records belong to the oldest of them. */
 const MAX_FITTINGS = 20;
 const MAX_ENTRIES = 200_000;
 const KNOWN_FOR_MS = 10 * 60 * 1000;
-/** Short, so that a device adopted a moment ago is let in at its next try. */
+/** Short, so that a device that was just registered is accepted at its next attempt. */
 const UNKNOWN_FOR_MS = 3000;
 
 interface TrackerRow {
@@ -64,8 +64,8 @@ interface TrackerRow {
 }
 
 /**
- * Who a device is: a bounded cache in front of the table `trackers`. Changes reach it over the bus;
- * the expiry is for what the bus lost.
+ * Resolves device identities: a bounded cache of the table `trackers`. Changes arrive over the bus;
+ * the expiry covers lost bus messages.
  */
 export class DeviceRegistry {
   readonly #entries = new Map<string, Entry>();
@@ -79,15 +79,15 @@ export class DeviceRegistry {
     this.#unsubscribe = bus.subscribe('trackers.changed', () => this.clear());
   }
 
-  /** Another number whenever what is known of devices may be out of date. */
+  /** Changes whenever cached devices may be out of date. */
   get version(): number {
     return this.#version;
   }
 
   /**
-   * The device of this number, or null where none is registered.
+   * The device with this number, or null if none is registered.
    *
-   * @param numbers spellings of the same identity, the likeliest first
+   * @param numbers spellings of the same identity, most likely first
    */
   async find(numbers: readonly string[], nowMs = Date.now()): Promise<Device | null> {
     const key = numbers.join(' ');
@@ -112,7 +112,7 @@ export class DeviceRegistry {
     return device;
   }
 
-  /** Forgets what is known of all devices, for example after a fault was cleared. */
+  /** Clears the cache, for example after a fault was cleared. */
   clear(): void {
     this.#version += 1;
     this.#entries.clear();

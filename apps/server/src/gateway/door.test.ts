@@ -10,7 +10,7 @@ function guests(door: Door) {
   return { yielded, enter };
 }
 
-it('at the total limit the oldest nameless connection makes room, a known device never', () => {
+it('at the total limit the oldest connection without a login is closed, a known device never', () => {
   const door = new Door({ total: 3, perAddress: 10 });
   const { yielded, enter } = guests(door);
   door.named(enter('device', 'a').guest);
@@ -26,7 +26,7 @@ it('at the total limit the oldest nameless connection makes room, a known device
   expect(door.connections).toBe(3);
 });
 
-it('at the limit of an address only its own connections make room', () => {
+it('at the limit of an address only connections of that address are closed', () => {
   const door = new Door({ total: 100, perAddress: 2 });
   const { yielded, enter } = guests(door);
   enter('elsewhere', 'other');
@@ -39,7 +39,7 @@ it('at the limit of an address only its own connections make room', () => {
   expect(enter('from elsewhere', 'other').refusal).toBeNull();
 });
 
-it('who left frees a place, and leaving twice frees one', () => {
+it('a connection that ends frees one place, even if it ends twice', () => {
   const door = new Door({ total: 10, perAddress: 1 });
   const { enter } = guests(door);
   const { guest } = enter('device');

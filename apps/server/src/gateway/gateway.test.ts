@@ -54,7 +54,7 @@ async function rows(vehicle: TestVehicle) {
   return found;
 }
 
-/** The kept state, once it has caught up with the newest position. */
+/** The stored state, once it is up to date with the newest position. */
 async function state(vehicle: TestVehicle) {
   const { pool } = services.db;
   const kept = async () => {
@@ -75,7 +75,7 @@ const counter = async (name: string) => {
 };
 
 describe('records of a known device', () => {
-  it('are stored, then acknowledged, and move the last known state', async () => {
+  it('are stored, then acknowledged, and update the last known state', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const seen: VehicleStateChange[] = [];
     const stop = services.bus.subscribe('positions.committed', ({ states }) =>
@@ -91,7 +91,7 @@ describe('records of a known device', () => {
     device.end();
   });
 
-  it('change nothing when they are repeated, in whatever packets', async () => {
+  it('change nothing when they are repeated, in any packets', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle);
     device.send(encodeTeltonikaPacket([record(30), record(20), record(10)]));
@@ -101,12 +101,12 @@ describe('records of a known device', () => {
     const again = await login(vehicle);
     again.send(encodeTeltonikaPacket([record(10), record(30)], 16));
     expect(await again.answer(4)).toEqual(acknowledged(2));
-    // Codec 16 carries one more field, so its records are others; the repeat in the same codec is not.
+    // Codec 16 has one more field, so its records differ; a repeat in the same codec does not.
     expect((await rows(vehicle)).length).toBe(5);
     again.end();
   });
 
-  it('with an impossible place are kept and marked, and the last known place stays', async () => {
+  it('with an implausible position are stored and marked, and the last known position stays', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const before = await counter('gateway_implausible_positions_total');
     const device = await login(vehicle);
@@ -127,7 +127,7 @@ describe('records of a known device', () => {
     expect(stored[1].jump_kmh).toBeGreaterThan(1_000_000);
     expect(await state(vehicle)).toMatchObject({ longitude: -1.2 });
     expect(await counter('gateway_implausible_positions_total')).toBe(before + 2);
-    // Two more that agree, and the vehicle is there.
+    // Two more records that agree confirm the position.
     device.send(encodeTeltonikaPacket([record(26, away), record(25, away)]));
     await device.answer(4);
     expect(await state(vehicle)).toMatchObject({ longitude: -74 });
@@ -146,7 +146,7 @@ describe('records of a known device', () => {
     device.end();
   });
 
-  it('keep the last place when they have no fix', async () => {
+  it('keep the last position when they have no fix', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle);
     device.send(encodeTeltonikaPacket([record(20)]));
@@ -178,7 +178,7 @@ describe('records of a known device', () => {
     device.end();
   });
 
-  it('arrive by datagram too', async () => {
+  it('are also accepted by datagram', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const socket = createSocket('udp4');
     const answer = new Promise<Buffer>((done) => socket.once('message', done));
@@ -225,8 +225,8 @@ describe('clocks', () => {
   );
 });
 
-describe('devices that may not send', () => {
-  it('[O-21] unknown ones get a refusal, no row, and a place in the list', async () => {
+describe('devices that are not accepted', () => {
+  it('[O-21] unknown ones are refused, store no row, and are listed', async () => {
     const device = await TestDevice.connect(gateway.addresses.teltonika);
     device.send(encodeTeltonikaLogin('359999999999990'));
     device.send(encodeTeltonikaPacket([record(10)]));
@@ -259,7 +259,7 @@ describe('devices that may not send', () => {
 });
 
 describe('bad connections', () => {
-  it('a bad check sum is refused, and honest packets after it are taken', async () => {
+  it('a bad checksum is refused, and valid packets after it are accepted', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle);
     const broken = encodeTeltonikaPacket([record(10)]);
@@ -291,7 +291,7 @@ describe('bad connections', () => {
     device.end();
   });
 
-  it('one that says nothing, and one that drips, are closed in time', async () => {
+  it('a silent one, and one that sends a byte at a time, are closed in time', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const silent = await TestDevice.connect(gateway.addresses.teltonika);
     const dripping = await login(vehicle);
@@ -314,7 +314,7 @@ describe('bad connections', () => {
     newer.end();
   });
 
-  it('random bytes harm nobody else', async () => {
+  it('random bytes affect nobody else', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const honest = await login(vehicle);
     for (let n = 0; n < 50; n += 1) {

@@ -2,20 +2,20 @@ import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { PositionRow } from './position-row.ts';
 
 /*
- * Group commit: what all connections delivered while the last transaction ran goes into the next
- * one together, and every device is acknowledged after it.
+ * Group commit: everything that all connections delivered while the last transaction ran is written
+ * in the next one, and every device is acknowledged after it.
  *
  * Invariants
- *  - `submit` settles only after the transaction that holds its rows ended; it resolves only when
- *    that transaction is committed. The caller acknowledges then, never before.
- *  - All rows of a vehicle go through the same writer, one transaction after the other, so that two
- *    transactions never touch the same last known state at once.
- *  - At most `maxQueuedRows` wait. Past that, `isFull` asks the sockets to hold back.
- *  - A batch that the database refuses for its content is tried again submission by submission, so
- *    that one device's poison never costs another its acknowledgement.
+ *  - `submit` settles only after the transaction with its rows has ended; it resolves only when
+ *    that transaction is committed. The caller acknowledges after that, never before.
+ *  - All rows of a vehicle are written by the same writer, one transaction after the other, so two
+ *    transactions never update the same last known state at once.
+ *  - At most `maxQueuedRows` wait. Beyond that, `isFull` tells the sockets to pause.
+ *  - A batch that the database refuses for its content is retried submission by submission, so
+ *    invalid data of one device does not cost another its acknowledgement.
  */
 
-/** Rows in one transaction at the most: beyond a thousand, longer batches gain little. */
+/** Maximum rows in one transaction: beyond a thousand, longer batches gain little. */
 const MAX_BATCH_ROWS = 2000;
 const MAX_QUEUED_ROWS = 50_000;
 const WRITERS = 2;
@@ -23,9 +23,9 @@ const WRITERS = 2;
 export type Store = (rows: readonly PositionRow[]) => Promise<VehicleStateChange[]>;
 
 export interface GroupCommitEvents {
-  /** After each commit: what is in it, and what moved. */
+  /** Called after each commit with its content and the vehicles that moved. */
   readonly committed: (rows: readonly PositionRow[], changes: VehicleStateChange[]) => void;
-  /** A transaction failed. */
+  /** Called when a transaction failed. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ interface Submission {
   readonly refused: (error: unknown) => void;
 }
 
-/** SQLSTATE classes that blame the content of a statement: data exception, integrity violation. */
+/** SQLSTATE classes caused by the content of a statement: data exception, integrity violation. */
 function blamesContent(error: unknown): boolean {
   const code = (error as { code?: unknown })?.code;
   return typeof code === 'string' && /^(22|23)/.test(code);
@@ -56,7 +56,7 @@ class Writer {
     this.queuedRows += submission.rows.length;
     if (this.#running) return;
     this.#running = true;
-    // The rest of this turn of the event loop may bring more connections' records.
+    // The rest of this turn of the event loop may bring records of more connections.
     setImmediate(() => void this.#run());
   }
 
@@ -109,13 +109,13 @@ export class GroupCommit {
     return this.#writers.reduce((sum, writer) => sum + writer.queuedRows, 0);
   }
 
-  /** Whether sockets should hold back until rows were written. */
+  /** Whether sockets should pause until rows are written. */
   get isFull(): boolean {
     return this.queuedRows >= MAX_QUEUED_ROWS;
   }
 
   /**
-   * Stores the rows of one vehicle. Resolves after their commit, rejects when they were not stored.
+   * Stores the rows of one vehicle. Resolves after their commit; rejects if they were not stored.
    *
    * @param rows of one vehicle, at least one
    */

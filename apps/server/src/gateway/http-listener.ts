@@ -10,21 +10,21 @@ import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
 import type { ProtocolName } from './unknown-devices.ts';
 
-/** Where Traccar's position forwarding posts to; any other path is a phone's. */
+/** The path of Traccar's position forwarding; any other path is used by phones. */
 const FORWARD_PATH = '/traccar/forward';
 const MAX_BODY_BYTES = 32 * 1024;
-/** A request that takes longer to arrive is a dripping one. */
+/** Time for a request to arrive completely; ends requests that send one byte at a time. */
 const REQUEST_LIMIT_MS = 15_000;
 const HEADERS_LIMIT_MS = 10_000;
-/** Between two requests of a connection. */
+/** Between two requests on one connection. */
 const KEEP_ALIVE_MS = 15_000;
 const SWEEP_EVERY_MS = 1000;
-/** Reports in hand at once; past this the sender is told to come back. */
+/** Maximum concurrent reports; beyond this the sender is told to retry. */
 const MAX_AT_ONCE = 5000;
-/** Header lines of a request. */
+/** Maximum header lines of a request. */
 const MAX_HEADERS = 64;
 
-/** Time limits of requests other than the defaults, for tests. */
+/** Time limits of requests that differ from the defaults, for tests. */
 export interface RequestLimits {
   readonly requestMs: number;
   readonly headersMs: number;
@@ -40,7 +40,7 @@ export interface HttpListenerOptions {
   readonly log: Log;
   readonly door: Door;
   readonly limits?: Partial<RequestLimits>;
-  /** Bearer token of Traccar's forwarding; null switches it off. */
+  /** Bearer token of Traccar's forwarding; null disables it. */
   readonly forwardToken: string | null;
 }
 
@@ -69,8 +69,8 @@ function isBearer(request: IncomingMessage, token: string): boolean {
 }
 
 /**
- * Devices that report by HTTP: phones (OsmAnd form and the newer JSON), and Traccar's forwarding. An
- * answer of 2xx means stored; on anything else the sender keeps the record and comes back.
+ * Devices that report over HTTP: phones (OsmAnd form and the newer JSON), and Traccar's forwarding.
+ * A 2xx status means stored; on any other the sender keeps the record and retries.
  */
 export class HttpListener {
   readonly #server: Server;
@@ -148,7 +148,7 @@ export class HttpListener {
       response.writeHead(status, status === 405 ? { Allow: 'GET, POST' } : {}).end();
     } catch (error) {
       const status = error instanceof BodyTooLarge ? 413 : 503;
-      if (status === 503) this.options.log.debug({ err: error }, 'a report was not stored');
+      if (status === 503) this.options.log.debug({ err: error }, 'storing a report failed');
       if (!response.headersSent) response.writeHead(status, { Connection: 'close' });
       response.end();
     }

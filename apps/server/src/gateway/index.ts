@@ -34,24 +34,27 @@ export interface GatewayAddresses {
   readonly teltonika: number;
   readonly gt06: number;
   readonly jt808: number;
-  /** Phones, and Traccar's forwarding. */
+  /** Phones and Traccar's forwarding. */
   readonly http: number;
-  /** Files that cameras bring for their alarms. */
+  /** Alarm files from cameras. */
   readonly attachments: number;
 }
 
 export interface Gateway {
   readonly addresses: GatewayAddresses;
-  /** True when devices can connect and what they send is stored; otherwise what is wrong. */
+  /**
+   * True when devices can connect and their records are stored; otherwise a description of the
+   * problem.
+   */
   health(): true | string;
-  /** What is wrong with the clock of this server, or null. */
+  /** The problem with the clock of this server, or null. */
   clockFault(): ReturnType<ServerClock['fault']>;
   /**
-   * Moves records that were kept apart while the server's clock was wrong into the positions, as it
-   * happens every minute. Returns how many.
+   * Moves records that were quarantined while the server's clock was wrong to the positions, as the
+   * gateway does every minute. Returns the number of records.
    */
   takeBackRecords(): Promise<number>;
-  /** Stops listening, closes every connection and writes what was noted. */
+  /** Stops listening, closes every connection and writes buffered entries. */
   stop(): Promise<void>;
 }
 
@@ -60,10 +63,10 @@ type GatewayServices = Pick<
   'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders' | 'deviceMedia'
 >;
 
-/** What a terminal may hold back: a picture of up to 1 MiB comes in packets. */
+/** Maximum unfinished transfer of a terminal: an image of up to 1 MiB arrives in packets. */
 const CAMERA_BUFFER_BYTES = 1280 * 1024;
 
-/** Makes the one way that all records take. */
+/** Creates the pipeline that all records pass through. */
 function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const counters = gatewayMetrics(metrics);
   const partitions = new Partitions(db.pool);
@@ -90,7 +93,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     failed: (error) => {
       commits.failed();
       counters.commitFailures.inc();
-      log.warn({ err: error }, 'positions could not be stored; devices will send them again');
+      log.warn({ err: error }, 'storing positions failed; devices will send them again');
     },
   });
   metrics.gauge('gateway_queued_rows', 'Rows that wait for their transaction', (gauge) =>
@@ -133,7 +136,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   };
 }
 
-/** The port for files of alarms; only devices that are registered and fitted may bring some. */
+/** The port for alarm files; only registered devices that are fitted to a vehicle may upload. */
 function attachmentListener(
   { config, deviceMedia, log }: GatewayServices,
   { intake, counters }: ReturnType<typeof createIntake>,
@@ -151,11 +154,11 @@ function attachmentListener(
 }
 
 /**
- * Starts the device gateway: a TCP port a protocol, the same port for Teltonika's datagrams, and a
- * port for devices that report by HTTP, and one for the files of cameras' alarms.
+ * Starts the device gateway: one TCP port per protocol, the same port for Teltonika's datagrams, a
+ * port for devices that report over HTTP, and one for alarm files of cameras.
  *
- * @param limits limits of a connection or a request other than the defaults, for tests
- * @throws where a port is taken
+ * @param limits limits of a connection or a request that differ from the defaults, for tests
+ * @throws if a port is in use
  */
 export async function startGateway(
   services: GatewayServices,
@@ -167,9 +170,12 @@ export async function startGateway(
   await parts.partitions.prepare(Date.now());
   await parts.clocks.load();
   await parts.privateUse.load();
-  // In the background: a device that sends meanwhile has its own state loaded first.
+  // In the background: the state of a device that sends meanwhile is loaded first.
   void parts.states.recover().catch((error) => {
-    log.warn({ err: error }, 'last known states are recovered as their devices send');
+    log.warn(
+      { err: error },
+      'loading last known states failed; each is loaded when its device sends',
+    );
   });
   const { host, maxConnections, maxConnectionsPerAddress } = config.gateway;
   const door = new Door({ total: maxConnections, perAddress: maxConnectionsPerAddress });

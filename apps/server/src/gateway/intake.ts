@@ -31,41 +31,47 @@ export interface IntakeParts {
 /** A device that may send: registered and fitted to a vehicle. */
 export type KnownDevice = Device & Owner;
 
-/** Why a device may not send: nobody registered or fitted it, or it connects from another network. */
+/**
+ * Why a device is refused: not registered, not fitted, or connecting from a network that is not
+ * allowed.
+ */
 export type NotAdmitted = 'unknown' | 'network';
 
-/** Whose a record of this moment is: of a device that was moved, perhaps of the vehicle before. */
+/**
+ * The vehicle of a record with this time; after a device was moved this may be its previous
+ * vehicle.
+ */
 function ownerOf(device: KnownDevice, timeMs: number): Owner {
   if (device.fittings.length < 2) return device;
   return { ...device, vehicleId: vehicleAt(device, timeMs) };
 }
 
-/** Rows of each vehicle. */
+/** Rows by vehicle. */
 function byVehicle(rows: readonly PositionRow[]): (readonly PositionRow[])[] {
   const ids = new Set(rows.map(({ vehicleId }) => vehicleId));
   return [...ids].map((id) => rows.filter(({ vehicleId }) => vehicleId === id));
 }
 
-/** The way every record takes, whatever socket it came by: who sent it, sense of time, commit. */
+/** The path of every record, from any socket: identification, time check, commit. */
 export class Intake {
   constructor(private readonly parts: IntakeParts) {}
 
-  /** Whether sockets should hold back until the database has caught up. */
+  /** Whether sockets should pause until the database has caught up. */
   get isFull(): boolean {
     return this.parts.commit.isFull;
   }
 
-  /** Another number whenever a device may have been moved: it is then recognised again. */
+  /** Changes whenever a device may have been moved; the device is then identified again. */
   get version(): number {
     return this.parts.registry.version;
   }
 
   /**
-   * The device behind an identity. One that may not send is noted: an unknown one in the list of unknown
+   * The device with an identity. A refused one is recorded: an unknown one in the list of unknown
    * devices, a known one from a network that is not allowed in its connections.
    *
-   * @param address where it connects from
-   * @throws what the database says when it is down
+   * @param address the address it connects from
+   * @throws the database error when the database is down
    */
   async recognise(
     protocol: ProtocolName,
@@ -88,11 +94,11 @@ export class Intake {
   }
 
   /**
-   * Stores records of one device. Resolves after their commit: then, and only then, the device may
-   * be acknowledged.
+   * Stores records of one device. Resolves after their commit: only then may the device be
+   * acknowledged.
    *
-   * @returns the records of which more may be asked: those of private use are left out
-   * @throws when they were not stored
+   * @returns the records whose files may be requested: those of private use are excluded
+   * @throws if they were not stored
    */
   async accept(
     protocol: ProtocolName,
@@ -141,9 +147,9 @@ export class Intake {
   }
 
   /**
-   * Stores records that were kept apart for their time and make sense now; others are left out.
+   * Stores quarantined records whose time is now plausible; skips the others.
    *
-   * @throws when they were not stored
+   * @throws if they were not stored
    */
   async takeBack(device: KnownDevice, records: readonly DeviceRecord[]): Promise<void> {
     const { privateUse, retentionDays } = this.parts;
@@ -164,14 +170,14 @@ export class Intake {
     }
   }
 
-  /** Whether the device's vehicle is in private use now: then nothing of its frames is kept. */
+  /** Whether the device's vehicle is in private use now: then its frames are not stored. */
   isPrivate(device: KnownDevice): boolean {
     const nowMs = Date.now();
     const row = positionRow(device, EMPTY_RECORD, nowMs);
     return this.parts.privateUse.appliedAt(row, nowMs).privateLegM !== null;
   }
 
-  /** Has rows committed, at least one; nearly always they are of one vehicle. */
+  /** Commits rows, at least one; nearly always of one vehicle. */
   #submit(rows: readonly PositionRow[]): Promise<unknown> {
     const { commit } = this.parts;
     const vehicleOfFirst = rows[0]?.vehicleId;

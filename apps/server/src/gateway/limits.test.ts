@@ -40,7 +40,7 @@ async function login({ number }: TestVehicle): Promise<TestDevice> {
   return device;
 }
 
-/** A counter's value for these labels. */
+/** The value of a counter with these labels. */
 async function counted(name: string, wanted: Record<string, string>): Promise<number> {
   const metric = services.metrics.registry.getSingleMetric(`roadworthy_gateway_${name}`);
   const { values = [] } = (await metric?.get()) ?? {};
@@ -64,7 +64,7 @@ const position = {
 };
 const ADDRESS = jt808Address('13912345678');
 
-/** The same frame with another byte at a place counted from its end. */
+/** The same frame with a changed byte at an offset from its end. */
 function damaged(frame: Buffer, fromEnd: number): Buffer {
   const copy = Buffer.from(frame);
   const at = copy.length - fromEnd;
@@ -108,7 +108,7 @@ describe('frames', () => {
     expect(await closed(protocol, 'dripping')).toBe(1);
   });
 
-  it('who has no name yet makes nobody hold more than a login can be', async () => {
+  it('before login a connection cannot make the server hold more than a login frame', async () => {
     await start();
     const device = await connect();
     const announced = Buffer.alloc(8 + 5000);
@@ -120,14 +120,14 @@ describe('frames', () => {
 });
 
 describe('connections', () => {
-  it('a known device that falls silent is closed after the idle limit', async () => {
+  it('a known device that goes silent is closed after the idle limit', async () => {
     await start({}, { idleMs: 500 });
     const device = await login(await makeVehicle(services.db, place));
     await until(() => device.closed);
     expect(await closed('teltonika', 'idle')).toBe(1);
   });
 
-  it('a device that asks and asks, and never reads an answer, is closed', async () => {
+  it('a device that sends requests and never reads a reply is closed', async () => {
     await start();
     await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
     const device = await connect('jt808');
@@ -135,7 +135,7 @@ describe('connections', () => {
     const beats = Buffer.concat(
       Array.from({ length: 4000 }, (_, n) => encodeJt808Heartbeat(ADDRESS, n)),
     );
-    // A paused socket does not notice its end by itself, so the counter tells.
+    // A paused socket does not detect its end by itself, so the test reads the counter.
     await until(async () => {
       if (device.socket.writableLength < beats.length) device.send(beats);
       return (await closed('jt808', 'buffer')) === 1;
@@ -143,7 +143,7 @@ describe('connections', () => {
     device.end();
   }, 70_000);
 
-  it('over the total the oldest nameless one makes room, on whatever port it is', async () => {
+  it('over the total limit the oldest connection without a login is closed, on any port', async () => {
     await start({ GATEWAY_MAX_CONNECTIONS: '3' });
     const vehicle = await makeVehicle(services.db, place);
     const oldest = await connect('gt06');
@@ -157,7 +157,7 @@ describe('connections', () => {
     expect(await connections()).toBe(3);
   });
 
-  it('where everybody is a known device, the next one is refused and counted', async () => {
+  it('if all connections are known devices, the next one is refused and counted', async () => {
     await start({ GATEWAY_MAX_CONNECTIONS: '2' });
     const devices: TestDevice[] = [];
     for (let n = 0; n < 2; n += 1) devices.push(await login(await makeVehicle(services.db, place)));
@@ -169,7 +169,7 @@ describe('connections', () => {
     ).toBe(1);
   });
 
-  it('an address has a limit of its own, and others are not touched by it', async () => {
+  it('an address has a separate limit that does not affect others', async () => {
     await start({ GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '1' });
     const vehicle = await makeVehicle(services.db, place);
     const device = await login(vehicle);
@@ -185,7 +185,7 @@ describe('connections', () => {
 });
 
 describe('requests', () => {
-  it('one that drips, and one that says nothing, are closed in time', async () => {
+  it('one that sends a byte at a time, and a silent one, are closed in time', async () => {
     await start({}, { headersMs: 500, requestMs: 1000 });
     const silent = await connect('http');
     const headers = await connect('http');
@@ -196,7 +196,7 @@ describe('requests', () => {
     expect(await closed('osmand', 'dripping')).toBe(3);
   });
 
-  it('what is no HTTP is counted and closed', async () => {
+  it('bytes that are not HTTP are counted and the connection closed', async () => {
     await start();
     const device = await connect('http');
     device.send(Buffer.from([0, 1, 2, 3, 255, 254, 13, 10, 13, 10]));
@@ -206,11 +206,11 @@ describe('requests', () => {
 });
 
 describe('when the database does not keep up', () => {
-  /** Records in a packet, and devices that send one: together more than may wait. */
+  /** Records in a packet, and devices that send one: together more than the queue holds. */
   const RECORDS = 250;
   const DEVICES = 210;
 
-  it('devices are held back unread, requests and datagrams turned away; all is stored in the end', async () => {
+  it('devices are paused, requests and datagrams refused; everything is stored in the end', async () => {
     await start();
     const vehicles: TestVehicle[] = [];
     for (let n = 0; n < DEVICES + 3; n += 1) vehicles.push(await makeVehicle(services.db, place));
@@ -251,7 +251,7 @@ describe('when the database does not keep up', () => {
   }, 60_000);
 });
 
-it('[RP-07] the gateway is well while its ports listen, and says so when they do not', async () => {
+it('[RP-07] the gateway is healthy while its ports listen, and reports when they do not', async () => {
   await start();
   expect(gateway.health()).toBe(true);
   await gateway.stop();

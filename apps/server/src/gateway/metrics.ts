@@ -1,6 +1,6 @@
 import type { Metrics } from '../platform/metrics/index.ts';
 
-/** What the gateway counts; every rule that drops or closes something has its counter. */
+/** Metrics of the gateway; every rule that drops or closes something has a counter. */
 export function gatewayMetrics(metrics: Metrics) {
   return {
     records: metrics.counter('gateway_records_total', 'Records accepted and committed', [
@@ -10,12 +10,12 @@ export function gatewayMetrics(metrics: Metrics) {
     commitFailures: metrics.counter('gateway_commit_failures_total', 'Transactions that failed'),
     clockFaults: metrics.counter(
       'gateway_clock_fault_records_total',
-      'Records kept apart because their clock cannot be right',
+      'Records quarantined because their clock is wrong',
       ['fault'],
     ),
     implausiblePositions: metrics.counter(
       'gateway_implausible_positions_total',
-      'Positions that no vehicle can have got to; they are kept and are no place of the vehicle',
+      'Implausible positions; stored, but not used as the position of the vehicle',
     ),
     badFrames: metrics.counter('gateway_bad_frames_total', 'Frames dropped', [
       'protocol',
@@ -23,7 +23,7 @@ export function gatewayMetrics(metrics: Metrics) {
     ]),
     framesNotUnderstood: metrics.counter(
       'gateway_frames_not_understood_total',
-      'Frames of known devices with bytes of no known meaning; they are kept raw',
+      'Frames of known devices that could not be decoded; stored raw',
       ['protocol'],
     ),
     unknownDevices: metrics.counter(
@@ -37,7 +37,7 @@ export function gatewayMetrics(metrics: Metrics) {
     ]),
     refusedConnections: metrics.counter(
       'gateway_refused_connections_total',
-      'Connections over a limit where nobody could make room, or from a network that is not allowed',
+      'Connections refused by a limit, or from a network that is not allowed',
       ['protocol', 'rule'],
     ),
     replacedConnections: metrics.counter(
@@ -45,18 +45,18 @@ export function gatewayMetrics(metrics: Metrics) {
       'Connections that a newer one of the same device replaced, from the same or another address',
       ['protocol', 'address'],
     ),
-    orders: metrics.counter('gateway_orders_total', 'Orders to cameras, and how they ended', [
+    orders: metrics.counter('gateway_orders_total', 'Commands to cameras, by outcome', [
       'kind',
       'state',
     ]),
     attachments: metrics.counter(
       'gateway_attachments_total',
-      'Files of alarms that devices brought: kept, incomplete after all, or too large',
+      'Alarm files from devices: stored, incomplete, or too large',
       ['result'],
     ),
     busy: metrics.counter(
       'gateway_busy_total',
-      'Reads held back, requests and datagrams turned away, because too much waits for the database',
+      'Paused reads, refused requests and datagrams, because too much waits for the database',
       ['protocol'],
     ),
   };

@@ -36,7 +36,9 @@ async function times({ vehicleId }: TestVehicle): Promise<number[]> {
   return rows.map(({ ms }) => ms);
 }
 
-/** Fits a device to another vehicle, or to none, as the services do. Returns a moment after it. */
+/**
+ * Fits a device to another vehicle, or to none, as the services do. Returns a time just after it.
+ */
 async function move(trackerId: number, vehicleId: number | null): Promise<number> {
   await services.db.pool.query('update trackers set vehicle_id = $2 where id = $1', [
     trackerId,
@@ -49,7 +51,7 @@ async function move(trackerId: number, vehicleId: number | null): Promise<number
 }
 
 describe('a device that is moved to another vehicle', () => {
-  it('[O-17] [O-21] leaves its records where they were, those that it sends late too', async () => {
+  it('[O-17] [O-21] leaves its records on the previous vehicle, late ones too', async () => {
     const before = await makeVehicle(services.db, place);
     const after = await makeVehicle(services.db, place);
     const device = await TestDevice.connect(gateway.addresses.teltonika);
@@ -60,7 +62,7 @@ describe('a device that is moved to another vehicle', () => {
     await device.answer(4);
 
     const newMs = await move(before.trackerId, after.vehicleId);
-    // On the connection that was open all the time: one record from before the move, one from after.
+    // On the connection that stayed open: one record from before the move, one from after.
     device.send(encodeTeltonikaPacket([record(earlyMs + 30_000), record(newMs)], '8E'));
     expect(await device.answer(4)).toEqual(Buffer.from([0, 0, 0, 2]));
     expect(await times(before)).toEqual([earlyMs, earlyMs + 30_000]);
@@ -68,7 +70,7 @@ describe('a device that is moved to another vehicle', () => {
     device.end();
   });
 
-  it('[O-17] is not acknowledged once it is on none, and keeps what it has for the next', async () => {
+  it('[O-17] is not acknowledged once it is on none, and keeps its records for the next vehicle', async () => {
     const before = await makeVehicle(services.db, place);
     const next = await makeVehicle(services.db, place);
     const device = await TestDevice.connect(gateway.addresses.teltonika);
@@ -91,7 +93,7 @@ describe('a device that is moved to another vehicle', () => {
   });
 });
 
-describe('the vehicle of a moment', () => {
+describe('the vehicle of a record', () => {
   const fittings = [
     { vehicleId: 3, fromMs: 300, untilMs: Number.POSITIVE_INFINITY },
     { vehicleId: 2, fromMs: 100, untilMs: 200 },

@@ -5,14 +5,14 @@ import type { TextAnswer } from './connection.ts';
 
 /*
  * Messages to vehicles (requirements M-05, M-P04). They wait in the table `vehicle_messages` until
- * their device is connected; one is under way to a device at a time, because answers carry no number.
- * A message that got no answer is sent again when the device connects anew, MAX_ATTEMPTS times in all:
- * many devices take a text and say nothing.
+ * their device is connected; one per device is in progress at a time, because replies carry no
+ * number. A message without a reply is sent again when the device reconnects, MAX_ATTEMPTS times in
+ * all: many devices accept a text without replying.
  */
 
 const MAX_ATTEMPTS = 3;
 const ANSWER_LIMIT_MS = 60_000;
-/** For messages of which the bus lost word, and after an outage. */
+/** Covers messages whose bus notification was lost, and outages. */
 const REFRESH_MS = 60_000;
 const MAX_ANSWER_LENGTH = 1000;
 
@@ -21,26 +21,26 @@ const OPEN = `state in ('queued', 'sent') and attempts < ${MAX_ATTEMPTS}
 
 /** A device that texts can be sent to now. */
 export interface TextLink {
-  /** False where it cannot be sent. */
+  /** Returns false if it cannot be sent. */
   sendText(text: string): boolean;
 }
 
-/** What is known of a connected device: the texts it was sent on this connection. */
+/** State of a connected device: the texts that were sent on this connection. */
 interface Exchange {
   readonly tried: string[];
   underWay: string | null;
   timer: NodeJS.Timeout | null;
 }
 
-/** Brings messages to the devices that are connected to this gateway. */
+/** Delivers messages to the devices that are connected to this gateway. */
 export class OutgoingMessages {
-  /** Trackers that messages wait for. */
+  /** Trackers that have waiting messages. */
   readonly #waiting = new Set<number>();
   readonly #exchanges = new Map<number, Exchange>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
 
-  /** @param linkOf the connection of a tracker, where this gateway has it */
+  /** @param linkOf the connection of a tracker, if this gateway has one */
   constructor(
     private readonly pool: pg.Pool,
     bus: Pick<Bus, 'subscribe'>,
@@ -55,7 +55,7 @@ export class OutgoingMessages {
     });
   }
 
-  /** Reads for whom messages wait, and sends what can be sent. */
+  /** Reads which trackers have waiting messages, and sends what can be sent. */
   async refresh(): Promise<void> {
     try {
       const { rows } = await this.pool.query<{ tracker_id: number }>(
@@ -70,13 +70,13 @@ export class OutgoingMessages {
     }
   }
 
-  /** A device has connected: what waits for it is sent, and what it never answered again. */
+  /** A device has connected: sends its waiting messages, and repeats those without a reply. */
   connected(trackerId: number): void {
     this.#forget(trackerId);
     if (this.#waiting.has(trackerId)) void this.#next(trackerId);
   }
 
-  /** The device answered what was under way to it. */
+  /** The device replied to the message in progress. */
   answered(trackerId: number, { text, accepted }: TextAnswer): void {
     const exchange = this.#exchanges.get(trackerId);
     const id = exchange?.underWay ?? null;
@@ -103,14 +103,14 @@ export class OutgoingMessages {
     exchange.underWay = null;
   }
 
-  /** Takes the next message of a tracker and sends it, unless one is under way. */
+  /** Sends the next message of a tracker unless one is in progress. */
   async #next(trackerId: number): Promise<void> {
     const link = this.linkOf(trackerId);
     if (link === undefined) return;
     const exchange = this.#exchanges.get(trackerId) ?? { tried: [], underWay: null, timer: null };
     if (exchange.underWay !== null) return;
     this.#exchanges.set(trackerId, exchange);
-    // Marks it as busy while the database is asked.
+    // Marks it as busy during the query.
     exchange.underWay = '';
     const message = await this.#take(trackerId, exchange.tried).catch((error) => {
       this.log.debug({ err: error }, 'messages to vehicles wait for the database');
@@ -133,7 +133,10 @@ export class OutgoingMessages {
     exchange.timer.unref();
   }
 
-  /** The oldest message that was not tried on this connection, marked as sent; null without one. */
+  /**
+   * The oldest message that was not tried on this connection, marked as sent; null if there is
+   * none.
+   */
   async #take(
     trackerId: number,
     tried: readonly string[],
@@ -164,7 +167,7 @@ export class OutgoingMessages {
         ],
       );
     } catch (error) {
-      this.log.debug({ err: error }, 'the answer to a message was not kept');
+      this.log.debug({ err: error }, 'storing the reply to a message failed');
     }
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const DAY_MS = 86_400_000;
 
-/** Start of the UTC day that a moment is in, ms since 1970. */
+/** Start of the UTC day that contains a time, ms since 1970. */
 export function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }
@@ -11,13 +11,13 @@ function nameOf(dayMs: number): string {
   return `positions_${new Date(dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-/** The partitions of `positions`, one a UTC day; made when first needed and ahead of time. */
+/** The partitions of `positions`, one per UTC day; created when first needed and ahead of time. */
 export class Partitions {
   readonly #known = new Set<number>();
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Makes sure that the days of these rows have their partitions. */
+  /** Creates missing partitions for the days of these rows. */
   async ensure(rows: Iterable<{ readonly timeMs: number }>): Promise<void> {
     let last = Number.NaN;
     for (const { timeMs } of rows) {
@@ -28,7 +28,7 @@ export class Partitions {
     }
   }
 
-  /** Makes the partitions of today and of the days ahead. */
+  /** Creates the partitions of today and of the following days. */
   async prepare(nowMs: number, daysAhead = 7): Promise<void> {
     for (let n = -1; n <= daysAhead; n += 1) await this.ensure([{ timeMs: nowMs + n * DAY_MS }]);
   }
@@ -41,14 +41,15 @@ export class Partitions {
         `create table if not exists ${nameOf(day)} partition of positions for values from ('${from}') to ('${to}')`,
       )
       .catch((error: { code?: string }) => {
-        // Another process made it at the same moment.
+        // Another process created it at the same time.
         if (error.code !== '42P07' && error.code !== '23505') throw error;
       });
     this.#known.add(day);
   }
 
   /**
-   * Drops the partitions whose whole day is past retention, and older rows of the default one.
+   * Drops the partitions whose whole day is past retention, and deletes older rows of the default
+   * one.
    *
    * @returns names of the dropped partitions
    */

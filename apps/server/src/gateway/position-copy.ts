@@ -35,18 +35,19 @@ function encodeRow(writer: CopyWriter, row: PositionRow): void {
   row.digest = digestOf(writer.since(from));
   writer.bigint(row.digest);
   writer.int(row.customerId);
-  // Not of the digest: the repeat of a record must not count its way again.
+  // Not part of the digest: the repeat of a record must not count its distance again.
   writer.real(row.privateLegM);
-  // Neither: a repeat may be judged by another place.
+  // Not part of it either: a repeat may be compared with another position.
   writer.real(row.jumpKmh);
 }
 
-/** Writers between two uses: a buffer of a batch's size is dear to make and to collect. */
+/** Writers are reused: a buffer of a batch's size is expensive to allocate and to collect. */
 const idle: CopyWriter[] = [];
 
 /**
- * Rows as binary COPY data of {@link POSITION_COLUMNS}, for as long as `work` takes. Each row gets its
- * digest, over the bytes of vehicle, tracker, time and content: what is stored is what is compared.
+ * Encodes rows as binary COPY data of {@link POSITION_COLUMNS}, valid while `work` runs. Each row
+ * gets its digest, over the bytes of vehicle, tracker, time and content: the stored bytes are the
+ * ones compared.
  */
 export async function withEncodedPositions(
   rows: readonly PositionRow[],

@@ -1,6 +1,6 @@
 import type { DeviceRecord } from '@roadworthy/protocols';
 
-/** Where a device's records belong. */
+/** The tracker and vehicle of a device's records. */
 export interface Owner {
   readonly trackerId: number;
   readonly customerId: number;
@@ -9,27 +9,30 @@ export interface Owner {
 
 /** A record on its way into the table `positions`. */
 export interface PositionRow extends Owner {
-  /** Device time; of arrival where the device sent none. */
+  /** Device time; time of arrival if the device sent none. */
   readonly timeMs: number;
-  /** 64 bits over tracker and content: the repeat of a record has the same. Set when it is encoded. */
+  /** 64 bits over tracker and content: a repeated record has the same. Set during encoding. */
   digest: bigint;
   readonly record: DeviceRecord;
   /** The attributes as JSON text, or null when there are none. */
   readonly attributes: string | null;
   readonly eventCodes: readonly number[];
-  /** Of private use: metres since the record before. Null for every other row. */
+  /** In private use: metres since the previous record. Null for every other row. */
   readonly privateLegM: number | null;
   /**
-   * The speed in km/h that the place implies where no vehicle can have got there; null for any other. Set
-   * when it is stored.
+   * The implied speed in km/h if the position is not plausible; null for any other. Set when the
+   * row is stored.
    */
   jumpKmh: number | null;
 }
 
-/** Beyond this no measured value means anything, and a column of four bytes would lose it. */
+/** Beyond this no measured value is meaningful, and a four-byte column would lose it. */
 const LIMIT = 1e6;
 
-/** JSON text that PostgreSQL's jsonb takes: it refuses NUL and lone surrogates, which devices send. */
+/**
+ * JSON text that PostgreSQL's jsonb accepts: it refuses NUL and lone surrogates, which devices
+ * send.
+ */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes('\\u') ? text.replace(/\\u(0000|d[89a-f][0-9a-f]{2})/gi, '\\ufffd') : text;
@@ -40,7 +43,7 @@ function attributesText(record: DeviceRecord): string | null {
   return text === '{}' ? null : text;
 }
 
-/** The value, or null for what a device did not say: NaN, infinities, and what cannot be. */
+/** The value, or null if the device did not send one: NaN, infinities and impossible values. */
 function within(value: number | null, low: number, high: number): number | null {
   return value !== null && value >= low && value <= high ? value : null;
 }
@@ -52,7 +55,7 @@ const fits = (value: number | null, low: number, high: number) =>
 const isWhole = (value: number | null, high: number) =>
   value === null || (Number.isInteger(value) && value >= 0 && value <= high);
 
-/** Whether every number fits its column as it is: so it is with nearly all records. */
+/** Whether every number fits its column unchanged, which is true of nearly all records. */
 function isSound(record: DeviceRecord): boolean {
   return (
     fits(record.latitudeDeg, -90, 90) &&
@@ -72,7 +75,7 @@ function isSound(record: DeviceRecord): boolean {
   );
 }
 
-/** A record whose every number fits its column. */
+/** A record whose numbers all fit their columns. */
 function sound(record: DeviceRecord): DeviceRecord {
   const latitudeDeg = within(record.latitudeDeg, -90, 90);
   const longitudeDeg = within(record.longitudeDeg, -180, 180);
@@ -102,9 +105,9 @@ function activeCodes(record: DeviceRecord): number[] {
 }
 
 /**
- * Makes the row of a record.
+ * Creates the row of a record.
  *
- * @param arrivedMs time of arrival, used where the device sent no time
+ * @param arrivedMs time of arrival, used if the device sent no time
  */
 export function positionRow(owner: Owner, decoded: DeviceRecord, arrivedMs: number): PositionRow {
   const record = isSound(decoded) ? decoded : sound(decoded);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** A gateway's store with a memory of its own, as a process has it. */
+/** A store with its own memory, as each gateway process has one. */
 function gateway() {
   const { pool } = test.db;
   const states = new VehicleStates(
@@ -74,8 +74,8 @@ async function redoFrom(owner: Vehicle): Promise<Date | null> {
   return rows[0]?.redo_from ?? null;
 }
 
-describe('what is copied is what was said', () => {
-  it('every column, with signs, fractions, texts of other alphabets and nothing at all', async () => {
+describe('copied columns equal the record', () => {
+  it('every column, with signs, fractions, texts of other alphabets and null', async () => {
     const owner = await vehicle();
     const { store } = gateway();
     await store.store([
@@ -136,7 +136,7 @@ describe('what is copied is what was said', () => {
     });
   });
 
-  it('more rows than a first buffer holds', async () => {
+  it('more rows than the initial buffer holds', async () => {
     const owner = await vehicle();
     const { store } = gateway();
     const long = 'x'.repeat(60);
@@ -149,7 +149,7 @@ describe('what is copied is what was said', () => {
 });
 
 describe('repeats and late records', () => {
-  it('a repeat changes nothing and asks for nothing', async () => {
+  it('a repeat changes nothing and is not an error', async () => {
     const owner = await vehicle();
     const { store } = gateway();
     await store.store([at(owner, 1), at(owner, 2), at(owner, 2)]);
@@ -158,14 +158,14 @@ describe('repeats and late records', () => {
     expect(await redoFrom(owner)).toBeNull();
   });
 
-  it('two different records of one moment are both kept', async () => {
+  it('two different records with the same time are both stored', async () => {
     const owner = await vehicle();
     const { store } = gateway();
     await store.store([at(owner, 1, { speedKmh: 10 }), at(owner, 1, { speedKmh: 11 })]);
     expect(await stored(owner)).toHaveLength(2);
   });
 
-  it('[M-P08] a late record marks its vehicle in the same transaction, from the oldest on', async () => {
+  it('[M-P08] a late record marks its vehicle in the same transaction, from the oldest record on', async () => {
     const owner = await vehicle();
     const { store } = gateway();
     await store.store([at(owner, 100)]);
@@ -177,20 +177,20 @@ describe('repeats and late records', () => {
     expect(await stored(owner)).toHaveLength(5);
   });
 
-  it('what another gateway stored meanwhile falls onto itself', async () => {
+  it('a record that another gateway stored meanwhile is recognised as a repeat', async () => {
     const owner = await vehicle();
     const [one, two] = [gateway(), gateway()];
     await one.store.store([at(owner, 1)]);
     await two.states.ensure([at(owner, 1)]);
     await one.store.store([at(owner, 2)]);
-    // The other still believes that the newest is of second 1.
+    // The other gateway still has second 1 as the newest.
     await two.store.store([at(owner, 2), at(owner, 3)]);
     expect(await stored(owner)).toHaveLength(3);
   });
 });
 
 describe('the last known state', () => {
-  it('never moves back, and keeps what a newer record did not say', async () => {
+  it('never moves back, and keeps values that a newer record does not have', async () => {
     const owner = await vehicle();
     const { store, states } = gateway();
     const place = { fixValid: true, latitudeDeg: 52, longitudeDeg: -1, headingDeg: 10 };
@@ -209,7 +209,7 @@ describe('the last known state', () => {
     });
   });
 
-  it('is recovered by the next process where one was killed before it kept it', async () => {
+  it('is recovered by the next process if one was killed before storing it', async () => {
     const [moved, first] = [await vehicle(), await vehicle()];
     const killed = gateway();
     await killed.store.store([at(moved, 1, { speedKmh: 10 })]);

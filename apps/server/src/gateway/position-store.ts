@@ -8,15 +8,15 @@ import { jsonText, type PositionRow } from './position-row.ts';
 import type { VehicleStates } from './vehicle-states.ts';
 
 /*
- * Two ways into `positions`.
+ * Two write paths into `positions`.
  *
- * Records newer than anything known of their vehicle cannot be repeats: they are copied straight in,
- * which is the cheapest write PostgreSQL has. Should one be a repeat after all (two gateways hear of
- * one vehicle), the key refuses the whole copy and the batch goes the other way.
+ * Records newer than any known record of their vehicle cannot be repeats: they are copied straight
+ * in, PostgreSQL's cheapest write. If one is a repeat after all (two gateways receive the same
+ * vehicle), the key refuses the whole copy and the batch takes the other path.
  *
- * Records that are not newer may be repeats, or come late. They are copied beside, and inserted where
- * they are not there yet. Those that are new are late: the same statement marks their vehicles, so
- * that what was derived from positions is derived again from there.
+ * Records that are not newer may be repeats or late. They are copied into a temporary table and
+ * inserted if missing. New ones are late: the same statement marks their vehicles, so that data
+ * derived from positions is derived again from there.
  */
 
 const COPY = `copy positions (${POSITION_COLUMNS}) from stdin (format binary)`;
@@ -57,16 +57,17 @@ where trackers.id = f.id`;
 /** PostgreSQL: a unique key refused a row. */
 const UNIQUE_VIOLATION = '23505';
 
-/** A row whose clock cannot be right. */
+/** A row with an impossible time. */
 export interface FaultRow {
   readonly row: PositionRow;
   readonly fault: ClockFault;
 }
 
 /**
- * Sends COPY data; resolves when the server has taken all of it.
+ * Sends COPY data; resolves when the server has received all of it.
  *
- * @throws what the database says, and where the connection ends meanwhile, which the stream does not tell
+ * @throws the database error, and an error if the connection ends meanwhile, which the stream does
+ *   not report
  */
 async function copy(client: pg.PoolClient, statement: string, data: Buffer): Promise<void> {
   const stream = client.query(copyFrom(statement));
@@ -81,23 +82,23 @@ async function copy(client: pg.PoolClient, statement: string, data: Buffer): Pro
   await done.finally(() => client.off('end', onEnd));
 }
 
-/** Writes what the gateway accepted. Returns only after the commit. */
+/** Writes accepted records. Returns only after the commit. */
 export class PositionStore {
   constructor(
     private readonly pool: pg.Pool,
     private readonly partitions: Partitions,
     private readonly states: VehicleStates,
-    /** Called with how many rows were stored whose place no vehicle can have got to. */
+    /** Called with the number of stored rows whose position is not plausible. */
     private readonly onImplausible: (count: number) => void = () => undefined,
   ) {}
 
   /**
-   * Stores a batch. A repeated record changes nothing. Rows of one vehicle must not be stored by two
-   * calls at once.
+   * Stores a batch. A repeated record changes nothing. Two concurrent calls must not store rows of
+   * the same vehicle.
    *
    * @returns the vehicles whose last known state moved forward
-   * @throws what the database says; then part of the batch may be stored, and all of it may be sent
-   *   again
+   * @throws the database error; part of the batch may then be stored, and all of it may be
+   *   submitted again
    */
   async store(rows: readonly PositionRow[]): Promise<VehicleStateChange[]> {
     await this.partitions.ensure(rows);
@@ -113,7 +114,7 @@ export class PositionStore {
     return this.states.advance(rows, judged);
   }
 
-  /** Keeps records with an impossible clock apart, and marks their trackers. */
+  /** Quarantines records with an impossible time, and marks their trackers. */
   async storeFaults(faults: readonly FaultRow[]): Promise<void> {
     // For the digests.
     await withEncodedPositions(
@@ -136,7 +137,7 @@ export class PositionStore {
     });
   }
 
-  /** Parts what is surely new from what may be known already. */
+  /** Separates rows that are certainly new from rows that may be known already. */
   #sort(rows: readonly PositionRow[]): { newer: PositionRow[]; others: PositionRow[] } {
     const newer: PositionRow[] = [];
     const others: PositionRow[] = [];
@@ -176,10 +177,11 @@ export class PositionStore {
     });
   }
 
-  /** A connection that failed for another reason than the content is not used again. */
+  /** A connection that failed for a reason other than the content is not reused. */
   async #withClient(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await this.pool.connect();
-    // What ends the connection also fails the work; unheard, it would end the process.
+    // An error that ends the connection also fails the work; without a listener it would end the
+    // process.
     const onError = () => undefined;
     client.on('error', onError);
     let broken: Error | undefined;

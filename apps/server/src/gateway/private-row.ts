@@ -2,11 +2,11 @@ import { EMPTY_RECORD } from '@roadworthy/protocols';
 import type { PositionRow } from './position-row.ts';
 
 /**
- * A row of private use as it is stored: its time, the odometer, what keeps the device alive, and how far
- * the vehicle went. Neither place nor speed, ignition, driver, events or attributes
+ * A row of private use as it is stored: time, odometer, the values that keep the device alive, and
+ * the distance. It has no position, speed, ignition, driver, events or attributes
  * (docs/decisions/0016-private-use.md).
  *
- * @param wayM metres since the record before
+ * @param distanceM metres since the previous record
  */
 export function maskedRow(row: PositionRow, wayM: number): PositionRow {
   const { record } = row;

@@ -83,7 +83,7 @@ const HIDDEN = {
 };
 
 describe('private use', () => {
-  it('[O-20] [U-P03] is stored without place and doings, and tells nobody of them', async () => {
+  it('[O-20] [U-P03] is stored without position and activity, and neither is published', async () => {
     const vehicle = await makeVehicle(services.db, place);
     await send(vehicle, [record(minute(-9)), record(minute(-8))]);
     await privateFrom(vehicle, minute(-7), null);
@@ -106,7 +106,7 @@ describe('private use', () => {
     expect(stored).toHaveLength(3);
     for (const row of stored) expect(row).toMatchObject(HIDDEN);
     expect(stored[0]).toMatchObject({ external_voltage_v: expect.closeTo(12.6, 3) });
-    // A thousandth of a degree a minute: 111 m, and two of them from the last place before.
+    // A thousandth of a degree a minute: 111 m, and twice that since the last position before it.
     expect(metres(stored)).toEqual([222, 111, 111]);
     expect(committed.map((one) => one.record.latitudeDeg)).toEqual([null, null, null]);
     expect(moved.at(-1)).toMatchObject({
@@ -125,12 +125,12 @@ describe('private use', () => {
     };
     await until(async () => (await kept())?.is_private === true);
     expect(await kept()).toMatchObject({ latitude: null, longitude: null, fix_time: null });
-    // The same records again, as a device sends them that heard no answer: nothing is counted twice.
+    // The same records again, as from a device that received no reply: nothing is counted twice.
     await send(vehicle, drive);
     expect(metres((await rows(vehicle)).slice(2))).toEqual([222, 111, 111]);
   });
 
-  it('[O-20] is over when it is over: the next record has its place, and is judged by its own time', async () => {
+  it('[O-20] after its end the next record has its position; each record is judged by its own time', async () => {
     const vehicle = await makeVehicle(services.db, place);
     await privateFrom(vehicle, minute(-20), minute(-10));
     const odometer = (n: number) => ({ id: 16, width: 4, value: 50_000 + n * 700 }) as const;
@@ -144,7 +144,7 @@ describe('private use', () => {
     expect(stored.map(({ latitude }) => latitude !== null)).toEqual([true, false, false, true]);
     expect(metres(stored)).toEqual([null, 700, 700, null]);
     expect(stored.map(({ odometer_m: m }) => m)).toEqual([50_000, 50_700, 51_400, 52_100]);
-    // What the device kept and brings late is of then.
+    // Late records are judged by the rule at their time.
     await send(vehicle, [record(minute(-15))]);
     expect((await rows(vehicle))[2]).toMatchObject(HIDDEN);
   });
@@ -158,7 +158,7 @@ describe('private use', () => {
     expect(stored[1]).toMatchObject(HIDDEN);
   });
 
-  it('[O-20] keeps no place either where the clock of the device is wrong', async () => {
+  it('[O-20] stores no position either if the clock of the device is wrong', async () => {
     const vehicle = await makeVehicle(services.db, place);
     await privateFrom(vehicle, minute(-1), null);
     await send(vehicle, [record(Date.UTC(2002, 0, 1))]);

@@ -6,7 +6,7 @@ import type { PositionRow } from './position-row.ts';
 import { maskedRow } from './private-row.ts';
 import type { PrivateWays } from './private-ways.ts';
 
-/** For what the bus lost. */
+/** Covers lost bus messages. */
 const RELOAD_MS = 60_000;
 
 const RULES = `select customer_id, vehicle_id, kind, weekdays, start_minute, end_minute, time_zone,
@@ -54,8 +54,8 @@ function grouped(rows: readonly RuleRow[], keyOf: (row: RuleRow) => number | nul
 }
 
 /**
- * When vehicles are in private use, in memory: every record is asked about. A record is judged by its own
- * time, so that what a device kept and sends late is judged by the rule of then.
+ * The private-use rules of vehicles, in memory because every record is checked. A record is judged
+ * by its own time, so a late record is judged by the rule that applied then.
  */
 export class PrivateUse {
   #ofVehicles: Rules = new Map();
@@ -65,8 +65,8 @@ export class PrivateUse {
   readonly #unsubscribe: () => void;
 
   /**
-   * @param ways counts how far vehicles go meanwhile
-   * @param retentionDays a rule that ended longer ago judges no record any more
+   * @param ways measures the private distance of vehicles
+   * @param retentionDays rules that ended longer ago apply to no record
    */
   constructor(
     private readonly pool: pg.Pool,
@@ -81,7 +81,7 @@ export class PrivateUse {
     this.#unsubscribe = bus.subscribe('private-use.changed', reload);
   }
 
-  /** Rules that are being read; records wait for them. Null nearly always. */
+  /** Rules that are being read; records wait for them. Nearly always null. */
   get loading(): Promise<void> | null {
     return this.#loading;
   }
@@ -89,7 +89,7 @@ export class PrivateUse {
   /**
    * Reads the rules.
    *
-   * @throws what the database says; then the rules that are known go on counting
+   * @throws the database error; the rules already read then remain in force
    */
   load(): Promise<void> {
     const loading = this.#load().finally(() => {
@@ -99,7 +99,7 @@ export class PrivateUse {
     return loading;
   }
 
-  /** Whether a vehicle is in private use at a moment, ms since 1970 UTC. */
+  /** Whether a vehicle is in private use at a time, ms since 1970 UTC. */
   isPrivate(customerId: number, vehicleId: number, timeMs: number): boolean {
     if (this.#ofVehicles.size === 0 && this.#ofCustomers.size === 0) return false;
     const own = this.#ofVehicles.get(vehicleId);
@@ -109,10 +109,10 @@ export class PrivateUse {
   }
 
   /**
-   * The row as it may be stored: one of private use, by a rule or by what the device says, keeps neither
-   * place nor what was done.
+   * The row as it may be stored: in private use, by a rule or as reported by the device, it has
+   * neither position nor activity.
    *
-   * @param before the row that came before it in the same packet, as the device told it
+   * @param before the previous row of the same packet, as the device sent it
    */
   applied(row: PositionRow, before: PositionRow | null): PositionRow {
     if (this.#concerns(row, row.timeMs)) return maskedRow(row, this.ways.wayM(row, before));
@@ -120,12 +120,12 @@ export class PrivateUse {
     return row;
   }
 
-  /** The same of a row whose clock is wrong: the time of its arrival decides, and it has no way. */
+  /** The same for a row with a wrong clock: its time of arrival decides, and it has no distance. */
   appliedAt(row: PositionRow, arrivedMs: number): PositionRow {
     return this.#concerns(row, arrivedMs) ? maskedRow(row, 0) : row;
   }
 
-  /** Rows were not stored and will be sent again: their ways are counted then. */
+  /** The rows were not stored and will be sent again; their distances are counted then. */
   notStored(rows: readonly PositionRow[]): void {
     for (const { vehicleId, privateLegM } of rows) {
       if (privateLegM !== null) this.ways.forget(vehicleId);
@@ -154,6 +154,6 @@ export class PrivateUse {
   }
 
   #failed(error: unknown): void {
-    this.log.warn({ err: error }, 'rules of private use could not be read; the known ones count');
+    this.log.warn({ err: error }, 'reading private-use rules failed; the previous rules apply');
   }
 }

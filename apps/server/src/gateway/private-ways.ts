@@ -1,7 +1,7 @@
 import type { PositionRow } from './position-row.ts';
 import type { VehicleState } from './vehicle-state.ts';
 
-/** Where a vehicle in private use was last; only in memory, and nowhere told. */
+/** The last position of a vehicle in private use; in memory only, never published. */
 interface LastSeen {
   readonly timeMs: number;
   readonly latitudeDeg: number | null;
@@ -10,14 +10,14 @@ interface LastSeen {
 }
 
 const METRES_A_DEGREE = 111_195;
-/** Faster is a faulty fix or odometer, not a way (252 km/h). */
+/** A higher speed is a faulty fix or odometer (252 km/h). */
 const MAX_MPS = 70;
 /** Some odometers count whole kilometres. */
 const ODOMETER_STEP_M = 1000;
-/** So many vehicles in private use at once; then the way of some begins anew. */
+/** Maximum vehicles in private use at once; beyond this all distances restart. */
 const MAX_KEPT = 200_000;
 
-/** Metres between two places near each other. */
+/** Metres between two nearby positions. */
 function betweenM(from: LastSeen, to: LastSeen): number | null {
   if (from.latitudeDeg === null || from.longitudeDeg === null) return null;
   if (to.latitudeDeg === null || to.longitudeDeg === null) return null;
@@ -26,7 +26,7 @@ function betweenM(from: LastSeen, to: LastSeen): number | null {
   return Math.hypot(north, east) * METRES_A_DEGREE;
 }
 
-/** The way as the odometer tells it; null where it does not, or was set anew. */
+/** The distance by odometer; null if there is no reading, or it was reset. */
 function drivenM(from: LastSeen, to: LastSeen): number | null {
   if (from.odometerM === null || to.odometerM === null || to.odometerM === 0) return null;
   const driven = to.odometerM - from.odometerM;
@@ -34,20 +34,24 @@ function drivenM(from: LastSeen, to: LastSeen): number | null {
 }
 
 /**
- * How far vehicles in private use go from record to record, so that private mileage is known although
- * no place is kept: by the odometer, or by the path where there is none.
+ * Measures how far vehicles in private use go from record to record, so that private mileage is
+ * known although no position is stored: by odometer, or by position if there is none.
  */
 export class PrivateWays {
   readonly #seen = new Map<number, LastSeen>();
 
-  /** @param stateOf the last known state of a vehicle, from which its first private way begins */
+  /**
+   * @param stateOf the last known state of a vehicle, from which its first private distance is
+   * measured
+   */
   constructor(private readonly stateOf: (vehicleId: number) => VehicleState | undefined) {}
 
   /**
-   * Metres since the vehicle's record before; 0 for one that is not newer, whose way is counted already.
+   * Metres since the vehicle's previous record; 0 for one that is not newer, because it is already
+   * counted.
    *
-   * @param row as the device told it
-   * @param told the row before it in the same packet, as the device told it
+   * @param row as the device sent it
+   * @param told the previous row of the same packet, as the device sent it
    */
   wayM({ vehicleId, timeMs, record }: PositionRow, told: PositionRow | null): number {
     const before = this.#before(vehicleId, told);
@@ -67,14 +71,14 @@ export class PrivateWays {
     return wayM <= reachM ? wayM : 0;
   }
 
-  /** Forgets where a vehicle was before a moment: it is not in private use any more. */
+  /** Forgets the positions of a vehicle before a time: its private use has ended. */
   forget(vehicleId: number, beforeMs = Number.POSITIVE_INFINITY): void {
     if (this.#seen.size === 0) return;
     const seen = this.#seen.get(vehicleId);
     if (seen !== undefined && seen.timeMs < beforeMs) this.#seen.delete(vehicleId);
   }
 
-  /** The newest of what is known of a vehicle. */
+  /** The newest known position of a vehicle. */
   #before(vehicleId: number, told: PositionRow | null): LastSeen | undefined {
     let newest = this.#seen.get(vehicleId);
     const state = this.stateOf(vehicleId);

@@ -50,7 +50,7 @@ async function rows({ vehicleId }: TestVehicle) {
 }
 
 describe('GT06', () => {
-  it('logs in, is stored and answered, alarms and heart beats too', async () => {
+  it('logs in, is stored and answered, alarms and heartbeats too', async () => {
     const vehicle = await makeVehicle(services.db, place, {
       number: '353419036066061',
       protocol: 'gt06',
@@ -78,7 +78,7 @@ describe('GT06', () => {
     device.end();
   });
 
-  it('an unknown one is closed without an answer', async () => {
+  it('an unknown one is closed without a reply', async () => {
     const device = await TestDevice.connect(gateway.addresses.gt06);
     device.send(encodeGt06Login('353419036000000', 1));
     await until(() => device.closed);
@@ -87,7 +87,7 @@ describe('GT06', () => {
 });
 
 describe('JT/T 808', () => {
-  it('registers, authenticates, and its locations are stored, then answered', async () => {
+  it('registers and authenticates; its locations are stored, then answered', async () => {
     const vehicle = await makeVehicle(services.db, place, {
       number: '13912345678',
       protocol: 'jt808',
@@ -115,7 +115,7 @@ describe('JT/T 808', () => {
     device.end();
   });
 
-  it('a device whose clock is set to UTC is read so', async () => {
+  it('a device whose clock is set to UTC is decoded as UTC', async () => {
     const vehicle = await makeVehicle(services.db, place, {
       number: '13912345679',
       protocol: 'jt808',
@@ -127,14 +127,14 @@ describe('JT/T 808', () => {
     await new Promise((done) => setTimeout(done, 200));
     const address = jt808Address(vehicle.number);
     const device = await TestDevice.connect(gateway.addresses.jt808);
-    // The encoder writes GMT+8; eight hours earlier it is what a UTC clock would write.
+    // The encoder writes GMT+8; eight hours earlier is what a UTC clock would write.
     device.send(encodeJt808Location(address, { ...input(5), timeMs: NOW - 8 * 3_600_000 }, 1));
     await device.answer(20);
     expect((await rows(vehicle))[0].device_time.getTime()).toBe(NOW);
     device.end();
   });
 
-  it('an unknown one is told so at registration', async () => {
+  it('an unknown one is refused at registration', async () => {
     const device = await TestDevice.connect(gateway.addresses.jt808);
     device.send(encodeJt808Register(jt808Address('13900000000'), 1));
     const answer = await device.answer(18);
@@ -162,7 +162,7 @@ describe('phones and Traccar', () => {
     expect(await rows(vehicle)).toHaveLength(1);
   });
 
-  it('the newer JSON is taken too', async () => {
+  it('the newer JSON is accepted too', async () => {
     const vehicle = await makeVehicle(services.db, place, {
       number: 'phone-8',
       protocol: 'osmand',
@@ -199,14 +199,14 @@ describe('phones and Traccar', () => {
     expect((await fetch(base() + path, { method })).status).toBe(status);
   });
 
-  it('a body without end is refused', async () => {
+  it('an endless body is refused', async () => {
     const answer = await fetch(base(), { method: 'POST', body: 'x'.repeat(300 * 1024) }).catch(
       () => null,
     );
     expect(answer === null || answer.status === 413).toBe(true);
   });
 
-  it('Traccar forwards with its token only', async () => {
+  it('Traccar can forward only with its token', async () => {
     const vehicle = await makeVehicle(services.db, place, {
       number: '860000001242495',
       protocol: 'traccar',

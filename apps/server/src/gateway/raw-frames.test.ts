@@ -27,7 +27,7 @@ const position = {
   ignition: true,
   odometerM: 123_400,
 };
-/** A sound GT06 frame (28, cells of a mobile network) that holds no record. */
+/** A valid GT06 frame (28, cells of a mobile network) without a record. */
 const CELLS = Buffer.from('787815281a0304101e1e00ea0a12340056782a000003e2640d0a', 'hex');
 
 interface Kept {
@@ -54,7 +54,7 @@ async function login(number: string) {
 }
 
 describe('raw frames', () => {
-  it('keeps the frames of a device as bytes, off the path of acknowledgement', async () => {
+  it('stores the frames of a device as bytes, outside the path of acknowledgement', async () => {
     const one = await vehicle('353419036066701');
     const device = await login(one.number);
     const frame = encodeGt06Position(position, 2);
@@ -67,7 +67,7 @@ describe('raw frames', () => {
     expect(second?.content.toString('hex')).toBe(frame.toString('hex'));
   });
 
-  it('stores a frame that is not understood before it is acknowledged, and counts it', async () => {
+  it('stores an undecodable frame before it is acknowledged, and counts it', async () => {
     const one = await vehicle('353419036066702');
     const device = await login(one.number);
     device.send(Buffer.concat([CELLS, encodeGt06Position(position, 4)]));
@@ -81,7 +81,7 @@ describe('raw frames', () => {
     );
   });
 
-  it('trims to the bound of each device, and keeps those not understood apart', async () => {
+  it('trims to the limit of each device, and counts undecodable frames separately', async () => {
     const one = await vehicle('353419036066703');
     await services.db.pool.query(
       `insert into raw_frames (customer_id, tracker_id, vehicle_id, protocol, kind, understood,

@@ -5,13 +5,13 @@ import type { Owner } from './position-row.ts';
 import type { ProtocolName } from './unknown-devices.ts';
 
 const FLUSH_EVERY_MS = 2000;
-/** Rows a flush writes at most: keeping frames never costs more than this, however many devices send. */
+/** Maximum rows per flush: limits the cost of storing frames, however many devices send. */
 const ROWS_AT_ONCE = 500;
-/** Frames of one device that wait for the next flush; older ones give way. */
+/** Maximum frames of one device that wait for the next flush; older ones are dropped. */
 const WAITING_PER_DEVICE = 20;
-/** Frames that wait in all. */
+/** Maximum frames that wait in total. */
 const WAITING_IN_ALL = 20_000;
-/** Longest part of a frame that is kept: a picture's packets are not what support needs. */
+/** Maximum stored length of a frame; support does not need the packets of an image. */
 const MAX_FRAME_BYTES = 4096;
 
 interface FrameRow {
@@ -38,8 +38,9 @@ join trackers t on t.id = f.tracker_id
 join vehicles v on v.id = f.vehicle_id`;
 
 /**
- * Keeps the last frames of each device. Understood ones wait in memory and are written in batches, off the
- * path of acknowledgement; one that is not understood is written before its device is acknowledged.
+ * Stores the last frames of each device. Decodable ones wait in memory and are written in batches,
+ * outside the path of acknowledgement; an undecodable one is written before its device is
+ * acknowledged.
  */
 export class RawFrames {
   readonly #waiting = new Map<number, FrameRow[]>();
@@ -48,7 +49,7 @@ export class RawFrames {
   #writing: Promise<void> | null = null;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param isKept false where the installation keeps no frames */
+  /** @param isKept false if the installation stores no frames */
   constructor(
     private readonly pool: pg.Pool,
     private readonly log: Log,
@@ -58,7 +59,7 @@ export class RawFrames {
     this.#timer.unref();
   }
 
-  /** Notes a frame for the next flush. */
+  /** Queues a frame for the next flush. */
   note(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): void {
     if (!this.isKept) return;
     const waiting = this.#waiting.get(owner.trackerId);
@@ -75,9 +76,10 @@ export class RawFrames {
   }
 
   /**
-   * Keeps a frame at once; resolves when it is stored. Frames that come meanwhile share one statement.
+   * Stores a frame at once; resolves when it is stored. Frames that arrive meanwhile share one
+   * statement.
    *
-   * @throws what the database says
+   * @throws the database error
    */
   async keep(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): Promise<void> {
     if (!this.isKept) return;
@@ -103,7 +105,7 @@ export class RawFrames {
     }
   }
 
-  /** Writes waiting frames up to the bound, those of the devices that wait longest first. */
+  /** Writes waiting frames up to the limit, longest-waiting devices first. */
   async flush(): Promise<void> {
     const batch: FrameRow[] = [];
     for (const [trackerId, rows] of this.#waiting) {
@@ -114,7 +116,7 @@ export class RawFrames {
     this.#count -= batch.length;
     if (batch.length === 0) return;
     await this.#insert(batch).catch((error) => {
-      this.log.debug({ err: error }, 'raw frames could not be kept');
+      this.log.debug({ err: error }, 'storing raw frames failed');
     });
   }
 
@@ -142,7 +144,7 @@ export class RawFrames {
   }
 }
 
-/** The row of a frame, with a copy of its bytes: the chunk belongs to the socket. */
+/** The row of a frame, with a copy of its bytes, because the chunk belongs to the socket. */
 function toRow(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): FrameRow {
   const bytes = Buffer.from(frame.bytes.subarray(0, MAX_FRAME_BYTES));
   return { owner, protocol, frame: { ...frame, bytes }, receivedMs: Date.now() };

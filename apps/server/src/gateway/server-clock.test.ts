@@ -43,7 +43,7 @@ const apart = async () =>
 const positions = ({ vehicleId }: TestVehicle) =>
   sql('select device_time from positions where vehicle_id = $1 order by 1', [vehicleId]);
 
-/** The devices are sound again: the next record of each clears its fault. */
+/** The device clocks are right again: the next record of each clears its fault. */
 async function cured(vehicles: readonly TestVehicle[]): Promise<void> {
   for (const vehicle of vehicles) await send(vehicle, realNow());
   await until(
@@ -52,7 +52,7 @@ async function cured(vehicles: readonly TestVehicle[]): Promise<void> {
 }
 
 describe('a server whose clock was two hours behind', () => {
-  it('[RP-07] says so, and turns what it kept apart into positions once it is right', async () => {
+  it('[RP-07] is reported, and its quarantined records become positions once it is right', async () => {
     const vehicles = await Promise.all([1, 2, 3].map(() => makeVehicle(services.db, place)));
     const sentMs = realNow() - 5000;
     setClock(-2 * HOUR_MS);
@@ -75,7 +75,7 @@ describe('a server whose clock was two hours behind', () => {
     expect(await gateway.takeBackRecords()).toBe(0);
   });
 
-  it('[RP-07] on the machine of its database is found by three devices that agree, not by one', async () => {
+  it('[RP-07] on the same machine as the database is detected by three devices that agree, not by one', async () => {
     const vehicles = await Promise.all([1, 2, 3, 4].map(() => makeVehicle(services.db, place)));
     const [alone, ...agreeing] = vehicles as [TestVehicle, ...TestVehicle[]];
     const sentMs = realNow() - 5000;
@@ -97,7 +97,7 @@ describe('a server whose clock was two hours behind', () => {
   });
 });
 
-it('[RP-07] a clock that differs from that of the database is reported, ahead and behind, until it is right', async () => {
+it('[RP-07] a clock that differs from that of the database, ahead or behind, is reported until it is right', async () => {
   const clock = new ServerClock(services.db.pool);
   for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
     setClock(shiftMs);
@@ -114,7 +114,7 @@ it('[RP-07] a clock that differs from that of the database is reported, ahead an
   clock.close();
 });
 
-it('[RP-07] a device that is ahead alone stays apart, and the server is well', async () => {
+it('[RP-07] records of a single device that is ahead stay quarantined, and the server is healthy', async () => {
   const vehicle = await makeVehicle(services.db, place);
   const before = await apart();
   await send(vehicle, realNow() + 2 * HOUR_MS);

@@ -12,7 +12,7 @@ const MAX_DEVICES = 200_000;
 const COMPARE_EVERY_MS = 60_000;
 const DATABASE_APART_MS = 30_000;
 
-/** Whether most recently heard devices agree, by satellite time, that this server is behind. */
+/** Whether most devices heard recently agree, by satellite time, that this server is behind. */
 function isServerBehind(aheadMs: readonly number[]): boolean {
   const sorted = [...aheadMs].sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -28,9 +28,11 @@ const TEXTS: Readonly<Record<ServerClockFault, string>> = {
   clock_behind: 'the clock of this server is behind that of the devices',
 };
 
-/** Whether this server's clock is right, by the satellite time of devices and by the database. */
+/** Checks this server's clock against the satellite time of devices and against the database. */
 export class ServerClock {
-  /** By tracker: how far its newest fix was ahead of this server, and its arrival (monotonic, ms). */
+  /**
+   * By tracker: how far its newest fix was ahead of this server, and its arrival (monotonic, ms).
+   */
   readonly #heard = new Map<number, { readonly aheadMs: number; readonly atMs: number }>();
   readonly #timer: NodeJS.Timeout;
   #databaseApartMs = 0;
@@ -41,7 +43,7 @@ export class ServerClock {
   }
 
   /**
-   * Notes the newest fix of a message.
+   * Records the newest fix of a message.
    *
    * @param timeMs satellite time, ms since 1970 UTC
    */
@@ -50,7 +52,7 @@ export class ServerClock {
     this.#heard.set(trackerId, { aheadMs: timeMs - Date.now(), atMs: performance.now() });
   }
 
-  /** Compares with the clock of the database. Keeps the last result while the database is down. */
+  /** Compares with the database clock. Keeps the last result while the database is down. */
   async compare(): Promise<void> {
     const askedMs = Date.now();
     try {
@@ -64,7 +66,7 @@ export class ServerClock {
     }
   }
 
-  /** What is wrong with this server's clock, or null. */
+  /** The problem with this server's clock, or null. */
   fault(): ServerClockFault | null {
     if (this.#databaseApartMs > DATABASE_APART_MS) return 'clock_differs';
     const sinceMs = performance.now() - HEARD_WITHIN_MS;
@@ -72,7 +74,7 @@ export class ServerClock {
     return isServerBehind(recent.map(({ aheadMs }) => aheadMs)) ? 'clock_behind' : null;
   }
 
-  /** True where the clock seems right; otherwise what is wrong. */
+  /** True if the clock seems right; otherwise a description of the problem. */
   health(): true | string {
     const fault = this.fault();
     return fault === null || TEXTS[fault];

@@ -7,13 +7,13 @@ import { openFilesLimit, SilentCrowd } from '../../test/silent-crowd.ts';
 import { type Gateway, startGateway } from './index.ts';
 
 const WANTED = 10_000;
-/** Files that the rest of the test run needs. */
+/** Open files that the rest of the test run needs. */
 const OTHER_FILES = 2000;
 const SILENT = Math.max(200, Math.min(WANTED, openFilesLimit() - OTHER_FILES));
 const HONEST = 10;
-/** What the machine may take for one silent connection, buffers of both libraries included. */
+/** Maximum memory of one silent connection, including the buffers of both libraries. */
 const BYTES_A_CONNECTION = 40 * 1024;
-/** What the test itself may take. */
+/** Maximum memory of the test itself. */
 const BYTES_BESIDE = 64 * 1024 * 1024;
 
 let services: TestServices;
@@ -48,7 +48,7 @@ async function login({ number }: TestVehicle): Promise<TestDevice> {
   return device;
 }
 
-/** An honest device that reports again and again. Returns how often it was acknowledged. */
+/** A valid device that reports repeatedly. Returns how often it was acknowledged. */
 async function report(device: TestDevice, isOver: () => boolean): Promise<number> {
   const startMs = Date.now() - 3_600_000;
   let acknowledged = 0;
@@ -75,7 +75,7 @@ it(`${SILENT} silent connections take little memory, delay nobody, and are close
   const grown = process.memoryUsage().rss - before;
   expect(grown).toBeLessThan(SILENT * BYTES_A_CONNECTION + BYTES_BESIDE);
 
-  // The crowd is there, and devices that come now are let in and stored like the others.
+  // With all silent connections open, new devices are accepted and stored as usual.
   const late = await Promise.all(vehicles.slice(HONEST).map(login));
   reports.push(...late.map((device) => report(device, () => isOver)));
 

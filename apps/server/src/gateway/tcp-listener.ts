@@ -14,7 +14,7 @@ import type { OutgoingMessages } from './outgoing-messages.ts';
 import type { RawFrames } from './raw-frames.ts';
 
 const SWEEP_EVERY_MS = 1000;
-/** SYNs the system may hold while a whole fleet reconnects after an outage. */
+/** SYN backlog for the moment when a whole fleet reconnects after an outage. */
 const BACKLOG = 4096;
 
 export interface TcpListenerOptions {
@@ -26,7 +26,7 @@ export interface TcpListenerOptions {
   readonly metrics: GatewayMetrics;
   readonly log: Log;
   readonly door: Door;
-  /** Key of the codes that JT/T 808 terminals are given. */
+  /** Key of the authentication codes that JT/T 808 terminals receive. */
   readonly secret: string;
   readonly clocks: ClockOffsets;
   readonly outgoing: OutgoingMessages;
@@ -35,12 +35,15 @@ export interface TcpListenerOptions {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** One port that speaks one protocol: accepts, limits, sweeps, and keeps one connection a device. */
+/**
+ * One port with one protocol: accepts, applies limits and timeouts, and keeps one connection per
+ * device.
+ */
 export class TcpListener {
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
   readonly #byTracker = new Map<number, Connection>();
-  /** What is kept of each connection of a known device. */
+  /** State per connection of a known device. */
   readonly #notes = new Map<Connection, ConnectionNote>();
   readonly #sweeper: NodeJS.Timeout;
 
@@ -50,7 +53,7 @@ export class TcpListener {
     this.#sweeper.unref();
   }
 
-  /** The connection of a device, where it has one here. */
+  /** The connection of a device, if it has one here. */
   connectionOf(trackerId: number): Connection | undefined {
     return this.#byTracker.get(trackerId);
   }
@@ -59,7 +62,7 @@ export class TcpListener {
     return this.#server.listening;
   }
 
-  /** Starts to listen. Returns the port, which the system chose where 0 was asked for. */
+  /** Starts to listen. Returns the port; the system chooses it if 0 is requested. */
   async listen(): Promise<number> {
     const { host, port } = this.options;
     await new Promise<void>((done, failed) => {
@@ -80,7 +83,7 @@ export class TcpListener {
     await closed;
   }
 
-  /** Lets a connection in, or closes it without a word where the door is shut. */
+  /** Accepts a connection, or closes it without a reply if a limit is reached. */
   #admit(socket: Socket): void {
     const { codec, door, metrics } = this.options;
     const guest: Guest = {
@@ -146,7 +149,7 @@ export class TcpListener {
     }
   }
 
-  /** One identity, one live connection: the newer replaces the older. */
+  /** One live connection per identity: the newer replaces the older. */
   #identified(device: KnownDevice, connection: Connection): void {
     const { codec, connections } = this.options;
     this.#forget(connection);

@@ -4,13 +4,13 @@ import type { Device, DeviceRegistry } from './device-registry.ts';
 
 const FLUSH_EVERY_MS = 5000;
 /**
- * So many trackers in one statement, and a breath after it: ten thousand at once would hold up the commits
- * that devices wait for.
+ * Maximum trackers per statement, with a pause after it: ten thousand at once would delay the
+ * commits that devices wait for.
  */
 const AT_ONCE = 500;
 const BREATH_MS = 50;
 
-/** When each tracker was last heard, and whose clock makes sense again; written every 5 seconds. */
+/** The last contact of each tracker, and whose clock is right again; written every 5 seconds. */
 export class TrackerSightings {
   readonly #seen = new Set<number>();
   readonly #cured = new Set<number>();
@@ -26,13 +26,13 @@ export class TrackerSightings {
     this.#timer.unref();
   }
 
-  /** Notes that a device delivered; `sound` when all its times made sense. */
+  /** Records that a device delivered; `sound` if all its times were plausible. */
   seen(device: Device, sound: boolean): void {
     this.#seen.add(device.trackerId);
     if (sound && device.hasClockFault) this.#cured.add(device.trackerId);
   }
 
-  /** Writes what was noted; keeps it for the next time when the database is down. */
+  /** Writes the buffered entries; keeps them for the next time when the database is down. */
   async flush(): Promise<void> {
     this.#flushing ??= this.#flush().finally(() => {
       this.#flushing = null;
@@ -60,7 +60,7 @@ export class TrackerSightings {
     await this.#cure();
   }
 
-  /** Clears the faults of clocks that make sense again. */
+  /** Clears the clock faults of devices whose time is plausible again. */
   async #cure(): Promise<void> {
     if (this.#cured.size === 0) return;
     const cured = [...this.#cured];

@@ -7,7 +7,7 @@ import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
 
-/** Datagrams in hand at once: nothing else holds a sender back that never waits for its answer. */
+/** Maximum datagrams in progress: nothing else limits a sender that does not wait for replies. */
 const MAX_AT_ONCE = 5000;
 
 /** Teltonika devices that send datagrams: each is answered once its records are committed. */
@@ -57,7 +57,7 @@ export class UdpListener {
       metrics.badFrames.inc({ protocol: 'teltonika', reason: decoded.reason });
       return;
     }
-    // Dropped unanswered, and the device sends it again.
+    // Dropped without a reply; the device sends it again.
     if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
       metrics.busy.inc({ protocol: 'teltonika' });
       return;
@@ -74,7 +74,7 @@ export class UdpListener {
       }
       this.#socket.send(decoded.stored, peer.port, peer.address);
     } catch (error) {
-      log.debug({ err: error }, 'records of a datagram were not stored');
+      log.debug({ err: error }, 'storing records of a datagram failed');
     } finally {
       this.#inHand -= 1;
     }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type ProtocolName = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 
-/** Rows the list holds at the most; the oldest make room. */
+/** Maximum rows of the list; the oldest are removed. */
 export const MAX_UNKNOWN_DEVICES = 500;
 const FLUSH_EVERY_MS = 2000;
 const MAX_IDENTIFIER_LENGTH = 64;
@@ -14,8 +14,8 @@ interface Knock {
 }
 
 /**
- * Devices that knocked and are not registered. Gathered in memory, bounded, and written every two
- * seconds, so that a flood of invented numbers costs one small statement and no memory.
+ * Unregistered devices that tried to connect. Attempts are buffered in memory, bounded, and written
+ * every two seconds, so a flood of invented numbers costs one small statement and little memory.
  */
 export class UnknownDevices {
   readonly #knocks = new Map<string, Knock>();
@@ -26,7 +26,7 @@ export class UnknownDevices {
     this.#timer.unref();
   }
 
-  /** Notes a knock; printable identities only. */
+  /** Records an attempt; printable identifiers only. */
   note(protocol: ProtocolName, identifier: string): void {
     if (!/^[\x20-\x7e]+$/.test(identifier) || identifier.length > MAX_IDENTIFIER_LENGTH) return;
     const key = `${protocol} ${identifier}`;
@@ -37,7 +37,7 @@ export class UnknownDevices {
     }
   }
 
-  /** Writes what was noted; keeps it for the next time when the database is down. */
+  /** Writes the buffered attempts; keeps them for the next time when the database is down. */
   async flush(): Promise<void> {
     if (this.#knocks.size === 0) return;
     const knocks = [...this.#knocks.values()];
@@ -60,7 +60,7 @@ export class UnknownDevices {
       );
       this.#knocks.clear();
     } catch {
-      // The database is down: the list waits, bounded.
+      // The database is down: the bounded buffer waits.
     }
   }
 

@@ -42,7 +42,7 @@ select customer_id, vehicle_id, tracker_id, (extract(epoch from device_time) * 1
   is_private
 from vehicle_states where vehicle_id = any($1::int[])`;
 
-/** Positions newer than the state that was kept: what a process that was killed had not kept yet. */
+/** Positions newer than the stored state, which a killed process had not stored yet. */
 const NEWER = `
 select p.customer_id, p.vehicle_id, p.tracker_id,
   (extract(epoch from p.device_time) * 1000)::float8 as time_ms, p.fix_valid, p.latitude, p.longitude,
@@ -133,8 +133,8 @@ function positionOf(
 }
 
 /**
- * A column of states as PostgreSQL's text of an array. Five times a second for the whole fleet: `pg` looks
- * at each element for what numbers never have.
+ * A column of states as PostgreSQL's array text. It runs five times a second for the whole fleet,
+ * and `pg` would check each element for quoting that numbers never need.
  */
 function arrayText(
   states: readonly VehicleState[],
@@ -145,13 +145,13 @@ function arrayText(
   return `{${text}}`;
 }
 
-/** Reads and keeps the rows of `vehicle_states`. */
+/** Reads and writes the rows of `vehicle_states`. */
 export class VehicleStateStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * The states of vehicles as their positions have them, one for each; those that lag behind their
-   * positions are named in `behind`.
+   * The states of vehicles according to their positions, one per vehicle; `behind` lists those
+   * whose stored state is older than their positions.
    */
   async load(vehicleIds: readonly number[]): Promise<{ states: VehicleState[]; behind: number[] }> {
     const found = await this.pool.query({ name: 'load-states', text: LOAD, values: [vehicleIds] });
@@ -172,7 +172,6 @@ export class VehicleStateStore {
     return { states: [...byId.values()], behind: [...behind] };
   }
 
-  /** Keeps states. */
   async keep(states: readonly VehicleState[]): Promise<void> {
     const column = (of: (state: VehicleState) => number | boolean | null) => arrayText(states, of);
     await this.pool.query({
@@ -200,7 +199,7 @@ export class VehicleStateStore {
     });
   }
 
-  /** Every vehicle that may send. */
+  /** Every vehicle that can send. */
   async vehicleIds(): Promise<number[]> {
     const { rows } = await this.pool.query<{ vehicle_id: number }>(
       'select distinct vehicle_id from trackers where vehicle_id is not null',

@@ -2,7 +2,7 @@ import type { KnownPlace, RivalPlace } from '@roadworthy/domain/geography';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { PositionRow } from './position-row.ts';
 
-/** The last known facts of a vehicle; null where no record told. */
+/** The last known values of a vehicle; null if no record had one. */
 export interface VehicleState {
   readonly vehicleId: number;
   customerId: number;
@@ -21,13 +21,13 @@ export interface VehicleState {
   batteryPercent: number | null;
   temperatureC: number | null;
   driverTag: string | null;
-  /** Whether the newest record is of private use: then neither place nor doings are known. */
+  /** Whether the newest record is of private use: then neither position nor activity is known. */
   isPrivate: boolean;
-  /** The last place that contradicts this one. In memory only. */
+  /** The last position that contradicts this one. In memory only. */
   rival: RivalPlace | null;
 }
 
-/** The state of a vehicle of which nothing is known. */
+/** The state of a vehicle without records. */
 export function unknownState(vehicleId: number): VehicleState {
   return {
     vehicleId,
@@ -51,7 +51,7 @@ export function unknownState(vehicleId: number): VehicleState {
   };
 }
 
-/** The place by which the next one is judged, as a copy. */
+/** A copy of the position against which the next one is checked. */
 export function knownPlaceOf({
   latitudeDeg,
   longitudeDeg,
@@ -62,7 +62,7 @@ export function knownPlaceOf({
   return { place: isKnown ? { latitudeDeg, longitudeDeg } : null, timeMs: fixTimeMs ?? 0, rival };
 }
 
-/** Private use begins, or goes on: what was known of place and doings is forgotten. */
+/** Private use begins or continues: known position and activity are removed. */
 function forgetDoings(state: VehicleState): void {
   state.fixTimeMs = null;
   state.latitudeDeg = null;
@@ -76,8 +76,8 @@ function forgetDoings(state: VehicleState): void {
 }
 
 /**
- * Takes the state on by a record, which must be newer: of each fact the newest that was told counts,
- * and a record without a fix, or with an implausible one, keeps the last place.
+ * Updates the state with a newer record: of each value the newest that was sent counts, and a
+ * record without a fix, or with an implausible one, keeps the last position.
  */
 export function advanceState(state: VehicleState, row: PositionRow): void {
   const { record } = row;
@@ -102,7 +102,7 @@ export function advanceState(state: VehicleState, row: PositionRow): void {
   state.driverTag = record.driverTag ?? state.driverTag;
 }
 
-/** What the others are told of a state. */
+/** The part of a state that is published. */
 export function changeOf(state: VehicleState): VehicleStateChange {
   return {
     customerId: state.customerId,

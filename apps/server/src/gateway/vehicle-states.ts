@@ -6,23 +6,23 @@ import { advanceState, changeOf, knownPlaceOf, type VehicleState } from './vehic
 import type { VehicleStateStore } from './vehicle-state-store.ts';
 
 /*
- * The last known states, in memory. Positions are what is acknowledged; the row of a vehicle in
- * `vehicle_states` follows them within KEEP_EVERY_MS, written once for however many records came
- * meanwhile. A process that is killed before loses none: whoever loads a state takes it on by the
- * positions that are newer (VehicleStateStore.load), and at its start the gateway loads them all.
+ * The last known states, in memory. Positions are acknowledged; the row of a vehicle in
+ * `vehicle_states` follows them within KEEP_EVERY_MS, written once for however many records arrived
+ * meanwhile. A process that is killed before that loses none: loading a state applies the newer
+ * positions (VehicleStateStore.load), and the gateway loads all states when it starts.
  */
 
 const KEEP_EVERY_MS = 200;
-/** States in one statement at the most. */
+/** Maximum states in one statement. */
 const KEEP_AT_ONCE = 5000;
 const LOAD_AT_ONCE = 500;
 
 type StatesBus = Pick<Bus, 'subscribe'>;
 
-/** The last known state of every vehicle that this gateway hears of. */
+/** The last known state of every vehicle that this gateway receives. */
 export class VehicleStates {
   readonly #known = new Map<number, VehicleState>();
-  /** Those that moved on since they were last kept. */
+  /** Vehicles whose state changed since it was last stored. */
   readonly #moved = new Set<VehicleState>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
@@ -41,9 +41,9 @@ export class VehicleStates {
   }
 
   /**
-   * Makes sure that the states of these rows' vehicles are known.
+   * Loads the states of these rows' vehicles if they are missing.
    *
-   * @throws what the database says
+   * @throws the database error
    */
   async ensure(rows: readonly PositionRow[]): Promise<void> {
     let missing: Set<number> | null = null;
@@ -55,21 +55,22 @@ export class VehicleStates {
     if (missing !== null) await this.#load([...missing]);
   }
 
-  /** Time of the newest record of a vehicle, ms since 1970 UTC; -Infinity where there is none. */
+  /** Time of the newest record of a vehicle, ms since 1970 UTC; -Infinity if there is none. */
   timeOf(vehicleId: number): number {
     return this.#known.get(vehicleId)?.timeMs ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** What is known of a vehicle; undefined before its first record since the start. */
+  /** The state of a vehicle; undefined before its first record since the start. */
   of(vehicleId: number): VehicleState | undefined {
     return this.#known.get(vehicleId);
   }
 
   /**
-   * Marks the rows whose place no vehicle can have got to. The states do not change before {@link advance}.
+   * Marks the rows whose position is not plausible. The states do not change before {@link
+   * advance}.
    *
-   * @param rows newer than what is known, of each vehicle in the order of their time
-   * @returns where each vehicle is after them, as far as it is believed
+   * @param rows newer than the state, sorted by time for each vehicle
+   * @returns the position of each vehicle after them, as far as it is plausible
    */
   judge(rows: readonly PositionRow[]): Map<number, KnownPlace> {
     const places = new Map<number, KnownPlace>();
@@ -88,9 +89,9 @@ export class VehicleStates {
   }
 
   /**
-   * Takes the states on by rows that were committed; older ones change nothing.
+   * Updates the states with committed rows; older ones change nothing.
    *
-   * @param judged what {@link judge} said of them
+   * @param judged the result of {@link judge} for them
    *
    * @returns the vehicles whose state moved forward
    */
@@ -115,7 +116,7 @@ export class VehicleStates {
     return changes;
   }
 
-  /** Writes the states that moved; while the database is down they wait, and are not more for it. */
+  /** Writes the changed states; while the database is down they wait, without growing in number. */
   async keep(): Promise<void> {
     if (this.#keeping !== null) return this.#keeping;
     this.#keeping = this.#keep().finally(() => {
@@ -124,7 +125,7 @@ export class VehicleStates {
     return this.#keeping;
   }
 
-  /** Takes on what a process that was killed had not kept. */
+  /** Applies the positions that a killed process had not applied. */
   async recover(): Promise<void> {
     const ids = (await this.store.vehicleIds()).filter((id) => !this.#known.has(id));
     for (let at = 0; at < ids.length; at += LOAD_AT_ONCE) {
@@ -165,7 +166,7 @@ export class VehicleStates {
     }
   }
 
-  /** What another gateway committed for a vehicle that both hear of; it keeps the row itself. */
+  /** A record that another gateway committed for the same vehicle; that gateway stores the row. */
   #overhear(changes: readonly VehicleStateChange[]): void {
     for (const change of changes) {
       const state = this.#known.get(change.vehicleId);

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The alarm that files are brought for. */
+/** The alarm whose files the device uploads. */
 export interface AlarmOfFiles {
   readonly trackerId: number;
   readonly eventCode: number;
   /** Whole seconds, ms since 1970 UTC. */
   readonly occurredMs: number;
-  /** Tells alarms of the same second apart. */
+  /** Distinguishes alarms of the same second. */
   readonly number: number;
 }
 
@@ -24,9 +24,9 @@ function signature(secret: string, head: string): string {
 }
 
 /**
- * The number we give an alarm whose files are asked for (9208), 32 letters and digits. It says itself
- * which alarm it is and that it is ours, so that a device may bring files to any gateway, also after a
- * restart.
+ * The number assigned to an alarm whose files are requested (9208), 32 letters and digits. It
+ * encodes the alarm and marks the number as issued by this system, so a device can upload files to
+ * any gateway, also after a restart.
  */
 export function alarmNumber(secret: string, alarm: AlarmOfFiles): string {
   const { trackerId, occurredMs, eventCode, number } = alarm;
@@ -35,7 +35,7 @@ export function alarmNumber(secret: string, alarm: AlarmOfFiles): string {
   return head + signature(secret, head);
 }
 
-/** The alarm of a number; null for one that is not ours. */
+/** The alarm of a number; null for a number that this system did not issue. */
 export function readAlarmNumber(secret: string, text: string): AlarmOfFiles | null {
   const head = text.slice(0, HEAD_LENGTH);
   const parts = HEAD.exec(head);

@@ -13,14 +13,17 @@ import type { KnownDevice, NotAdmitted } from '../intake.ts';
 import { type AlarmOfFiles, readAlarmNumber } from './alarm-number.ts';
 import type { IncomingFile, IncomingFiles } from './incoming-files.ts';
 
-/** What an unfinished block holds at the most, with some room; and before the device is known. */
+/**
+ * Maximum bytes of an unfinished block plus some headroom; and the limit before the device is
+ * known.
+ */
 const MAX_HELD_BYTES = 512 * 1024;
 const MAX_HELD_UNKNOWN_BYTES = 4096;
 const MAX_BAD_FRAMES = 5;
 const MAX_FILES_OF_ALARM = 32;
-/** So often a device is asked for what is missing of a file before it is let go. */
+/** Maximum number of requests for the missing parts of a file. */
 const MAX_ROUNDS = 8;
-/** Names in blocks have at most this many bytes. */
+/** Maximum length of a file name in a block, bytes. */
 const BLOCK_NAME_LENGTH = 50;
 
 export interface AttachmentParts {
@@ -28,7 +31,7 @@ export interface AttachmentParts {
   readonly media: DeviceMedia;
   readonly secret: string;
   readonly log: Log;
-  /** The registered device of these numbers that connects from an address, or why it may not. */
+  /** The registered device with these numbers that connects from an address, or the refusal. */
   readonly recognise: (
     numbers: readonly string[],
     address: string,
@@ -42,7 +45,7 @@ interface ExpectedFile {
   readonly incoming: IncomingFile | null;
 }
 
-/** One device that brings the files of an alarm; its messages are handled one after the other. */
+/** One device that uploads the files of an alarm. Messages are handled one after the other. */
 export class AttachmentConnection {
   readonly #reader = new AttachmentReader();
   readonly #waiting: AttachmentMessage[] = [];
@@ -80,7 +83,8 @@ export class AttachmentConnection {
     const held = this.#reader.bufferedBytes;
     if (held > (isKnown ? MAX_HELD_BYTES : MAX_HELD_UNKNOWN_BYTES)) this.close();
     if (this.#isClosed || this.#waiting.length === 0) return;
-    // Nothing more before these are dealt with: memory stays bounded, TCP holds the device back.
+    // The socket stays paused until these are handled: memory is bounded, and TCP slows the device
+    // down.
     this.socket.pause();
     if (!this.#isHandling) void this.#handleAll();
   }
@@ -93,8 +97,8 @@ export class AttachmentConnection {
         await this.#handle(next);
       }
     } catch (error) {
-      // Not stored: without an answer the device brings it again.
-      this.parts.log.warn({ err: error }, 'files of an alarm were not taken');
+      // Not stored: without a reply the device sends it again.
+      this.parts.log.warn({ err: error }, 'alarm file upload failed');
       this.close();
     } finally {
       this.#isHandling = false;
@@ -134,7 +138,7 @@ export class AttachmentConnection {
   #announced({ announcement, answer }: Extract<AttachmentMessage, { kind: 'announced' }>): void {
     const { alarmNumber, files } = announcement;
     const of = readAlarmNumber(this.parts.secret, alarmNumber);
-    // Only the device that was asked may bring files for its alarm.
+    // Only the device that was requested to may upload files for its alarm.
     if (of === null || of.trackerId !== this.#device?.trackerId) {
       this.close();
       return;
@@ -209,10 +213,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
   h264: 'video/h264',
 };
-/** In names the channels of driver assistance and driver monitoring are written as in hexadecimal. */
+/**
+ * In file names, the driver assistance and driver monitoring channels are written in hexadecimal.
+ */
 const AI_CHANNELS: Readonly<Record<string, number>> = { 64: 0x64, 65: 0x65 };
 
-/** A file of an alarm. Its name is `type_channel_alarm_number_alarmNumber.ext`, and only read here. */
+/**
+ * A file of an alarm. Its name has the form `type_channel_alarm_number_alarmNumber.ext` and is only
+ * parsed, never used as a path.
+ */
 function evidenceItem(
   { trackerId, customerId, vehicleId }: KnownDevice,
   { eventCode, occurredMs }: AlarmOfFiles,

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { AttachmentConnection, type AttachmentParts } from './attachment-connection.ts';
 import { IncomingFiles } from './incoming-files.ts';
 
-/** Devices that bring files at once; more are turned away and come again. */
+/** Maximum concurrent uploads; further devices are refused and retry. */
 const MAX_CONNECTIONS = 200;
 const IDLE_MS = 60_000;
 const SWEEP_MS = 1000;
@@ -11,11 +11,11 @@ export interface AttachmentListenerOptions extends Omit<AttachmentParts, 'files'
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** A connection that says nothing for so long is closed, ms. */
+  /** A connection that is silent for this long is closed, ms. */
   readonly idleMs?: number;
 }
 
-/** The port to which devices bring the files of their alarms (1210, 1211, blocks, 1212). */
+/** The port to which devices upload the files of their alarms (1210, 1211, blocks, 1212). */
 export class AttachmentListener {
   readonly #server: Server;
   readonly #connections = new Set<AttachmentConnection>();
@@ -34,12 +34,12 @@ export class AttachmentListener {
     return this.#server.listening;
   }
 
-  /** The port that devices are told. */
+  /** The port that devices are given. */
   get port(): number {
     return this.#port;
   }
 
-  /** Starts to listen. Returns the port, which the system chose where 0 was asked for. */
+  /** Starts to listen. Returns the port; the system chooses it if 0 is requested. */
   async listen(): Promise<number> {
     const { host, port, log } = this.options;
     await new Promise<void>((done, failed) => {

@@ -38,7 +38,7 @@ afterAll(() => post.close());
 
 const connect: CameraGateway['connect'] = (...to) => post.connect(...to);
 
-/** A location with an ADAS alarm (item 64) whose label promises files. */
+/** A location with an ADAS alarm (item 64) whose label announces files. */
 function alarmBody(timeMs: number, number: number, files: number): Buffer {
   const time = new Date(timeMs + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(2, 14);
   const body = Buffer.alloc(28);
@@ -55,7 +55,7 @@ function alarmBody(timeMs: number, number: number, files: number): Buffer {
 }
 
 let alarms = 0;
-/** The device reports an alarm and is asked for its files. */
+/** The device reports an alarm and receives the request for its files. */
 async function askedFor(camera: CameraDevice, files: number) {
   alarms += 1;
   camera.sendBody(0x0200, alarmBody(NOW - alarms * 1000, alarms, files));
@@ -115,7 +115,7 @@ const leftOver = () => {
 };
 
 describe('files of an alarm', () => {
-  it('[F-P03] are asked for, brought in blocks, and handed over with the event they belong to', async () => {
+  it('[F-P03] are requested, uploaded in blocks and stored with their event', async () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order, occurredMs } = await askedFor(camera, 2);
     expect(order).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.addresses.attachments });
@@ -149,7 +149,7 @@ describe('files of an alarm', () => {
     await until(() => leftOver().length === 0);
   });
 
-  it('[O-20] are not asked for where the alarm is of private use', async () => {
+  it('[O-20] are not requested for an alarm during private use', async () => {
     const camera = await connect(gateway.addresses.jt808);
     alarms += 1;
     const hiddenMs = NOW - alarms * 1000;
@@ -161,14 +161,14 @@ describe('files of an alarm', () => {
     );
     services.bus.publish('private-use.changed', { customerId });
     camera.sendBody(0x0200, alarmBody(hiddenMs, alarms, 1));
-    // Alarms are asked for in their order: the first that comes is the one after it.
+    // Alarms are requested in order, so the first to arrive is the next one.
     const { order, occurredMs } = await askedFor(camera, 1);
     if (order.kind !== 'evidence') throw new Error('Asked for something else.');
     const asked = readAlarmNumber(services.config.sessionSecret, order.alarmNumber);
     expect(asked?.occurredMs).toBe(occurredMs);
   });
 
-  it('are asked for once, however often the record is repeated', async () => {
+  it('are requested once, however often the record is repeated', async () => {
     const camera = await connect(gateway.addresses.jt808);
     await askedFor(camera, 1);
     camera.sendBody(0x0200, alarmBody(NOW - alarms * 1000, alarms, 1));
@@ -177,7 +177,7 @@ describe('files of an alarm', () => {
     expect(readAlarmNumber(services.config.sessionSecret, order.alarmNumber)?.number).toBe(alarms);
   });
 
-  it('what is missing is asked for, and repeats and overlaps do no harm', async () => {
+  it('missing parts are requested; repeats and overlaps do no harm', async () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order } = await askedFor(camera, 1);
     const one = file('00_65_6501_1_b.jpg', 0, 65_536 * 4 + 100);
@@ -201,7 +201,7 @@ describe('files of an alarm', () => {
     expect(kept.at(-1)?.data).toEqual(one.data);
   });
 
-  it('a broken connection goes on where it was, and a file that is done is not kept twice', async () => {
+  it('a broken connection resumes where it stopped, and a complete file is not stored twice', async () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_c.jpg', 0, 65_536 * 3);
@@ -224,7 +224,7 @@ describe('files of an alarm', () => {
     expect(kept).toHaveLength(count);
   });
 
-  it('that could not be kept are not confirmed, and are kept at the next try', async () => {
+  it('are not confirmed if they could not be stored, and are stored at the next attempt', async () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_d.jpg', 0, 5000);
@@ -246,7 +246,7 @@ describe('files of an alarm', () => {
 });
 
 describe('the simulated dash camera', () => {
-  it('brings a photograph and a video of each channel for an alarm', async () => {
+  it('uploads a photograph and a video of each channel for an alarm', async () => {
     const camera = new SimulatedCamera({
       host: '127.0.0.1',
       port: gateway.addresses.jt808,
@@ -281,8 +281,8 @@ describe('the simulated dash camera', () => {
   });
 });
 
-describe('whoever may not bring files', () => {
-  it('another device, or one with a number that is not ours, is closed', async () => {
+describe('unauthorised file uploads', () => {
+  it('a connection is closed for another device or a number that the system did not issue', async () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_e.jpg', 0, 100);
@@ -298,7 +298,7 @@ describe('whoever may not bring files', () => {
     expect(kept).toHaveLength(count);
   });
 
-  it('files beyond measure are dropped without being asked for again; names are no paths', async () => {
+  it('oversized files are dropped and not requested again; file names are not used as paths', async () => {
     const camera = await connect(gateway.addresses.jt808);
     const { order } = await askedFor(camera, 2);
     const huge = { ...file('02_1_6401_1_f.mp4', 2, 10), data: { length: 1e9 } as Buffer };
@@ -309,7 +309,7 @@ describe('whoever may not bring files', () => {
     say(carrier, huge, 'behind');
     expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
     say(carrier, odd, 'before');
-    // What passes the announced size is cut off.
+    // Bytes beyond the announced size are cut off.
     carrier.send(encodeAttachmentBlock(odd.name, 0, Buffer.concat([odd.data, Buffer.alloc(9999)])));
     carrier.send(encodeAttachmentBlock('no such file', 0, Buffer.alloc(100)));
     say(carrier, odd, 'behind');
@@ -321,7 +321,7 @@ describe('whoever may not bring files', () => {
     });
   });
 
-  it('rubbish ends the connection', async () => {
+  it('invalid bytes end the connection', async () => {
     const carrier = await connect(gateway.addresses.attachments);
     for (let n = 0; n < 6; n += 1) carrier.send(Buffer.from(`7e${'00'.repeat(20)}7e`, 'hex'));
     await until(() => carrier.device.closed);
@@ -329,7 +329,7 @@ describe('whoever may not bring files', () => {
 });
 
 describe('the number of an alarm', () => {
-  it('says which alarm it is, and only ours are read', () => {
+  it('encodes the alarm, and only numbers issued by the system are read', () => {
     const alarm = { trackerId: 4711, eventCode: 75, occurredMs: NOW, number: 255 };
     const text = alarmNumber('secret', alarm);
     expect(text).toMatch(/^[0-9a-z]{32}$/);

@@ -9,13 +9,13 @@ type Media = Extract<Jt808Saying, { kind: 'media' }>;
 const KINDS = ['picture', 'sound', 'video'] as const;
 /** Formats of 0801: JPEG, TIF, MP3, WAV, WMV. */
 const MEDIA_TYPES = ['image/jpeg', 'image/tiff', 'audio/mpeg', 'audio/wav', 'video/x-ms-wmv'];
-/** Causes: our order, a timer, robbery, collision; others are door, turn and speed. */
+/** Causes: platform command, timer, robbery, collision; others are door, turn and speed. */
 const CAUSES = ['order', 'timer', 'alarm', 'alarm'] as const;
 
 /**
- * A picture, sound or video that a device sent by itself (0801).
+ * An image, audio or video file that a device sent unprompted (0801).
  *
- * @param place where and when it was made, as the device says
+ * @param place where and when it was recorded, according to the device
  */
 export function mediaItem(
   device: KnownDevice,

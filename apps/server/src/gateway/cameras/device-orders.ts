@@ -3,15 +3,15 @@ import type { DeviceOrder, OrderAnswer, OrderServer } from '../../platform/order
 import { OpenOrder, type Settle } from './open-order.ts';
 import { toJt808 } from './to-jt808.ts';
 
-/** A connected device, as far as orders need it. */
+/** The connection of a device, as needed to send commands. */
 export interface OrderLink {
-  /** Our own address on its connection, as the device sees it. */
+  /** The server's address on this connection, as the device sees it. */
   readonly ownAddress: string;
-  /** Sends an order; returns its serial number, or null where this device takes none. */
+  /** Sends a command; returns its serial number, or null if the device does not support it. */
   sendOrder(order: Jt808Order): number | null;
 }
 
-/** Orders that wait behind another of their kind and channel, all of one device. */
+/** Maximum commands of one device that wait for an earlier command of the same kind and channel. */
 const MAX_WAITING = 16;
 
 interface Asked {
@@ -21,7 +21,7 @@ interface Asked {
   open: OpenOrder | null;
 }
 
-/** The orders of one device: one of a kind and channel is under way, the next ones wait. */
+/** The commands of one device: one per kind and channel is in progress, further ones wait. */
 interface Exchange {
   readonly underWay: Map<string, Asked>;
   readonly waiting: Asked[];
@@ -29,14 +29,15 @@ interface Exchange {
 
 const slotOf = (order: DeviceOrder) => `${order.kind} ${'channel' in order ? order.channel : ''}`;
 
-/** Brings orders to the cameras that are connected to this gateway, and their answers back. */
+/** Sends commands to the cameras that are connected to this gateway, and returns their answers. */
 export class DeviceOrders implements OrderServer {
   readonly #exchanges = new Map<number, Exchange>();
 
   /**
-   * @param linkOf the connection of a tracker, where this gateway has it
-   * @param host what cameras are told to connect to; null for the address at which each reached us
-   * @param count hears how each order ended
+   * @param linkOf the connection of a tracker, if this gateway has one
+   * @param host the host that cameras are given to connect to; null for the address at which each
+   *   one reached the server
+   * @param count called with the outcome of each command
    */
   constructor(
     private readonly linkOf: (trackerId: number) => OrderLink | undefined,
@@ -73,9 +74,9 @@ export class DeviceOrders implements OrderServer {
   }
 
   /**
-   * The device said something of its cameras.
+   * Handles a camera message of the device.
    *
-   * @returns whether an order waited for it
+   * @returns whether a command was waiting for it
    */
   heard(trackerId: number, saying: Jt808Saying, arrivedMs = Date.now()): boolean {
     const exchange = this.#exchanges.get(trackerId);
@@ -84,7 +85,7 @@ export class DeviceOrders implements OrderServer {
     return all.some(({ open }) => open?.hear(saying, arrivedMs) ?? false);
   }
 
-  /** Its connection ended: nothing that was asked will be answered. */
+  /** The connection ended: pending commands time out. */
   disconnected(trackerId: number): void {
     const exchange = this.#exchanges.get(trackerId);
     if (exchange === undefined) return;
@@ -110,18 +111,18 @@ export class DeviceOrders implements OrderServer {
     const serial = link === undefined ? null : this.#transmit(link, asked.order);
     if (link === undefined) asked.settle({ state: 'timeout' });
     else if (serial === null) asked.settle({ state: 'refused', why: 'unsupported' });
-    // No device answers this one.
+    // Devices do not answer this command.
     else if (asked.order.kind === 'live-loss') asked.settle({ state: 'done', result: null });
     else asked.open = new OpenOrder(asked.order, serial, asked.settle);
   }
 
-  /** Sends the order; null where the device takes none such, or it cannot be said. */
+  /** Sends the command; returns null if the device does not support it or it cannot be encoded. */
   #transmit(link: OrderLink, order: DeviceOrder): number | null {
     try {
       const message = toJt808(order, this.host ?? link.ownAddress);
       return message === null ? null : link.sendOrder(message);
     } catch {
-      // A moment that no calendar has.
+      // The time is not a valid date.
       return null;
     }
   }

@@ -3,9 +3,9 @@ import { ORDER_LIMIT_MS, type OrderAnswer } from '../../platform/orders/index.ts
 import { alarmNumber } from './alarm-number.ts';
 import type { DeviceOrders } from './device-orders.ts';
 
-/** Alarms of one device whose files are still to be asked for; the oldest make room. */
+/** Maximum alarms of one device whose files are still to be requested; the oldest are dropped. */
 const MAX_WAITING = 64;
-/** Alarms that were asked for already, so that a repeated record does not ask again. */
+/** Alarms that were already requested, so that a repeated record does not request them again. */
 const MAX_REMEMBERED = 20_000;
 const MAX_TRIES = 3;
 const RETRY_MS = 20_000;
@@ -19,13 +19,13 @@ interface Wanted {
 export interface EvidenceParts {
   readonly orders: Pick<DeviceOrders, 'take'>;
   readonly secret: string;
-  /** Of our attachment listener. */
+  /** Port of the attachment listener. */
   readonly port: () => number;
-  /** Between two tries, ms. */
+  /** Between two attempts, ms. */
   readonly retryMs?: number;
 }
 
-/** Asks devices for the files of their AI alarms (9208), one alarm of a device after the other. */
+/** Requests the files of AI alarms from devices (9208), one alarm per device at a time. */
 export class Evidence {
   readonly #asked = new Set<string>();
   readonly #waiting = new Map<number, Wanted[]>();
@@ -33,7 +33,7 @@ export class Evidence {
 
   constructor(private readonly parts: EvidenceParts) {}
 
-  /** Looks for alarms with files in records that were just committed. */
+  /** Finds alarms with files in records that were just committed. */
   look(trackerId: number, records: readonly DeviceRecord[]): void {
     for (const record of records) {
       for (const label of alarmLabels(record)) {
@@ -74,7 +74,7 @@ export class Evidence {
       if (next === undefined) break;
       const answer = await this.#ask(trackerId, next);
       this.#waiting.get(trackerId)?.shift();
-      // It is on another connection by now, or busy: later once more.
+      // The device has reconnected or is busy: retry later.
       if (answer?.state === 'timeout' || answer?.state === 'refused') this.#later(trackerId, next);
     }
     this.#waiting.delete(trackerId);

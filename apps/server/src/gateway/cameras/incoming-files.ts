@@ -4,18 +4,18 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Stretches } from './stretches.ts';
 
-/** One file of an alarm; more is dropped, not asked for again. */
+/** Maximum size of one file of an alarm; a larger one is dropped and not requested again. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** All unfinished files together. */
+/** Maximum size of all unfinished files together. */
 const MAX_ALL_BYTES = 1024 * 1024 * 1024;
 const MAX_FILES = 512;
-/** A device that lost its connection comes back within this time, or begins anew. */
+/** A device that lost its connection resumes within this time, or starts again. */
 const FORGET_AFTER_MS = 15 * 60_000;
 const SWEEP_MS = 60_000;
-/** Files that are done: a repeat is told so. */
+/** Complete files: a repeated upload is confirmed at once. */
 const MAX_REMEMBERED = 10_000;
 
-/** Older than this, a folder is of a process that was killed. */
+/** An older folder is left over from a process that was killed. */
 const OLD_MS = 24 * 3_600_000;
 
 function removeOld(folder: string, beforeMs: number): void {
@@ -28,12 +28,12 @@ function removeOld(folder: string, beforeMs: number): void {
   }
 }
 
-/** A file on its way, under a name of ours. */
+/** A file being uploaded, stored under a generated name. */
 export class IncomingFile {
   readonly stretches: Stretches;
   #handle: Promise<FileHandle> | null = null;
   touchedMs = Date.now();
-  /** How often its sender was asked for what is missing. */
+  /** How often the missing parts were requested. */
   rounds = 0;
 
   constructor(
@@ -43,7 +43,7 @@ export class IncomingFile {
     this.stretches = new Stretches(sizeBytes);
   }
 
-  /** Writes bytes at their place; what passes the announced size is cut off. */
+  /** Writes bytes at their offset; bytes beyond the announced size are cut off. */
   async write(offset: number, data: Buffer): Promise<void> {
     this.touchedMs = Date.now();
     const fitting = data.subarray(0, Math.max(0, this.sizeBytes - offset));
@@ -54,26 +54,26 @@ export class IncomingFile {
     this.stretches.add(offset, fitting.length);
   }
 
-  /** Closes it, so that it can be read; it may be written again. */
+  /** Closes the file so that it can be read; it can be written again later. */
   async close(): Promise<void> {
     await (await this.#handle)?.close();
     this.#handle = null;
   }
 }
 
-/** Files that devices bring, while they are not whole: kept across connections, bounded, swept. */
+/** Incomplete files of devices: kept across connections, bounded in size, and cleaned up. */
 export class IncomingFiles {
   readonly #files = new Map<string, IncomingFile>();
   readonly #done = new Set<string>();
   readonly #folder: string;
   readonly #sweeper: NodeJS.Timeout;
 
-  /** Unfinished files of processes before are removed: their devices begin anew. */
+  /** Removes incomplete files of earlier processes; their devices start again. */
   constructor(dataDir: string) {
     const all = join(dataDir, 'incoming');
     mkdirSync(all, { recursive: true, mode: 0o700 });
     removeOld(all, Date.now() - OLD_MS);
-    // Gateways may share the data folder.
+    // Several gateways may share the data folder.
     this.#folder = mkdtempSync(join(all, 'gateway-'));
     this.#sweeper = setInterval(() => this.#sweep(Date.now() - FORGET_AFTER_MS), SWEEP_MS);
     this.#sweeper.unref();
@@ -83,7 +83,7 @@ export class IncomingFiles {
     return this.#done.has(key);
   }
 
-  /** The file of this key, begun where it is not; null where it is too large, or there is no room. */
+  /** The file of this key, created if needed; null if it is too large or there is no space. */
   begin(key: string, sizeBytes: number): IncomingFile | null {
     const known = this.#files.get(key);
     if (known !== undefined && known.sizeBytes === sizeBytes) return known;
@@ -94,7 +94,7 @@ export class IncomingFiles {
     return file;
   }
 
-  /** Removes a file; one that was kept elsewhere is not asked for again. */
+  /** Removes a file; one that is already stored elsewhere is not requested again. */
   async forget(key: string, isDone = false): Promise<void> {
     const file = this.#files.get(key);
     this.#files.delete(key);

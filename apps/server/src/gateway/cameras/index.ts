@@ -9,10 +9,10 @@ import { Evidence } from './evidence.ts';
 export { AttachmentListener } from './attachment-listener.ts';
 export type { OrderLink } from './device-orders.ts';
 
-/** What a camera device says. */
+/** A message from a camera device. */
 export type CameraMessage = Extract<DeviceMessage, { kind: 'camera' }>;
 
-/** Pictures of all devices that are being kept just now, each of at most 1 MiB. */
+/** Images of all devices that are being stored now, each of at most 1 MiB. */
 const MAX_KEEPING = 64;
 
 export interface DeviceCamerasParts
@@ -22,7 +22,7 @@ export interface DeviceCamerasParts
   readonly attachmentsPort: () => number;
 }
 
-/** The gateway's side of cameras: orders out, answers, pictures and alarms in. */
+/** Camera support of the gateway: sends commands, receives answers, images and alarm files. */
 export class DeviceCameras {
   readonly #orders: DeviceOrders;
   readonly #evidence: Evidence;
@@ -39,7 +39,7 @@ export class DeviceCameras {
     this.#leave = orders.serve(this.#orders);
   }
 
-  /** A device that may have cameras can be asked from now on. */
+  /** A device that may have cameras is now connected. */
   connected(trackerId: number): void {
     this.parts.bus.publish('cameras.connected', { trackerId });
   }
@@ -49,9 +49,9 @@ export class DeviceCameras {
   }
 
   /**
-   * Takes what a device says of its cameras. Returns at once: records behind it must not wait.
+   * Handles a camera message. Returns at once, because the records behind it must not wait.
    *
-   * @param answer sends the device its answer
+   * @param answer sends the reply to the device
    */
   heard(device: KnownDevice, { saying, place }: CameraMessage, answer: () => void): void {
     if (saying.kind === 'uploaded') {
@@ -64,19 +64,19 @@ export class DeviceCameras {
       answer();
       return;
     }
-    // Without an answer the device sends it again, later.
+    // Without a reply the device sends it again later.
     if (this.#keeping >= MAX_KEEPING) return;
     this.#keeping += 1;
     void this.parts.deviceMedia
       .receive(mediaItem(device, saying, place, Date.now()))
       .then(answer)
-      .catch((error) => this.parts.log.warn({ err: error }, 'a device picture was not kept'))
+      .catch((error) => this.parts.log.warn({ err: error }, 'storing a device image failed'))
       .finally(() => {
         this.#keeping -= 1;
       });
   }
 
-  /** Looks for alarms that have files, in records that were committed. */
+  /** Finds alarms that have files, in committed records. */
   stored(device: KnownDevice, records: readonly DeviceRecord[]): void {
     this.#evidence.look(device.trackerId, records);
   }

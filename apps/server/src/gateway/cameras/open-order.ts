@@ -6,7 +6,7 @@ import type {
   Refusal,
 } from '../../platform/orders/index.ts';
 
-/** A list that is not whole by then is taken as it is. */
+/** A list that is incomplete after this silence is returned as it is. */
 const LIST_SILENCE_MS = 3000;
 const MAX_RECORDINGS = 20_000;
 
@@ -19,34 +19,34 @@ const PICTURE = 0;
 
 type Said<K extends Jt808Saying['kind']> = Extract<Jt808Saying, { kind: K }>;
 
-/** What is told to whoever asked, once: the device's answer, or that there is none. */
+/** Called once with the outcome: the device's answer, or that there was none. */
 export type Settle = (answer: OrderAnswer) => void;
 
 /**
- * One order that was sent to a device, and what of the device's sayings answers it. An order may have
- * a general answer (0001) and one of its own; a device may leave out either.
+ * One command that was sent to a device, and the messages that answer it. A command may have a
+ * general reply (0001) and a specific one; a device may omit either.
  */
 export class OpenOrder {
   readonly #recordings: DeviceRecording[] = [];
   #listTimer: NodeJS.Timeout | null = null;
   #pictureIds: readonly number[] = [];
 
-  /** @param serial of the message that carried it: answers name it */
+  /** @param serial serial number of the message that carried the command; answers refer to it */
   constructor(
     readonly order: DeviceOrder,
     private readonly serial: number,
     private readonly settle: Settle,
   ) {}
 
-  /** Ends the waiting for more of a list. */
+  /** Stops waiting for further parts of a list. */
   close(): void {
     if (this.#listTimer !== null) clearTimeout(this.#listTimer);
   }
 
   /**
-   * Takes what the device said.
+   * Handles a message from the device.
    *
-   * @returns whether it belonged to this order
+   * @returns whether it answered this command
    */
   hear(saying: Jt808Saying, arrivedMs: number): boolean {
     switch (saying.kind) {
@@ -82,7 +82,7 @@ export class OpenOrder {
       this.settle({ state: 'done', result: { serial: this.serial } });
       return true;
     }
-    // These have an answer of their own, which is still to come.
+    // These have a specific reply, which is still to come.
     const hasMore = kind === 'recordings' || kind === 'photograph' || kind === 'capabilities';
     if (!hasMore) this.settle({ state: 'done', result: null });
     return true;
@@ -106,7 +106,7 @@ export class OpenOrder {
     this.settle({ state: 'done', result: this.#recordings.slice(0, MAX_RECORDINGS) });
   }
 
-  /** Of a device that uploads without a word of yes. */
+  /** The device uploads without having confirmed the command. */
   #uploaded({ serial }: Said<'uploaded'>): boolean {
     if (serial !== this.serial || this.order.kind !== 'file-upload') return false;
     this.settle({ state: 'done', result: { serial } });
@@ -144,7 +144,7 @@ export class OpenOrder {
 
 const MEDIA = ['sound+video', 'sound', 'video'] as const;
 
-/** An item of a list; null where its times make no sense. */
+/** An item of a list; null if its times are invalid. */
 function recording(item: Said<'recordings'>['items'][number]): DeviceRecording | null {
   const { channel, fromMs, toMs, media, stream, sizeBytes } = item;
   if (fromMs === null || toMs === null || toMs <= fromMs) return null;

@@ -65,8 +65,8 @@ const picture = (mediaId: number, cause: number, channel = 2) =>
     data: JPEG,
   }) as const;
 
-describe('an order', () => {
-  it('[F-P03] reaches the camera with our own address, and its answer comes back', async () => {
+describe('a command', () => {
+  it('[F-P03] reaches the camera with the server address, and its answer is returned', async () => {
     const camera = await connected();
     const answer = ask(start(3));
     const { order, id, serial } = await camera.order('liveStart');
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect(await answer).toEqual({ state: 'done', result: null });
   });
 
-  it('a host that the asker names is told instead', async () => {
+  it('a host that the caller names is sent instead', async () => {
     const camera = await connected();
     const answer = ask({ ...start(1), host: 'video.example' } as DeviceOrder);
     const received = await camera.order('liveStart');
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect((await answer).state).toBe('done');
   });
 
-  it('that the device refuses is refused, with what it says of the reason', async () => {
+  it('that the device refuses is refused with its reason', async () => {
     const camera = await connected();
     for (const [result, why] of [
       [1, 'failed'],
@@ -104,14 +104,14 @@ describe('an order', () => {
     }
   });
 
-  it('that the device never answers runs out of time, and the next one is not disturbed', async () => {
+  it('that the device never answers times out and does not disturb the next one', async () => {
     const camera = await connected();
     const first = ask(start(1), 300);
     const lost = await camera.order('liveStart');
     expect(await first).toEqual({ state: 'timeout' });
     const second = ask(start(1));
     const received = await camera.order('liveStart');
-    // The late answer is to another order.
+    // The late answer belongs to another command.
     camera.answer(lost, 1);
     camera.answer(lost, 0);
     camera.answer(received, 0);
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(await second).toEqual({ state: 'done', result: null });
   });
 
-  it('to a device that goes away in the middle is a timeout at once, and then it is offline', async () => {
+  it('to a device that disconnects times out at once, and the device is then offline', async () => {
     const camera = await connected();
     const answer = ask(start(1), 60_000);
     await camera.order('liveStart');
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(await ask({ kind: 'presence' })).toEqual({ state: 'offline' });
   });
 
-  it('that cannot be said is refused, and does not stand in the way of the next', async () => {
+  it('that cannot be encoded is refused and does not block the next one', async () => {
     const camera = await connected();
     const never = { ...list, fromMs: Number.NaN } as DeviceOrder;
     expect((await ask(never)).state).toBe('refused');
@@ -154,13 +154,13 @@ describe('an order', () => {
     device.end();
   });
 
-  it('waits for the one of its kind and channel, and beyond a bound is turned away', async () => {
+  it('waits for the one of its kind and channel, and is refused beyond the limit', async () => {
     const camera = await connected();
     const answers = Array.from({ length: 20 }, () => ask(start(1)));
     const other = ask(start(2));
     const first = await camera.order('liveStart');
     const second = await camera.order('liveStart');
-    // The other channel does not wait; the second of the same one does.
+    // The other channel does not wait; the second command of the same channel does.
     expect([first.order.channel, second.order.channel]).toEqual([1, 2]);
     camera.answer(second);
     camera.answer(first);
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect((await other).state).toBe('done');
   });
 
-  it('ends, and tells of loss without an answer', async () => {
+  it('ends, and reports packet loss without an answer', async () => {
     const camera = await connected();
     expect(await ask({ kind: 'live-loss', channel: 1, lossPercent: 7 })).toMatchObject({
       state: 'done',
@@ -193,8 +193,8 @@ describe('an order', () => {
   });
 });
 
-describe('what is recorded on the device', () => {
-  it('[F-P04] comes as a list with times in UTC, in one message or in many packets', async () => {
+describe('recordings on the device', () => {
+  it('[F-P04] are returned as a list with times in UTC, in one message or in many packets', async () => {
     const camera = await connected();
     const items = Array.from({ length: 120 }, (_, n) => recordingAt(n + 5, 1 + (n % 4)));
     const answer = ask(list);
@@ -215,7 +215,7 @@ describe('what is recorded on the device', () => {
     });
   });
 
-  it('may come in several messages, and what never comes is left out', async () => {
+  it('may be listed in several messages; missing parts are omitted', async () => {
     const camera = await connected();
     const answer = ask(list);
     const { serial } = await camera.order('recordings');
@@ -224,7 +224,7 @@ describe('what is recorded on the device', () => {
     expect(await answer).toMatchObject({ state: 'done', result: { length: 2 } });
   });
 
-  it('[F-P03] a playback is begun by either answer, and ended', async () => {
+  it('[F-P03] a playback is started by either answer, and ended', async () => {
     const camera = await connected();
     const stretch = { channel: 1, fromMs: NOW - 10 * MINUTE_MS, toMs: NOW - 9 * MINUTE_MS };
     const answer = ask({ kind: 'playback-start', port: 1079, ...stretch });
@@ -241,7 +241,7 @@ describe('what is recorded on the device', () => {
 });
 
 describe('photographs', () => {
-  it('one that is asked for goes to who asked, and is not kept', async () => {
+  it('a requested one is returned to the caller and not stored', async () => {
     const camera = await connected();
     const before = kept.length;
     const answer = ask(photograph);
@@ -263,7 +263,7 @@ describe('photographs', () => {
     expect(kept).toHaveLength(before);
   });
 
-  it('of a channel that is not there are refused', async () => {
+  it('of a missing channel are refused', async () => {
     const camera = await connected();
     const answer = ask(photograph);
     const { serial } = await camera.order('photograph');
@@ -271,7 +271,7 @@ describe('photographs', () => {
     expect(await answer).toEqual({ state: 'refused', why: 'unsupported' });
   });
 
-  it('that nobody asked for are kept, and answered only then', async () => {
+  it('unrequested ones are stored, and acknowledged only then', async () => {
     const camera = await connected();
     post.keepFails = true;
     camera.say(picture(11, 3));
@@ -281,7 +281,7 @@ describe('photographs', () => {
       ]);
       return rows.length;
     };
-    // Records behind it do not wait, and the picture is not answered.
+    // Records behind it do not wait, and the image is not acknowledged.
     camera.send(
       encodeJt808Location(
         jt808Address(vehicle.number),
@@ -314,7 +314,7 @@ describe('photographs', () => {
     });
   });
 
-  it('packets that are missing are asked for', async () => {
+  it('missing packets are requested again', async () => {
     const camera = await connected();
     camera.say(picture(12, 1), { leaveOut: 4 });
     const { order } = await camera.order('mediaAnswer');
@@ -323,7 +323,7 @@ describe('photographs', () => {
 });
 
 describe('a device that connects', () => {
-  it('is told of, and can say what it can do', async () => {
+  it('is announced, and can report its capabilities', async () => {
     const heard: number[] = [];
     const leave = services.bus.subscribe('cameras.connected', ({ trackerId }) =>
       heard.push(trackerId),

@@ -1,9 +1,9 @@
 import type { FileStretch } from '@roadworthy/protocols';
 
-/** More pieces than this come from a sender that means harm: honest ones send from front to back. */
+/** Honest devices send from front to back, so more ranges than this indicate abuse. */
 const MAX_PIECES = 4096;
 
-/** Which bytes of a file are here: pieces that do not touch, in order. */
+/** The byte ranges of a file that were received: sorted, not touching each other. */
 export class Stretches {
   #pieces: { from: number; to: number }[] = [];
 
@@ -13,7 +13,7 @@ export class Stretches {
     return this.#pieces.reduce((sum, { from, to }) => sum + to - from, 0);
   }
 
-  /** Notes bytes; false where the file would fall into too many pieces. */
+  /** Adds a range; returns false if the file would have too many separate ranges. */
   add(offset: number, length: number): boolean {
     if (length <= 0) return true;
     let [from, to] = [offset, offset + length];
@@ -31,7 +31,7 @@ export class Stretches {
     return true;
   }
 
-  /** What is not here, from front to back. */
+  /** The missing ranges, from front to back. */
   missing(): FileStretch[] {
     const gaps: FileStretch[] = [];
     let at = 0;

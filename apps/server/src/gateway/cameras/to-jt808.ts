@@ -8,7 +8,7 @@ const UPLOAD_COMMAND = { pause: 0, resume: 1, cancel: 2 } as const;
 /** Wireless LAN, cable and mobile network. */
 const ANY_NETWORK = 0b111;
 
-/** Sizes by JT/T 808; one that a terminal does not know becomes the next smaller. */
+/** Sizes of JT/T 808; an unsupported size becomes the next smaller one. */
 const SIZE: Readonly<Record<PhotographSize, number>> = {
   '320x240': 1,
   '352x288': 6,
@@ -19,7 +19,7 @@ const SIZE: Readonly<Record<PhotographSize, number>> = {
   '1280x720': 4,
   '1920x1080': 4,
 };
-/** Sizes by T/JSATL 12, for the cameras of driver assistance and driver monitoring. */
+/** Sizes of T/JSATL 12, for the driver assistance and driver monitoring cameras. */
 const AI_SIZE: Readonly<Record<PhotographSize, number>> = {
   '320x240': 1,
   '352x288': 1,
@@ -32,11 +32,11 @@ const AI_SIZE: Readonly<Record<PhotographSize, number>> = {
 };
 const FIRST_AI_CHANNEL = 0x64;
 
-/** Any alarm, sound and picture, any stream, any store. */
+/** Any alarm, audio and video, any stream, any storage. */
 const ANY_RECORDING = { alarmBits: '0'.repeat(16), media: 0, stream: 0, store: 0 } as const;
 const MIDDLE = 128;
 
-/** An order as JT/T 808 has it; null for one that the device does not hear of. */
+/** A command as a JT/T 808 message; null for a command that is not sent to the device. */
 export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Order | null {
   switch (order.kind) {
     case 'presence':
