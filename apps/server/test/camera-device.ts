@@ -1,15 +1,15 @@
 import {
   encodeJt808,
+  encodeJt808CameraMessage,
   encodeJt808Heartbeat,
   encodeJt808Packets,
-  encodeJt808Saying,
   type Jt808Address,
+  type Jt808CameraMessage,
+  type Jt808Command,
   type Jt808Message,
-  type Jt808Order,
-  type Jt808Saying,
   jt808Address,
+  readJt808Command,
   readJt808Message,
-  readJt808Order,
   unescapeJt808,
 } from '@roadworthy/protocols';
 import { TestDevice, until } from './device.ts';
@@ -20,7 +20,7 @@ const OFFSET_MIN = 8 * 60;
 export interface ReceivedOrder {
   readonly id: number;
   readonly serial: number;
-  readonly order: Jt808Order;
+  readonly order: Jt808Command;
 }
 
 /** A JT/T 808 camera device on a real socket: hears orders, and says what a test tells it. */
@@ -54,14 +54,14 @@ export class CameraDevice {
   }
 
   /** The next order; answers to what the device sent are passed over. */
-  async order<K extends Jt808Order['kind']>(
+  async order<K extends Jt808Command['kind']>(
     kind: K,
-  ): Promise<ReceivedOrder & { order: Extract<Jt808Order, { kind: K }> }> {
+  ): Promise<ReceivedOrder & { order: Extract<Jt808Command, { kind: K }> }> {
     let found: ReceivedOrder | null = null;
     await until(() => {
       for (; found === null && this.#read < this.messages.length; this.#read += 1) {
         const message = this.messages[this.#read] as Jt808Message;
-        const order = readJt808Order(message, OFFSET_MIN);
+        const order = readJt808Command(message, OFFSET_MIN);
         if (order !== null) found = { id: message.id, serial: message.serial, order };
       }
       return found !== null;
@@ -72,10 +72,10 @@ export class CameraDevice {
   }
 
   /** The next order of a kind that is here already, others passed over; null without one. */
-  next(kind: Jt808Order['kind']): ReceivedOrder | null {
+  next(kind: Jt808Command['kind']): ReceivedOrder | null {
     for (; this.#read < this.messages.length; this.#read += 1) {
       const { id, serial, body } = this.messages[this.#read] as Jt808Message;
-      const order = readJt808Order({ id, body }, OFFSET_MIN);
+      const order = readJt808Command({ id, body }, OFFSET_MIN);
       if (order?.kind !== kind) continue;
       this.#read += 1;
       return { id, serial, order };
@@ -84,8 +84,8 @@ export class CameraDevice {
   }
 
   /** Says something; in packets where it is long. */
-  say(saying: Jt808Saying, more: { readonly leaveOut?: number } = {}): void {
-    const { id, body } = encodeJt808Saying(saying, OFFSET_MIN);
+  say(cameraMessage: Jt808CameraMessage, more: { readonly leaveOut?: number } = {}): void {
+    const { id, body } = encodeJt808CameraMessage(cameraMessage, OFFSET_MIN);
     const packets = encodeJt808Packets(id, this.address, this.#serial, body);
     this.#serial += packets.length;
     packets.forEach((packet, index) => {
@@ -95,7 +95,7 @@ export class CameraDevice {
 
   /** The general answer to an order. */
   answer({ id, serial }: { id: number; serial: number }, result = 0): void {
-    this.say({ kind: 'result', serial, orderId: id, result });
+    this.say({ kind: 'result', serial, commandId: id, result });
   }
 
   /** Sends a message with this body. */

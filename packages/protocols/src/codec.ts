@@ -1,36 +1,36 @@
-import type { Jt808Order } from './jt808/video/orders.ts';
-import type { Jt808Saying } from './jt808/video/sayings.ts';
+import type { Jt808CameraMessage } from './jt808/video/camera-messages.ts';
+import type { Jt808Command } from './jt808/video/commands.ts';
 import type { DeviceRecord } from './record.ts';
 
-/** Why a frame was refused. Each has a counter in the gateway. */
+/** Why a frame was dropped. Each reason has a counter in the gateway. */
 export type BadFrameReason = 'checksum' | 'length' | 'structure';
 
 /**
- * Bad frames in one push after which a session drops the rest of its bytes: bytes made for it could
- * have every one of them searched for a frame, while honest devices wait.
+ * Bad frames in one push after which a session drops the rest of its bytes: crafted input could
+ * otherwise have every byte searched for a frame while other devices wait.
  */
 export const MAX_BAD_IN_PUSH = 16;
 
-/** A frame behind a message, as on the wire, for the raw data of support. */
+/** The raw frame of a message, stored for support. */
 export interface DeviceFrame {
   /** A view into the chunk that was pushed: copy it to keep it. */
   readonly bytes: Uint8Array;
-  /** The protocol's own name for the kind of message, for example `0200`. */
+  /** The protocol's name for the kind of message, for example `0200`. */
   readonly kind: string;
-  /** False where bytes of the frame have no known meaning: it is kept before it is acknowledged. */
+  /** False if the frame could not be decoded: it is stored before it is acknowledged. */
   readonly understood: boolean;
-  /** Minutes that the device's clock was taken to be ahead of UTC. */
+  /** The offset used for decoding: minutes that the device's clock is ahead of UTC. */
   readonly offsetMin: number;
 }
 
 /**
- * What a session makes of the bytes it is fed, in the order of arrival. `answer` bytes are made by
- * the codec; when to send them is the gateway's decision: a login's and a record's answer only once
- * the device is known and the records are committed.
+ * The messages decoded by a session, in order of arrival. The codec builds the `answer` bytes; the
+ * gateway decides when to send them: the answer to a login only once the device is known, the answer
+ * to records only once they are committed.
  */
 export type DeviceMessage = {
   readonly raw?: DeviceFrame;
-} /** The device names itself. `accepted` is null where the protocol stays silent. */ & (
+} /** The device logs in. `accepted` is null if the protocol has no reply. */ & (
   | {
       readonly kind: 'login';
       readonly deviceId: string;
@@ -46,9 +46,9 @@ export type DeviceMessage = {
       readonly stored: Uint8Array | null;
       readonly failed: Uint8Array | null;
     }
-  /** A message without records (heart beat, time request, unknown but sound): answered at once. */
+  /** A message without records (heartbeat, time request, unknown but valid): answered at once. */
   | { readonly kind: 'notice'; readonly name: string; readonly answer: Uint8Array | null }
-  /** The device's answer to a text of ours, and whether it took it. */
+  /** The device's answer to a text, and whether the device accepted it. */
   | {
       readonly kind: 'command-answer';
       readonly text: string;
@@ -56,61 +56,63 @@ export type DeviceMessage = {
       readonly answer: Uint8Array | null;
     }
   /**
-   * What a camera device says: its answer to an order, a picture. `answer` is due once what was said is
-   * kept; without it the device says it again.
+   * A message of a camera device, such as its reply to a command or an image. Send `answer` once the
+   * content is stored; without it the device repeats the message.
    */
   | {
       readonly kind: 'camera';
-      readonly saying: Jt808Saying;
-      /** Place and time of a picture. */
+      readonly cameraMessage: Jt808CameraMessage;
+      /** Position and time of an image. */
       readonly place: DeviceRecord | null;
       readonly answer: Uint8Array | null;
     }
-  /** A frame that was dropped; `answer` is set where the protocol wants a refusal. */
+  /** A frame that was dropped; `answer` is set if the protocol has a refusal. */
   | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly answer: Uint8Array | null }
 );
 
 /** One connection's decoder. Holds at most one unfinished frame and any unfinished sub-packets. */
 export interface CodecSession {
   /**
-   * Takes the next bytes of the stream, cut anywhere, and returns the messages they complete.
+   * Decodes the next bytes of the stream, split anywhere, and returns the messages they complete.
    * Never throws on any input.
    */
   push(chunk: Uint8Array): DeviceMessage[];
-  /** Bytes held back, waiting for the rest of a frame or of a transfer. */
+  /** Bytes that wait for the rest of a frame or of a transfer. */
   readonly bufferedBytes: number;
   /**
-   * A text for the device as the protocol sends it; the device's next `command-answer` is its answer.
-   * Null before the device has named itself. Letters that the protocol cannot carry are replaced.
+   * Encodes a text for the device; the device's next `command-answer` answers it. Null before the
+   * login. Characters that the protocol cannot encode are replaced.
    */
   encodeText(text: string): Uint8Array | null;
   /**
-   * An order to a camera device and its serial, which the device's answer names. Null before the device
-   * has named itself. Absent where the protocol knows no cameras.
+   * Encodes a command to a camera device; the device's answer names the returned serial. Null before
+   * the login. Absent if the protocol does not support cameras.
    */
-  encodeOrder?(order: Jt808Order): { readonly serial: number; readonly bytes: Uint8Array } | null;
+  encodeCommand?(
+    order: Jt808Command,
+  ): { readonly serial: number; readonly bytes: Uint8Array } | null;
   /**
-   * Requests for what is missing of transfers in which nothing came since this was last called; to be
-   * called every 30 s or so. A transfer is given up after some requests.
+   * Requests for the missing packets of transfers that made no progress since the last call; call it
+   * about every 30 s. A transfer is abandoned after some requests.
    */
   askAgain?(): Uint8Array[];
 }
 
 export interface CodecOptions {
-  /** Code handed to a JT/T 808 terminal at registration, to be shown at authentication. */
+  /** Code that a JT/T 808 terminal receives at registration and sends at authentication. */
   readonly authenticationCode?: (deviceId: string) => string;
-  /** Minutes the device's clock is ahead of UTC, where the protocol sends local time. */
+  /** Minutes the device's clock is ahead of UTC, if the protocol sends local time. */
   readonly clockOffsetMin?: (deviceId: string) => number | null;
-  /** The device's model, where one is registered: the meaning of numbers differs between families. */
+  /** The registered model, if any: the meaning of element numbers differs between families. */
   readonly model?: (deviceId: string) => string | null;
-  /** The present in ms since 1970 UTC, for devices that ask for the time. */
+  /** The current time in ms since 1970 UTC, for devices that request it. */
   readonly nowMs?: () => number;
 }
 
 /** A protocol spoken over a TCP stream. */
 export interface StreamCodec {
   readonly name: 'teltonika' | 'gt06' | 'jt808';
-  /** Largest legal frame in bytes; a longer announcement is a bad frame of reason `length`. */
+  /** Maximum frame size in bytes; a longer announced length is a bad frame with reason `length`. */
   readonly maxFrameBytes: number;
   createSession(options?: CodecOptions): CodecSession;
 }

@@ -26,7 +26,7 @@ function readings(message: DeviceMessage): FrameReading[] {
     case 'bad':
       return [{ message: 'bad', text: message.reason }];
     default:
-      return [{ message: message.kind === 'notice' ? message.name : message.saying.kind }];
+      return [{ message: message.kind === 'notice' ? message.name : message.cameraMessage.kind }];
   }
 }
 

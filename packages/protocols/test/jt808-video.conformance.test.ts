@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   AttachmentReader,
   type DeviceMessage,
-  encodeJt808Order,
-  encodeJt808Saying,
+  encodeJt808CameraMessage,
+  encodeJt808Command,
+  type Jt808CameraMessage,
+  type Jt808Command,
   type Jt808Message,
-  type Jt808Order,
-  type Jt808Saying,
   jt808Codec,
+  readJt808Command,
   readJt808Message,
-  readJt808Order,
   unescapeJt808,
 } from '../src/index.ts';
 import { bytesOf, type Vector, vectors } from './vectors.ts';
@@ -56,7 +56,7 @@ function momentOf(digits: string): number | null {
   return Date.UTC(2000 + yy, mo - 1, dd, hh, mi, ss) - OFFSET_MIN * 60_000;
 }
 
-function checkOrder(order: Jt808Order, command: Readonly<Record<string, unknown>>) {
+function checkOrder(order: Jt808Command, command: Readonly<Record<string, unknown>>) {
   const read = order as unknown as Readonly<Record<string, unknown>>;
   for (const [name, value] of Object.entries(command)) {
     const seen = read[ORDER_NAMES[name] ?? name];
@@ -69,30 +69,34 @@ function checkOrder(order: Jt808Order, command: Readonly<Record<string, unknown>
 
 function checkFromServer({ hex = '', expect: stated }: Vector) {
   const message = messageOf(hex);
-  const order = readJt808Order(message, OFFSET_MIN);
+  const order = readJt808Command(message, OFFSET_MIN);
   if (order === null) throw new Error('not read');
   checkOrder(order, stated.command ?? {});
-  const { id, body } = encodeJt808Order(order, OFFSET_MIN);
+  const { id, body } = encodeJt808Command(order, OFFSET_MIN);
   expect(id.toString(16).padStart(4, '0')).toBe(stated.messageId);
   expect(body.toString('hex')).toBe(stated.body);
 }
 
-function sayingOf(messages: readonly DeviceMessage[]): Jt808Saying {
+function cameraMessageOf(messages: readonly DeviceMessage[]): Jt808CameraMessage {
   const last = messages.at(-1);
   if (last?.kind !== 'camera') throw new Error(String(last?.kind));
-  return last.saying;
+  return last.cameraMessage;
 }
 
-function checkSaying(saying: Jt808Saying, stated: Vector['expect']) {
-  if (stated.media !== undefined && (saying.kind === 'media' || saying.kind === 'mediaEvent')) {
+function checkCameraMessage(cameraMessage: Jt808CameraMessage, stated: Vector['expect']) {
+  if (
+    stated.media !== undefined &&
+    (cameraMessage.kind === 'media' || cameraMessage.kind === 'mediaEvent')
+  ) {
     const { id, type, format, event, channel } = stated.media;
-    expect(saying).toMatchObject({ mediaId: id, type, format, cause: event, channel });
-    if (saying.kind === 'media') expect(saying.data).toHaveLength(stated.media.dataLength);
+    expect(cameraMessage).toMatchObject({ mediaId: id, type, format, cause: event, channel });
+    if (cameraMessage.kind === 'media')
+      expect(cameraMessage.data).toHaveLength(stated.media.dataLength);
   }
-  if (stated.resources !== undefined && saying.kind === 'recordings') {
-    expect(saying.serial).toBe(stated.resources.replyTo);
-    expect(saying.total).toBe(stated.resources.total);
-    const items = saying.items.map((item) => ({
+  if (stated.resources !== undefined && cameraMessage.kind === 'recordings') {
+    expect(cameraMessage.serial).toBe(stated.resources.replyTo);
+    expect(cameraMessage.total).toBe(stated.resources.total);
+    const items = cameraMessage.items.map((item) => ({
       channel: item.channel,
       start: new Date(item.fromMs ?? 0).toISOString(),
       end: new Date(item.toMs ?? 0).toISOString(),
@@ -107,9 +111,9 @@ function checkSaying(saying: Jt808Saying, stated: Vector['expect']) {
 }
 
 function checkFromDevice({ hex = '', expect: stated }: Vector) {
-  const saying = sayingOf(jt808Codec.createSession().push(bytesOf(hex)));
-  checkSaying(saying, stated);
-  const { id, body } = encodeJt808Saying(saying, OFFSET_MIN);
+  const cameraMessage = cameraMessageOf(jt808Codec.createSession().push(bytesOf(hex)));
+  checkCameraMessage(cameraMessage, stated);
+  const { id, body } = encodeJt808CameraMessage(cameraMessage, OFFSET_MIN);
   expect(id.toString(16).padStart(4, '0')).toBe(stated.messageId);
   expect(body.toString('hex')).toBe(stated.body);
 }
@@ -143,11 +147,11 @@ function checkAttachment({ hex = '', expect: stated }: Vector) {
 /** The order for an alarm's files, and the device's yes to it, within a session of a real terminal. */
 function checkSession({ steps = [] }: Vector) {
   const session = jt808Codec.createSession({ authenticationCode: () => '' });
-  const sayings: Jt808Saying[] = [];
+  const cameraMessages: Jt808CameraMessage[] = [];
   for (const { from, hex, messageId } of steps) {
     if (from === 'server' && messageId === '9208') {
       const message = messageOf(String(hex));
-      const order = readJt808Order(message, OFFSET_MIN);
+      const order = readJt808Command(message, OFFSET_MIN);
       expect(order).toMatchObject({
         kind: 'evidence',
         host: '127.0.0.1',
@@ -155,15 +159,15 @@ function checkSession({ steps = [] }: Vector) {
         label: '69643030303033241128095913000500',
         alarmNumber: 'me_65',
       });
-      expect(encodeJt808Order(order as Jt808Order, OFFSET_MIN).body).toEqual(message.body);
+      expect(encodeJt808Command(order as Jt808Command, OFFSET_MIN).body).toEqual(message.body);
     }
     if (from !== 'device') continue;
     for (const message of session.push(bytesOf(String(hex)))) {
       expect(message.kind).not.toBe('bad');
-      if (message.kind === 'camera') sayings.push(message.saying);
+      if (message.kind === 'camera') cameraMessages.push(message.cameraMessage);
     }
   }
-  expect(sayings).toEqual([{ kind: 'result', serial: 12, orderId: 0x9208, result: 0 }]);
+  expect(cameraMessages).toEqual([{ kind: 'result', serial: 12, commandId: 0x9208, result: 0 }]);
 }
 
 const FROM_SERVER = /^(8800|8801|9003|9101|9102|9105|9201|9202|9205|9206|9207|9212)(-2019)?$/;

@@ -8,17 +8,17 @@ import {
   encodeAttachmentBlock,
   encodeAttachmentFile,
   encodeJt808,
+  encodeJt808CameraMessage,
+  encodeJt808Command,
   encodeJt808Heartbeat,
-  encodeJt808Order,
   encodeJt808Packets,
-  encodeJt808Saying,
   type Jt808Address,
-  type Jt808Order,
-  type Jt808Saying,
+  type Jt808CameraMessage,
+  type Jt808Command,
   jt808Address,
   jt808Codec,
+  readJt808Command,
   readJt808Message,
-  readJt808Order,
   unescapeJt808,
 } from '../src/index.ts';
 import { cuts, mutated } from './streams.ts';
@@ -32,7 +32,7 @@ const OF_2019: Jt808Address = { is2019: true, phone: Buffer.from('00000000013912
 const AT = Date.UTC(2026, 10, 21, 9, 30, 5);
 
 const RECORDED = { alarmBits: '0000000000000000', media: 0, stream: 1, store: 0 };
-const ORDERS: readonly Jt808Order[] = [
+const ORDERS: readonly Jt808Command[] = [
   {
     kind: 'liveStart',
     host: 'video.example',
@@ -86,20 +86,20 @@ describe.each([
 ] as const)('orders to a terminal of %s', (_year, address) => {
   it('wait until it has named itself, and go with a serial that its answer names', () => {
     const session = jt808Codec.createSession({ clockOffsetMin: () => 60 });
-    expect(session.encodeOrder?.({ kind: 'capabilities' })).toBeNull();
+    expect(session.encodeCommand?.({ kind: 'capabilities' })).toBeNull();
     session.push(encodeJt808Heartbeat(address, 1));
     for (const order of ORDERS) {
-      const sent = session.encodeOrder?.(order);
+      const sent = session.encodeCommand?.(order);
       const message = read(sent?.bytes ?? Buffer.alloc(0));
       expect(message.serial).toBe(sent?.serial);
       expect(message.is2019).toBe(address.is2019);
       expect(message.phone).toEqual(address.phone);
-      expect(readJt808Order(message, 60)).toEqual(order);
+      expect(readJt808Command(message, 60)).toEqual(order);
     }
   });
 
   it('times go in the clock of the device', () => {
-    const order: Jt808Order = {
+    const order: Jt808Command = {
       kind: 'playbackStart',
       host: 'h',
       tcpPort: 1079,
@@ -113,10 +113,10 @@ describe.each([
       fromMs: AT,
       toMs: AT + 30_000,
     };
-    const { id, body } = encodeJt808Order(order, 480);
+    const { id, body } = encodeJt808Command(order, 480);
     expect(id).toBe(0x9201);
     expect(body.toString('hex').endsWith('261121173005261121173035')).toBe(true);
-    expect(readJt808Order({ id, body }, 480)).toEqual(order);
+    expect(readJt808Command({ id, body }, 480)).toEqual(order);
   });
 
   it('answers and lists come out, also in packets', () => {
@@ -127,23 +127,26 @@ describe.each([
       ...RECORDED,
       sizeBytes: n * 1000,
     }));
-    const list: Jt808Saying = { kind: 'recordings', serial: 9, total: items.length, items };
-    const { id, body } = encodeJt808Saying(list, 480);
+    const list: Jt808CameraMessage = { kind: 'recordings', serial: 9, total: items.length, items };
+    const { id, body } = encodeJt808CameraMessage(list, 480);
     const session = jt808Codec.createSession();
     const frames = encodeJt808Packets(id, address, 100, body);
     expect(frames.length).toBeGreaterThan(9);
     const said = frames.reverse().flatMap((frame) => session.push(frame));
     expect(said.filter(({ kind }) => kind === 'camera')).toMatchObject([
-      { saying: list, answer: null },
+      { cameraMessage: list, answer: null },
     ]);
-    const yes = encodeJt808Saying({ kind: 'result', serial: 7, orderId: 0x9101, result: 1 }, 0);
+    const yes = encodeJt808CameraMessage(
+      { kind: 'result', serial: 7, commandId: 0x9101, result: 1 },
+      0,
+    );
     expect(session.push(encodeJt808(yes.id, address, 1, yes.body))).toMatchObject([
-      { kind: 'camera', saying: { kind: 'result', serial: 7, result: 1 } },
+      { kind: 'camera', cameraMessage: { kind: 'result', serial: 7, result: 1 } },
     ]);
   });
 
   it('a picture with lost packets is asked for again by their numbers, and given once', () => {
-    const picture: Jt808Saying = {
+    const picture: Jt808CameraMessage = {
       kind: 'media',
       mediaId: 77,
       type: 0,
@@ -153,7 +156,7 @@ describe.each([
       location: Buffer.alloc(28),
       data: Buffer.alloc(5000, 0xd8),
     };
-    const { id, body } = encodeJt808Saying(picture, 480);
+    const { id, body } = encodeJt808CameraMessage(picture, 480);
     const frames = encodeJt808Packets(id, address, 500, body);
     const session = jt808Codec.createSession();
     const lost = [2, 5];
@@ -162,15 +165,15 @@ describe.each([
     });
     // Something came since it was last looked.
     expect(session.askAgain?.()).toEqual([]);
-    const asked = (session.askAgain?.() ?? []).map((bytes) => readJt808Order(read(bytes), 480));
+    const asked = (session.askAgain?.() ?? []).map((bytes) => readJt808Command(read(bytes), 480));
     expect(asked).toEqual([
       { kind: 'mediaAnswer', mediaId: 77, missing: lost.map((number) => ({ number })) },
     ]);
     const again = lost.flatMap((number) => session.push(frames[number - 1] as Buffer));
     const given = again.filter(({ kind }) => kind === 'camera');
-    expect(given).toMatchObject([{ saying: picture }]);
+    expect(given).toMatchObject([{ cameraMessage: picture }]);
     const answer = given[0]?.kind === 'camera' ? given[0].answer : null;
-    expect(readJt808Order(read(answer ?? Buffer.alloc(0)), 480)).toEqual({
+    expect(readJt808Command(read(answer ?? Buffer.alloc(0)), 480)).toEqual({
       kind: 'mediaAnswer',
       mediaId: 77,
       missing: [],
@@ -265,7 +268,7 @@ describe('the connection that brings the files of an alarm', () => {
     );
     const missing = [{ offset: 65_536, length: 100 }];
     const answer = reader.fileAnswer(FILES[0] as AttachmentFile, missing);
-    expect(readJt808Order(read(answer ?? Buffer.alloc(0)), 0)).toEqual({
+    expect(readJt808Command(read(answer ?? Buffer.alloc(0)), 0)).toEqual({
       kind: 'fileAnswer',
       name: '00_65_6503_1_A1.jpg',
       type: 0,

@@ -107,14 +107,15 @@ function checkSequence({ frames = [], expect: stated }: Vector) {
   const media = messages.filter((one) => one.kind === 'camera');
   expect(media).toHaveLength(1);
   const [one] = media;
-  if (one?.kind !== 'camera' || one.saying.kind !== 'media') throw new Error(String(one?.kind));
-  const { mediaId, type, format, cause, channel, data } = one.saying;
+  if (one?.kind !== 'camera' || one.cameraMessage.kind !== 'media')
+    throw new Error(String(one?.kind));
+  const { mediaId, type, format, cause, channel, data } = one.cameraMessage;
   const { id, event, location, ...rest } = stated.media;
   expect({ id: mediaId, type, format, event: cause, channel }).toEqual({ id, event, ...rest });
   expect(data).toHaveLength(stated.dataLength);
   expect(data.toString('hex').startsWith(stated.startsWith)).toBe(true);
   expect(createHash('sha256').update(data).digest('hex')).toBe(stated.dataSha256);
-  checkLocation(one.saying.location, location);
+  checkLocation(one.cameraMessage.location, location);
   expect(new Date(one.place?.timeMs ?? 0).toISOString()).toBe(location.time);
   const reply = messageOf(hexOf(one.answer) ?? '');
   if (typeof reply === 'string') throw new Error(reply);

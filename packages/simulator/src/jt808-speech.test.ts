@@ -1,6 +1,6 @@
 import {
   encodeJt808,
-  encodeJt808Order,
+  encodeJt808Command,
   jt808Address,
   readJt808Message,
   unescapeJt808,
@@ -45,7 +45,7 @@ function answerTo(frame: Buffer): Buffer {
   return encodeJt808(0x8001, ADDRESS, 1, body);
 }
 
-const { id, body } = encodeJt808Order({ kind: 'capabilities' }, 480);
+const { id, body } = encodeJt808Command({ kind: 'capabilities' }, 480);
 const ORDER = encodeJt808(id, ADDRESS, 9, body);
 
 function speech() {

@@ -1,7 +1,7 @@
 import type { DeviceRecord } from '@roadworthy/protocols';
 import type pg from 'pg';
 import type { Log } from '../platform/log/index.ts';
-import { FUTURE_TOLERANCE_MS } from './clock-sense.ts';
+import { FUTURE_TOLERANCE_MS } from './clock-plausibility.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 

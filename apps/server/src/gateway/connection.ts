@@ -4,7 +4,7 @@ import type {
   DeviceFrame,
   DeviceMessage,
   DeviceRecord,
-  Jt808Order,
+  Jt808Command,
   StreamCodec,
 } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
@@ -111,9 +111,9 @@ export class Connection {
    *
    * @returns its serial number; null if the device does not support it or the connection has ended
    */
-  sendOrder(order: Jt808Order): number | null {
+  sendCommand(order: Jt808Command): number | null {
     if (this.#closed || this.#device === null) return null;
-    const encoded = this.parts.session.encodeOrder?.(order) ?? null;
+    const encoded = this.parts.session.encodeCommand?.(order) ?? null;
     if (encoded === null) return null;
     this.#send(encoded.bytes);
     return this.#closed ? null : encoded.serial;

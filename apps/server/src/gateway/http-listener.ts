@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
+import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLog } from './connection-log.ts';
-import type { Door, Guest } from './door.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
@@ -38,7 +38,7 @@ export interface HttpListenerOptions {
   readonly metrics: GatewayMetrics;
   readonly frames: RawFrames;
   readonly log: Log;
-  readonly door: Door;
+  readonly admission: ConnectionAdmission;
   readonly limits?: Partial<RequestLimits>;
   /** Bearer token of Traccar's forwarding; null disables it. */
   readonly forwardToken: string | null;
@@ -74,7 +74,7 @@ function isBearer(request: IncomingMessage, token: string): boolean {
  */
 export class HttpListener {
   readonly #server: Server;
-  readonly #guests = new WeakMap<Socket, Guest>();
+  readonly #admitted = new WeakMap<Socket, AdmittedConnection>();
   #inHand = 0;
 
   constructor(private readonly options: HttpListenerOptions) {
@@ -105,22 +105,22 @@ export class HttpListener {
   }
 
   #admit(socket: Socket): void {
-    const { door, metrics } = this.options;
-    const guest: Guest = {
+    const { admission, metrics } = this.options;
+    const admitted: AdmittedConnection = {
       address: socket.remoteAddress ?? '',
-      makeRoom: () => {
+      evict: () => {
         metrics.closed.inc({ protocol: 'osmand', rule: 'crowded' });
         socket.destroy();
       },
     };
-    const refusal = door.enter(guest);
+    const refusal = admission.admit(admitted);
     if (refusal !== null) {
       metrics.refusedConnections.inc({ protocol: 'osmand', rule: refusal });
       socket.destroy();
       return;
     }
-    this.#guests.set(socket, guest);
-    socket.once('close', () => door.left(guest));
+    this.#admitted.set(socket, admitted);
+    socket.once('close', () => admission.release(admitted));
   }
 
   /** Starts to listen. Returns the port. */
@@ -196,7 +196,7 @@ export class HttpListener {
     report: Report,
     text: string,
   ): Promise<number> {
-    const { connections, door, frames, intake, metrics } = this.options;
+    const { connections, admission, frames, intake, metrics } = this.options;
     if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
       metrics.busy.inc({ protocol });
       return 503;
@@ -208,8 +208,8 @@ export class HttpListener {
       if (device === 'network') return 403;
       if (device === 'unknown') return 400;
       connections.heard(device, protocol, address);
-      const guest = this.#guests.get(request.socket);
-      if (guest !== undefined) door.named(guest);
+      const admitted = this.#admitted.get(request.socket);
+      if (admitted !== undefined) admission.identified(admitted);
       const open = await intake.accept(protocol, device, [report.record]);
       if (open.length > 0) {
         const bytes = Buffer.from(text);

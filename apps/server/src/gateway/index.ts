@@ -5,10 +5,10 @@ import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
 import { ClockFaultRecovery } from './clock-fault-recovery.ts';
 import { ClockOffsets } from './clock-offsets.ts';
 import { CommitHealth } from './commit-health.ts';
+import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { DeviceRegistry } from './device-registry.ts';
-import { Door } from './door.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { Intake } from './intake.ts';
@@ -16,12 +16,12 @@ import { gatewayMetrics } from './metrics.ts';
 import { OutgoingMessages } from './outgoing-messages.ts';
 import { Partitions } from './partitions.ts';
 import { PositionStore } from './position-store.ts';
+import { PrivateDistances } from './private-distances.ts';
 import { PrivateUse } from './private-use.ts';
-import { PrivateWays } from './private-ways.ts';
 import { RawFrames } from './raw-frames.ts';
 import { ServerClock } from './server-clock.ts';
 import { TcpListener } from './tcp-listener.ts';
-import { TrackerSightings } from './tracker-sightings.ts';
+import { TrackerContacts } from './tracker-contacts.ts';
 import { UdpListener } from './udp-listener.ts';
 import { UnknownDevices } from './unknown-devices.ts';
 import { VehicleStateStore } from './vehicle-state-store.ts';
@@ -76,7 +76,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   );
   const registry = new DeviceRegistry(db.pool, bus);
   const unknown = new UnknownDevices(db.pool);
-  const sightings = new TrackerSightings(db.pool, registry);
+  const contacts = new TrackerContacts(db.pool, registry);
   const connections = new ConnectionLog(db.pool, bus);
   const clock = new ServerClock(db.pool);
   const { networks } = config.gateway;
@@ -100,14 +100,14 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     gauge.set(commit.queuedRows),
   );
   const retentionDays = config.positionsRetentionDays;
-  const ways = new PrivateWays((vehicleId) => states.of(vehicleId));
-  const privateUse = new PrivateUse(db.pool, bus, log, ways, retentionDays);
+  const distances = new PrivateDistances((vehicleId) => states.of(vehicleId));
+  const privateUse = new PrivateUse(db.pool, bus, log, distances, retentionDays);
   const parts = {
     registry,
     commit,
     store,
     unknown,
-    sightings,
+    contacts,
     privateUse,
     connections,
     clock,
@@ -126,7 +126,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     states,
     registry,
     unknown,
-    sightings,
+    contacts,
     privateUse,
     connections,
     clocks,
@@ -178,12 +178,15 @@ export async function startGateway(
     );
   });
   const { host, maxConnections, maxConnectionsPerAddress } = config.gateway;
-  const door = new Door({ total: maxConnections, perAddress: maxConnectionsPerAddress });
+  const admission = new ConnectionAdmission({
+    total: maxConnections,
+    perAddress: maxConnectionsPerAddress,
+  });
   metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
-    gauge.set(door.connections),
+    gauge.set(admission.connections),
   );
   const { frames, clocks, connections } = parts;
-  const common = { host, intake, connections, metrics: counters, frames, log, door };
+  const common = { host, intake, connections, metrics: counters, frames, log, admission };
   const lines: TcpListener[] = [];
   const linkOf = (trackerId: number) => {
     for (const line of lines) {
@@ -252,7 +255,7 @@ export async function startGateway(
       await Promise.all(listeners.map((listener) => listener.close()));
       parts.clock.close();
       await parts.recovery.close();
-      await Promise.all([parts.unknown.close(), parts.sightings.close(), parts.states.close()]);
+      await Promise.all([parts.unknown.close(), parts.contacts.close(), parts.states.close()]);
       await Promise.all([frames.close(), connections.close()]);
       outgoing.close();
       cameras.close();

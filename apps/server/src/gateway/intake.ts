@@ -1,6 +1,6 @@
 import { type DeviceRecord, EMPTY_RECORD } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
-import { clockFault } from './clock-sense.ts';
+import { clockFault } from './clock-plausibility.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { type Device, type DeviceRegistry, vehicleAt } from './device-registry.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -9,7 +9,7 @@ import { type Owner, type PositionRow, positionRow } from './position-row.ts';
 import type { FaultRow, PositionStore } from './position-store.ts';
 import type { PrivateUse } from './private-use.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { TrackerSightings } from './tracker-sightings.ts';
+import type { TrackerContacts } from './tracker-contacts.ts';
 import type { ProtocolName, UnknownDevices } from './unknown-devices.ts';
 
 export interface IntakeParts {
@@ -17,7 +17,7 @@ export interface IntakeParts {
   readonly commit: GroupCommit;
   readonly store: PositionStore;
   readonly unknown: UnknownDevices;
-  readonly sightings: TrackerSightings;
+  readonly contacts: TrackerContacts;
   readonly privateUse: PrivateUse;
   readonly connections: ConnectionLog;
   readonly clock: ServerClock;
@@ -142,7 +142,7 @@ export class Intake {
       throw error;
     }
     this.parts.metrics.records.inc({ protocol }, records.length);
-    this.parts.sightings.seen(device, sound.length > 0 && faults === null);
+    this.parts.contacts.seen(device, sound.length > 0 && faults === null);
     return hidden === null ? records : records.filter((record) => !hidden.has(record));
   }
 

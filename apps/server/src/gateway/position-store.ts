@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
-import type { ClockFault } from './clock-sense.ts';
+import type { ClockFault } from './clock-plausibility.ts';
 import type { Partitions } from './partitions.ts';
 import { POSITION_COLUMNS, withEncodedPositions } from './position-copy.ts';
 import { jsonText, type PositionRow } from './position-row.ts';

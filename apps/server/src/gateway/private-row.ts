@@ -8,7 +8,7 @@ import type { PositionRow } from './position-row.ts';
  *
  * @param distanceM metres since the previous record
  */
-export function maskedRow(row: PositionRow, wayM: number): PositionRow {
+export function maskedRow(row: PositionRow, distanceM: number): PositionRow {
   const { record } = row;
   return {
     ...row,
@@ -22,6 +22,6 @@ export function maskedRow(row: PositionRow, wayM: number): PositionRow {
     },
     attributes: null,
     eventCodes: [],
-    privateLegM: wayM,
+    privateLegM: distanceM,
   };
 }

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Bus } from '../platform/bus/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { PositionRow } from './position-row.ts';
+import type { PrivateDistances } from './private-distances.ts';
 import { maskedRow } from './private-row.ts';
-import type { PrivateWays } from './private-ways.ts';
 
 /** Covers lost bus messages. */
 const RELOAD_MS = 60_000;
@@ -65,14 +65,14 @@ export class PrivateUse {
   readonly #unsubscribe: () => void;
 
   /**
-   * @param ways measures the private distance of vehicles
+   * @param distances measures the private distance of vehicles
    * @param retentionDays rules that ended longer ago apply to no record
    */
   constructor(
     private readonly pool: pg.Pool,
     bus: Bus,
     private readonly log: Log,
-    private readonly ways: PrivateWays,
+    private readonly distances: PrivateDistances,
     private readonly retentionDays: number,
   ) {
     const reload = () => void this.load().catch((error) => this.#failed(error));
@@ -115,8 +115,9 @@ export class PrivateUse {
    * @param before the previous row of the same packet, as the device sent it
    */
   applied(row: PositionRow, before: PositionRow | null): PositionRow {
-    if (this.#concerns(row, row.timeMs)) return maskedRow(row, this.ways.wayM(row, before));
-    this.ways.forget(row.vehicleId, row.timeMs);
+    if (this.#concerns(row, row.timeMs))
+      return maskedRow(row, this.distances.distanceM(row, before));
+    this.distances.forget(row.vehicleId, row.timeMs);
     return row;
   }
 
@@ -128,7 +129,7 @@ export class PrivateUse {
   /** The rows were not stored and will be sent again; their distances are counted then. */
   notStored(rows: readonly PositionRow[]): void {
     for (const { vehicleId, privateLegM } of rows) {
-      if (privateLegM !== null) this.ways.forget(vehicleId);
+      if (privateLegM !== null) this.distances.forget(vehicleId);
     }
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
-import { openFilesLimit, SilentCrowd } from '../../test/silent-crowd.ts';
+import { openFilesLimit, SilentConnections } from '../../test/silent-connections.ts';
 import { type Gateway, startGateway } from './index.ts';
 
 const WANTED = 10_000;
@@ -18,7 +18,7 @@ const BYTES_BESIDE = 64 * 1024 * 1024;
 
 let services: TestServices;
 let gateway: Gateway;
-let crowd: SilentCrowd | null = null;
+let silentConnections: SilentConnections | null = null;
 const vehicles: TestVehicle[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   gateway = await startGateway(services, { loginMs: 6000 });
 });
 afterAll(async () => {
-  await crowd?.end();
+  await silentConnections?.end();
   await gateway.stop();
   await services.close();
 });
@@ -69,9 +69,9 @@ it(`${SILENT} silent connections take little memory, delay nobody, and are close
   let isOver = false;
   const reports = devices.map((device) => report(device, () => isOver));
 
-  crowd = new SilentCrowd(gateway.addresses.teltonika, SILENT);
-  await until(() => crowd?.opened !== undefined);
-  expect(crowd.opened).toBe(SILENT);
+  silentConnections = new SilentConnections(gateway.addresses.teltonika, SILENT);
+  await until(() => silentConnections?.opened !== undefined);
+  expect(silentConnections.opened).toBe(SILENT);
   const grown = process.memoryUsage().rss - before;
   expect(grown).toBeLessThan(SILENT * BYTES_A_CONNECTION + BYTES_BESIDE);
 
@@ -79,8 +79,8 @@ it(`${SILENT} silent connections take little memory, delay nobody, and are close
   const late = await Promise.all(vehicles.slice(HONEST).map(login));
   reports.push(...late.map((device) => report(device, () => isOver)));
 
-  await until(() => crowd?.closed !== undefined);
-  expect(crowd.closed).toBe(SILENT);
+  await until(() => silentConnections?.closed !== undefined);
+  expect(silentConnections.closed).toBe(SILENT);
   expect(await closedByLogin()).toBe(SILENT);
   isOver = true;
   const counts = await Promise.all(reports);

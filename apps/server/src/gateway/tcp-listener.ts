@@ -5,9 +5,9 @@ import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage, DeviceCameras } from './cameras/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import { Connection, type TextAnswer } from './connection.ts';
+import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import { type CloseRule, type ConnectionLimits, DEFAULT_LIMITS } from './connection-limits.ts';
 import type { ConnectionLog, ConnectionNote } from './connection-log.ts';
-import type { Door, Guest } from './door.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { OutgoingMessages } from './outgoing-messages.ts';
@@ -25,7 +25,7 @@ export interface TcpListenerOptions {
   readonly connections: ConnectionLog;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
-  readonly door: Door;
+  readonly admission: ConnectionAdmission;
   /** Key of the authentication codes that JT/T 808 terminals receive. */
   readonly secret: string;
   readonly clocks: ClockOffsets;
@@ -85,24 +85,35 @@ export class TcpListener {
 
   /** Accepts a connection, or closes it without a reply if a limit is reached. */
   #admit(socket: Socket): void {
-    const { codec, door, metrics } = this.options;
-    const guest: Guest = {
+    const { codec, admission, metrics } = this.options;
+    const admitted: AdmittedConnection = {
       address: socket.remoteAddress ?? '',
-      makeRoom: () => connection.close('crowded'),
+      evict: () => connection.close('crowded'),
     };
-    const refusal = door.enter(guest);
+    const refusal = admission.admit(admitted);
     if (refusal !== null) {
       metrics.refusedConnections.inc({ protocol: codec.name, rule: refusal });
       socket.destroy();
       return;
     }
-    const connection = new Connection(socket, this.#parts(guest));
+    const connection = new Connection(socket, this.#parts(admitted));
     this.#connections.add(connection);
   }
 
-  #parts(guest: Guest) {
-    const { codec, intake, metrics, frames, log, limits, secret, clocks, door, outgoing, cameras } =
-      this.options;
+  #parts(admitted: AdmittedConnection) {
+    const {
+      codec,
+      intake,
+      metrics,
+      frames,
+      log,
+      limits,
+      secret,
+      clocks,
+      admission,
+      outgoing,
+      cameras,
+    } = this.options;
     return {
       codec,
       session: codec.createSession({
@@ -118,7 +129,7 @@ export class TcpListener {
       log,
       limits: { ...DEFAULT_LIMITS, ...limits },
       onIdentified: (device: KnownDevice, connection: Connection) => {
-        door.named(guest);
+        admission.identified(admitted);
         this.#identified(device, connection);
       },
       onReady: (trackerId: number) => {
@@ -133,7 +144,7 @@ export class TcpListener {
       onTextAnswered: (trackerId: number, answer: TextAnswer) =>
         outgoing.answered(trackerId, answer),
       onClosed: (connection: Connection, endedBy: CloseRule | 'device') => {
-        door.left(guest);
+        admission.release(admitted);
         this.#connections.delete(connection);
         this.#ended(connection, endedBy);
         this.#forget(connection);

@@ -7,7 +7,7 @@ export const MAX_UNKNOWN_DEVICES = 500;
 const FLUSH_EVERY_MS = 2000;
 const MAX_IDENTIFIER_LENGTH = 64;
 
-interface Knock {
+interface Attempt {
   readonly protocol: ProtocolName;
   readonly identifier: string;
   attempts: number;
@@ -18,7 +18,7 @@ interface Knock {
  * every two seconds, so a flood of invented numbers costs one small statement and little memory.
  */
 export class UnknownDevices {
-  readonly #knocks = new Map<string, Knock>();
+  readonly #attempts = new Map<string, Attempt>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(private readonly pool: pg.Pool) {
@@ -30,17 +30,17 @@ export class UnknownDevices {
   note(protocol: ProtocolName, identifier: string): void {
     if (!/^[\x20-\x7e]+$/.test(identifier) || identifier.length > MAX_IDENTIFIER_LENGTH) return;
     const key = `${protocol} ${identifier}`;
-    const known = this.#knocks.get(key);
+    const known = this.#attempts.get(key);
     if (known !== undefined) known.attempts += 1;
-    else if (this.#knocks.size < MAX_UNKNOWN_DEVICES) {
-      this.#knocks.set(key, { protocol, identifier, attempts: 1 });
+    else if (this.#attempts.size < MAX_UNKNOWN_DEVICES) {
+      this.#attempts.set(key, { protocol, identifier, attempts: 1 });
     }
   }
 
   /** Writes the buffered attempts; keeps them for the next time when the database is down. */
   async flush(): Promise<void> {
-    if (this.#knocks.size === 0) return;
-    const knocks = [...this.#knocks.values()];
+    if (this.#attempts.size === 0) return;
+    const waiting = [...this.#attempts.values()];
     try {
       await this.pool.query(
         `insert into unknown_devices as known (protocol, identifier, attempts)
@@ -48,9 +48,9 @@ export class UnknownDevices {
          on conflict (protocol, identifier) do update
            set attempts = known.attempts + excluded.attempts, last_seen_at = now()`,
         [
-          knocks.map((knock) => knock.protocol),
-          knocks.map((knock) => knock.identifier),
-          knocks.map((knock) => knock.attempts),
+          waiting.map((attempt) => attempt.protocol),
+          waiting.map((attempt) => attempt.identifier),
+          waiting.map((attempt) => attempt.attempts),
         ],
       );
       await this.pool.query(
@@ -58,7 +58,7 @@ export class UnknownDevices {
            (select protocol, identifier from unknown_devices order by last_seen_at desc offset $1)`,
         [MAX_UNKNOWN_DEVICES],
       );
-      this.#knocks.clear();
+      this.#attempts.clear();
     } catch {
       // The database is down: the bounded buffer waits.
     }

@@ -19,8 +19,8 @@ import {
   shortBatchBodies,
 } from './location.ts';
 import { Reassembly } from './reassembly.ts';
-import { encodeOrder, isOrderId, type Jt808Order } from './video/orders.ts';
-import { type Jt808Saying, readSaying } from './video/sayings.ts';
+import { type Jt808CameraMessage, readCameraMessage } from './video/camera-messages.ts';
+import { encodeCommand, isCommandId, type Jt808Command } from './video/commands.ts';
 
 const ANSWER = 0x8001;
 const REGISTER = 0x0100;
@@ -124,9 +124,9 @@ class Jt808Session implements CodecSession {
     return this.#answer(TEXT, this.#address, body);
   }
 
-  encodeOrder(order: Jt808Order): { serial: number; bytes: Uint8Array } | null {
+  encodeCommand(order: Jt808Command): { serial: number; bytes: Uint8Array } | null {
     if (this.#address === null) return null;
-    const { id, body } = encodeOrder(order, this.#offsetMin);
+    const { id, body } = encodeCommand(order, this.#offsetMin);
     if (body.length > MAX_BODY_BYTES) return null;
     const serial = this.#serial;
     return { serial, bytes: this.#answer(id, this.#address, body) };
@@ -139,7 +139,7 @@ class Jt808Session implements CodecSession {
       const missing = numbers.slice(0, MAX_ASKED).map((number) => ({ number }));
       if (id === MEDIA_DATA && head !== null && head.length >= 4) {
         const order = { kind: 'mediaAnswer', mediaId: head.readUInt32BE(0), missing } as const;
-        const { id: answerId, body } = encodeOrder(order, 0);
+        const { id: answerId, body } = encodeCommand(order, 0);
         return this.#answer(answerId, address, body);
       }
       return this.#answer(RESEND, address, resendBody(firstSerial, missing, address.is2019));
@@ -233,19 +233,25 @@ class Jt808Session implements CodecSession {
 
   /** What the device says of its cameras; null for what is of something else. */
   #camera(message: Jt808Message): DeviceMessage | null {
-    const saying = readSaying(message, this.#offsetMin);
-    if (saying === null) return null;
-    if (saying === 'short') {
+    const cameraMessage = readCameraMessage(message, this.#offsetMin);
+    if (cameraMessage === null) return null;
+    if (cameraMessage === 'short') {
       return { kind: 'bad', reason: 'structure', answer: this.#general(message, 2) };
     }
-    const place = saying.kind === 'media' ? readLocation(saying.location, this.#offsetMin) : null;
-    return { kind: 'camera', saying, place, answer: this.#cameraAnswer(message, saying) };
+    const place =
+      cameraMessage.kind === 'media' ? readLocation(cameraMessage.location, this.#offsetMin) : null;
+    return {
+      kind: 'camera',
+      cameraMessage,
+      place,
+      answer: this.#cameraAnswer(message, cameraMessage),
+    };
   }
 
-  #cameraAnswer(message: Jt808Message, saying: Jt808Saying): Uint8Array | null {
-    if (saying.kind === 'media') {
-      const { mediaId } = saying;
-      const { id, body } = encodeOrder({ kind: 'mediaAnswer', mediaId, missing: [] }, 0);
+  #cameraAnswer(message: Jt808Message, cameraMessage: Jt808CameraMessage): Uint8Array | null {
+    if (cameraMessage.kind === 'media') {
+      const { mediaId } = cameraMessage;
+      const { id, body } = encodeCommand({ kind: 'mediaAnswer', mediaId, missing: [] }, 0);
       return this.#answer(id, message, body);
     }
     return UNANSWERED.has(message.id) ? null : this.#general(message, RESULT_OK);
@@ -258,7 +264,7 @@ class Jt808Session implements CodecSession {
     if (to === TEXT) {
       return { kind: 'command-answer', text: '', accepted: body[4] === RESULT_OK, answer: null };
     }
-    const isOrder = to !== null && isOrderId(to);
+    const isOrder = to !== null && isCommandId(to);
     return (isOrder ? this.#camera(message) : null) ?? this.#notice(message);
   }
 

@@ -28,11 +28,14 @@ export {
   encodeAnnouncement,
   encodeAttachmentBlock,
   encodeAttachmentFile,
-  type FileStretch,
+  type FileRange,
 } from './video/attachments.ts';
 export {
-  encodeOrder as encodeJt808Order,
-  type Jt808Order,
-  readOrder as readJt808Order,
-} from './video/orders.ts';
-export { encodeSaying as encodeJt808Saying, type Jt808Saying } from './video/sayings.ts';
+  encodeCameraMessage as encodeJt808CameraMessage,
+  type Jt808CameraMessage,
+} from './video/camera-messages.ts';
+export {
+  encodeCommand as encodeJt808Command,
+  type Jt808Command,
+  readCommand as readJt808Command,
+} from './video/commands.ts';

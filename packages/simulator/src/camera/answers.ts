@@ -1,4 +1,4 @@
-import type { Jt808Order, Jt808Saying } from '@roadworthy/protocols';
+import type { Jt808CameraMessage, Jt808Command } from '@roadworthy/protocols';
 import { recordedFiles } from './recordings.ts';
 
 const G711A = 6;
@@ -8,7 +8,7 @@ const SUB_STREAM = 2;
 const EITHER = 3;
 
 /** What a device with so many channels can do (1003). */
-export function capabilities(channels: number): Jt808Saying {
+export function capabilities(channels: number): Jt808CameraMessage {
   return {
     kind: 'capabilities',
     audioCodec: G711A,
@@ -26,9 +26,9 @@ export function capabilities(channels: number): Jt808Saying {
 /** The list of what a device has of a stretch (1205). */
 export function listRecordings(
   device: { readonly number: string; readonly channels: number },
-  order: Extract<Jt808Order, { kind: 'recordings' }>,
+  order: Extract<Jt808Command, { kind: 'recordings' }>,
   serial: number,
-): Jt808Saying {
+): Jt808CameraMessage {
   const { channel, fromMs, toMs, media } = order;
   const all = Array.from({ length: device.channels }, (_, index) => index + 1);
   const channels = channel === 0 ? all : all.filter((one) => one === channel);

@@ -5,10 +5,10 @@ import {
   encodeAttachmentBlock,
   encodeAttachmentFile,
   encodeJt808,
-  type FileStretch,
+  type FileRange,
   type Jt808Address,
+  readJt808Command,
   readJt808Message,
-  readJt808Order,
   unescapeJt808,
 } from '@roadworthy/protocols';
 
@@ -99,7 +99,7 @@ export async function bringEvidence(errand: EvidenceErrand): Promise<void> {
     const file: AttachmentFile = { name, type, sizeBytes: data.length };
     say(encodeAttachmentFile(file, 'before'));
     await answer();
-    let missing: readonly FileStretch[] = [{ offset: 0, length: data.length }];
+    let missing: readonly FileRange[] = [{ offset: 0, length: data.length }];
     while (missing.length > 0 && !isOver) {
       for (const { offset, length } of missing) {
         for (let at = offset; at < offset + length; at += BLOCK_BYTES) {
@@ -114,10 +114,10 @@ export async function bringEvidence(errand: EvidenceErrand): Promise<void> {
   socket.end();
 }
 
-function missingOf(frame: Buffer | null): readonly FileStretch[] {
+function missingOf(frame: Buffer | null): readonly FileRange[] {
   const plain = frame === null ? null : unescapeJt808(frame.subarray(1, -1));
   const message = plain === null ? null : readJt808Message(plain);
   if (message === null || typeof message === 'string') return [];
-  const order = readJt808Order(message, 0);
+  const order = readJt808Command(message, 0);
   return order?.kind === 'fileAnswer' && order.result !== 0 ? order.missing : [];
 }

@@ -1,11 +1,11 @@
 import {
+  encodeJt808CameraMessage,
   encodeJt808Packets,
-  encodeJt808Saying,
   type Jt808Address,
+  type Jt808CameraMessage,
+  type Jt808Command,
   type Jt808Message,
-  type Jt808Order,
-  type Jt808Saying,
-  readJt808Order,
+  readJt808Command,
 } from '@roadworthy/protocols';
 import { alarmFile, filmOfAlarm, momentOfLabel, untilFilmed } from './alarm-files.ts';
 import { capabilities, listRecordings } from './answers.ts';
@@ -31,7 +31,7 @@ const NO_SUCH_CHANNEL = 2;
 const KEPT_UPLOADS = 4;
 
 type FilmParts = 'channel' | 'name' | 'motionAt' | 'encoder' | 'wasFilmed';
-type OrderOf<K extends Jt808Order['kind']> = Extract<Jt808Order, { kind: K }>;
+type OrderOf<K extends Jt808Command['kind']> = Extract<Jt808Command, { kind: K }>;
 
 export interface CameraDeviceOptions {
   /** Terminal phone. */
@@ -68,13 +68,13 @@ export class CameraDevice {
    * @returns false for a message that is no order
    */
   take(message: Jt808Message, send: (bytes: Buffer) => void, host: string): boolean {
-    const order = readJt808Order(message, CLOCK_OFFSET_MIN);
+    const order = readJt808Command(message, CLOCK_OFFSET_MIN);
     if (order === null) return false;
     const { ignores, refuses } = this.options.faults();
     if (ignores === true) return true;
-    const { serial, id: orderId } = message;
-    const say = (saying: Jt808Saying) => this.#say(saying, send);
-    const result = (code: number) => say({ kind: 'result', serial, orderId, result: code });
+    const { serial, id: commandId } = message;
+    const say = (cameraMessage: Jt808CameraMessage) => this.#say(cameraMessage, send);
+    const result = (code: number) => say({ kind: 'result', serial, commandId, result: code });
     if (refuses === true) result(FAILED);
     else if (order.kind === 'recordings') say(listRecordings(this.options, order, serial));
     else if (order.kind === 'photograph') this.#photograph(order, serial, say, send);
@@ -95,13 +95,13 @@ export class CameraDevice {
     this.#files.endAll();
   }
 
-  #say(saying: Jt808Saying, send: (bytes: Buffer) => void): void {
-    const { id, body } = encodeJt808Saying(saying, CLOCK_OFFSET_MIN);
+  #say(cameraMessage: Jt808CameraMessage, send: (bytes: Buffer) => void): void {
+    const { id, body } = encodeJt808CameraMessage(cameraMessage, CLOCK_OFFSET_MIN);
     const { address, nextSerial } = this.options;
     const packets = encodeJt808Packets(id, address, 0, body).length;
     const first = nextSerial(packets);
     const frames = encodeJt808Packets(id, address, first, body);
-    if (saying.kind === 'media') this.#keepUpload(saying.mediaId, frames);
+    if (cameraMessage.kind === 'media') this.#keepUpload(cameraMessage.mediaId, frames);
     send(Buffer.concat(frames));
   }
 
@@ -113,7 +113,7 @@ export class CameraDevice {
     }
   }
 
-  #follow(order: Jt808Order, host: string): number {
+  #follow(order: Jt808Command, host: string): number {
     switch (order.kind) {
       case 'liveStart':
         return this.#startLive(order, host);
@@ -165,7 +165,7 @@ export class CameraDevice {
     order: OrderOf<'fileUpload'>,
     serial: number,
     ownHost: string,
-    say: (saying: Jt808Saying) => void,
+    say: (cameraMessage: Jt808CameraMessage) => void,
   ): number {
     const { channel, fromMs, toMs, host, port, user, password } = order;
     const { number, address, faults } = this.options;
@@ -240,7 +240,7 @@ export class CameraDevice {
   #photograph(
     order: OrderOf<'photograph'>,
     serial: number,
-    say: (saying: Jt808Saying) => void,
+    say: (cameraMessage: Jt808CameraMessage) => void,
     send: (bytes: Buffer) => void,
   ): void {
     const { channel, command, resolution, quality } = order;

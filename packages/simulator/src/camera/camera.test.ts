@@ -1,4 +1,4 @@
-import type { Jt808Order, Jt808Saying, Jt1078Frame } from '@roadworthy/protocols';
+import type { Jt808CameraMessage, Jt808Command, Jt1078Frame } from '@roadworthy/protocols';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedCamera } from './simulated-camera.ts';
 import { TestPlatform, until } from './test-platform.ts';
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 beforeEach(() => camera.setFaults({}));
 
-const live = (channel: number, data = 1, stream = 1): Jt808Order => ({
+const live = (channel: number, data = 1, stream = 1): Jt808Command => ({
   kind: 'liveStart',
   host: '127.0.0.1',
   tcpPort: platform.mediaPort,
@@ -27,17 +27,18 @@ const live = (channel: number, data = 1, stream = 1): Jt808Order => ({
   data,
   stream,
 });
-const control = (channel: number, command: number): Jt808Order => ({
+const control = (channel: number, command: number): Jt808Command => ({
   kind: 'liveControl',
   channel,
   command,
   closes: 0,
   stream: 0,
 });
-const resultOf = (saying: Jt808Saying) => (saying.kind === 'result' ? saying.result : saying.kind);
+const resultOf = (cameraMessage: Jt808CameraMessage) =>
+  cameraMessage.kind === 'result' ? cameraMessage.result : cameraMessage.kind;
 
 /** Starts a channel and gives its connection once there is one. */
-async function started(order: Jt808Order) {
+async function started(order: Jt808Command) {
   const before = platform.media.length;
   expect(resultOf(await platform.order(order))).toBe(0);
   await until(() => platform.media.length > before);
@@ -88,16 +89,18 @@ describe('a simulated dash camera', () => {
   it('says what it can do', async () => {
     camera.report();
     await platform.order(control(1, 0));
-    const before = platform.sayings.length;
+    const before = platform.cameraMessages.length;
     void platform.order({ kind: 'capabilities' }).catch(() => undefined);
-    await until(() => platform.sayings.slice(before).some(({ kind }) => kind === 'capabilities'));
-    const saying = platform.sayings.find(({ kind }) => kind === 'capabilities');
-    expect(saying).toMatchObject({ videoCodec: 98, audioCodec: 6, maxVideoChannels: 4 });
+    await until(() =>
+      platform.cameraMessages.slice(before).some(({ kind }) => kind === 'capabilities'),
+    );
+    const cameraMessage = platform.cameraMessages.find(({ kind }) => kind === 'capabilities');
+    expect(cameraMessage).toMatchObject({ videoCodec: 98, audioCodec: 6, maxVideoChannels: 4 });
   });
 
   it('lists what it filmed in the last 48 hours, with gaps', async () => {
     const nowMs = Date.now();
-    const saying = await platform.order({
+    const cameraMessage = await platform.order({
       kind: 'recordings',
       channel: 3,
       fromMs: nowMs - 100 * 3_600_000,
@@ -107,10 +110,10 @@ describe('a simulated dash camera', () => {
       stream: 0,
       store: 0,
     });
-    if (saying.kind !== 'recordings') throw new Error(saying.kind);
-    expect(saying.items).toHaveLength(saying.total);
-    expect(new Set(saying.items.map(({ channel }) => channel))).toEqual(new Set([3]));
-    const times = saying.items.map(({ fromMs, toMs }) => [fromMs ?? 0, toMs ?? 0] as const);
+    if (cameraMessage.kind !== 'recordings') throw new Error(cameraMessage.kind);
+    expect(cameraMessage.items).toHaveLength(cameraMessage.total);
+    expect(new Set(cameraMessage.items.map(({ channel }) => channel))).toEqual(new Set([3]));
+    const times = cameraMessage.items.map(({ fromMs, toMs }) => [fromMs ?? 0, toMs ?? 0] as const);
     expect(Math.min(...times.map(([from]) => from))).toBeGreaterThan(nowMs - 49 * 3_600_000);
     const filmedH = times.reduce((sum, [from, to]) => sum + to - from, 0) / 3_600_000;
     expect(filmedH).toBeGreaterThan(38);
@@ -152,7 +155,7 @@ describe('a simulated dash camera', () => {
   });
 
   it('takes a photograph on demand', async () => {
-    const saying = await platform.order({
+    const cameraMessage = await platform.order({
       kind: 'photograph',
       channel: 1,
       command: 1,
@@ -165,10 +168,10 @@ describe('a simulated dash camera', () => {
       saturation: 64,
       hue: 128,
     });
-    expect(saying).toMatchObject({ kind: 'photographs', result: 0 });
-    const isMedia = (one: Jt808Saying) => one.kind === 'media';
-    await until(() => platform.sayings.some(isMedia));
-    const media = platform.sayings.find(isMedia);
+    expect(cameraMessage).toMatchObject({ kind: 'photographs', result: 0 });
+    const isMedia = (one: Jt808CameraMessage) => one.kind === 'media';
+    await until(() => platform.cameraMessages.some(isMedia));
+    const media = platform.cameraMessages.find(isMedia);
     if (media?.kind !== 'media') throw new Error('no picture');
     expect(media.data.subarray(0, 2).toString('hex')).toBe('ffd8');
     expect(media.data.subarray(-2).toString('hex')).toBe('ffd9');
@@ -176,7 +179,7 @@ describe('a simulated dash camera', () => {
   });
 
   it('brings photographs and videos of an alarm, and again what is missing of them', async () => {
-    const saying = await platform.order({
+    const cameraMessage = await platform.order({
       kind: 'evidence',
       host: '127.0.0.1',
       tcpPort: platform.attachmentPort,
@@ -185,7 +188,7 @@ describe('a simulated dash camera', () => {
       alarmNumber: 'A77',
       reserved: Buffer.alloc(16),
     });
-    expect(resultOf(saying)).toBe(0);
+    expect(resultOf(cameraMessage)).toBe(0);
     const kinds = () => platform.attachments.map(({ kind }) => kind);
     // Two photographs and two videos, of which one file is asked for twice.
     await until(() => kinds().filter((kind) => kind === 'ended').length === 5);

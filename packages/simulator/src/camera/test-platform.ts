@@ -4,8 +4,8 @@ import {
   AttachmentReader,
   type CodecSession,
   type DeviceMessage,
-  type Jt808Order,
-  type Jt808Saying,
+  type Jt808CameraMessage,
+  type Jt808Command,
   type Jt1078Frame,
   Jt1078Reader,
   jt808Codec,
@@ -40,7 +40,7 @@ export interface Media {
 
 /** A small platform for a camera's tests: three listeners and what they heard. */
 export class TestPlatform {
-  readonly sayings: Jt808Saying[] = [];
+  readonly cameraMessages: Jt808CameraMessage[] = [];
   readonly others: DeviceMessage[] = [];
   readonly media: Media[] = [];
   readonly attachments: AttachmentMessage[] = [];
@@ -68,14 +68,14 @@ export class TestPlatform {
     return this.#device !== null;
   }
 
-  /** Sends an order; returns what the device says to it (the saying that names its serial). */
-  async order(order: Jt808Order): Promise<Jt808Saying> {
-    const sent = this.#device?.session.encodeOrder?.(order);
+  /** Sends an order; returns what the device says to it (the cameraMessage that names its serial). */
+  async order(order: Jt808Command): Promise<Jt808CameraMessage> {
+    const sent = this.#device?.session.encodeCommand?.(order);
     if (sent == null) throw new Error('no device');
     this.#device?.socket.write(sent.bytes);
-    const isAnswer = (one: Jt808Saying) => 'serial' in one && one.serial === sent.serial;
-    await until(() => this.sayings.some(isAnswer));
-    return this.sayings.find(isAnswer) as Jt808Saying;
+    const isAnswer = (one: Jt808CameraMessage) => 'serial' in one && one.serial === sent.serial;
+    await until(() => this.cameraMessages.some(isAnswer));
+    return this.cameraMessages.find(isAnswer) as Jt808CameraMessage;
   }
 
   async #listen(onSocket: (socket: Socket) => void): Promise<number> {
@@ -94,7 +94,7 @@ export class TestPlatform {
     });
     socket.on('data', (chunk) => {
       for (const message of session.push(chunk)) {
-        if (message.kind === 'camera') this.sayings.push(message.saying);
+        if (message.kind === 'camera') this.cameraMessages.push(message.cameraMessage);
         else this.others.push(message);
         if (message.kind === 'login') this.#device = { session, socket };
         else if (message.kind === 'records') socket.write(message.stored ?? '');

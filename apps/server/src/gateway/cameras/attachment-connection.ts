@@ -5,7 +5,7 @@ import {
   type AttachmentFile,
   type AttachmentMessage,
   AttachmentReader,
-  type FileStretch,
+  type FileRange,
 } from '@roadworthy/protocols';
 import type { Log } from '../../platform/log/index.ts';
 import type { DeviceMedia, DeviceMediaItem } from '../../platform/orders/index.ts';
@@ -167,7 +167,7 @@ export class AttachmentConnection {
     const expected = this.#files.get(file.name.slice(0, BLOCK_NAME_LENGTH));
     const incoming = expected?.incoming ?? null;
     if (this.#alarm === null || expected === undefined) return this.close();
-    const missing = incoming?.stretches.missing() ?? [];
+    const missing = incoming?.ranges.missing() ?? [];
     if (incoming !== null && missing.length > 0 && incoming.rounds < MAX_ROUNDS) {
       incoming.rounds += 1;
       return this.#answer(file, missing);
@@ -193,7 +193,7 @@ export class AttachmentConnection {
     await this.parts.files.forget(key, true);
   }
 
-  #answer(file: AttachmentFile, missing: readonly FileStretch[]): void {
+  #answer(file: AttachmentFile, missing: readonly FileRange[]): void {
     const bytes = this.#reader.fileAnswer(file, missing);
     if (bytes !== null) this.#send(bytes);
   }

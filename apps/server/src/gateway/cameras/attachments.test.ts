@@ -5,7 +5,7 @@ import {
   encodeAnnouncement,
   encodeAttachmentBlock,
   encodeAttachmentFile,
-  type Jt808Order,
+  type Jt808Command,
 } from '@roadworthy/protocols';
 import { SimulatedCamera } from '@roadworthy/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ async function askedFor(camera: CameraDevice, files: number) {
   return { order: received.order, occurredMs: NOW - alarms * 1000 };
 }
 
-type Evidence = Extract<Jt808Order, { kind: 'evidence' }>;
+type Evidence = Extract<Jt808Command, { kind: 'evidence' }>;
 interface TestFile {
   readonly name: string;
   readonly type: number;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { DeviceRecord, Jt808Saying } from '@roadworthy/protocols';
+import type { DeviceRecord, Jt808CameraMessage } from '@roadworthy/protocols';
 import type { DeviceMediaItem } from '../../platform/orders/index.ts';
 import type { KnownDevice } from '../intake.ts';
 
-type Media = Extract<Jt808Saying, { kind: 'media' }>;
+type Media = Extract<Jt808CameraMessage, { kind: 'media' }>;
 
 const KINDS = ['picture', 'sound', 'video'] as const;
 /** Formats of 0801: JPEG, TIF, MP3, WAV, WMV. */

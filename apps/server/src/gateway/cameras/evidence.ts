@@ -1,7 +1,7 @@
 import { type AlarmLabel, alarmLabels, type DeviceRecord } from '@roadworthy/protocols';
 import { ORDER_LIMIT_MS, type OrderAnswer } from '../../platform/orders/index.ts';
 import { alarmNumber } from './alarm-number.ts';
-import type { DeviceOrders } from './device-orders.ts';
+import type { DeviceCommands } from './device-commands.ts';
 
 /** Maximum alarms of one device whose files are still to be requested; the oldest are dropped. */
 const MAX_WAITING = 64;
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 export interface EvidenceParts {
-  readonly orders: Pick<DeviceOrders, 'take'>;
+  readonly orders: Pick<DeviceCommands, 'take'>;
   readonly secret: string;
   /** Port of the attachment listener. */
   readonly port: () => number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Stretches } from './stretches.ts';
+import { ByteRanges } from './byte-ranges.ts';
 
 /** Maximum size of one file of an alarm; a larger one is dropped and not requested again. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -30,7 +30,7 @@ function removeOld(folder: string, beforeMs: number): void {
 
 /** A file being uploaded, stored under a generated name. */
 export class IncomingFile {
-  readonly stretches: Stretches;
+  readonly ranges: ByteRanges;
   #handle: Promise<FileHandle> | null = null;
   touchedMs = Date.now();
   /** How often the missing parts were requested. */
@@ -40,7 +40,7 @@ export class IncomingFile {
     readonly path: string,
     readonly sizeBytes: number,
   ) {
-    this.stretches = new Stretches(sizeBytes);
+    this.ranges = new ByteRanges(sizeBytes);
   }
 
   /** Writes bytes at their offset; bytes beyond the announced size are cut off. */
@@ -51,7 +51,7 @@ export class IncomingFile {
     this.#handle ??= open(this.path, 'w+', 0o600);
     const handle = await this.#handle;
     await handle.write(fitting, 0, fitting.length, offset);
-    this.stretches.add(offset, fitting.length);
+    this.ranges.add(offset, fitting.length);
   }
 
   /** Closes the file so that it can be read; it can be written again later. */

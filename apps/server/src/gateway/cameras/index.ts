@@ -2,12 +2,12 @@ import type { DeviceMessage, DeviceRecord } from '@roadworthy/protocols';
 import type { Services } from '../../platform/services.ts';
 import type { KnownDevice } from '../intake.ts';
 import type { GatewayMetrics } from '../metrics.ts';
+import { type CommandLink, DeviceCommands } from './device-commands.ts';
 import { mediaItem } from './device-media.ts';
-import { DeviceOrders, type OrderLink } from './device-orders.ts';
 import { Evidence } from './evidence.ts';
 
 export { AttachmentListener } from './attachment-listener.ts';
-export type { OrderLink } from './device-orders.ts';
+export type { CommandLink } from './device-commands.ts';
 
 /** A message from a camera device. */
 export type CameraMessage = Extract<DeviceMessage, { kind: 'camera' }>;
@@ -18,20 +18,20 @@ const MAX_KEEPING = 64;
 export interface DeviceCamerasParts
   extends Pick<Services, 'config' | 'bus' | 'log' | 'orders' | 'deviceMedia'> {
   readonly metrics: GatewayMetrics;
-  readonly linkOf: (trackerId: number) => OrderLink | undefined;
+  readonly linkOf: (trackerId: number) => CommandLink | undefined;
   readonly attachmentsPort: () => number;
 }
 
 /** Camera support of the gateway: sends commands, receives answers, images and alarm files. */
 export class DeviceCameras {
-  readonly #orders: DeviceOrders;
+  readonly #orders: DeviceCommands;
   readonly #evidence: Evidence;
   readonly #leave: () => void;
   #keeping = 0;
 
   constructor(private readonly parts: DeviceCamerasParts) {
     const { config, linkOf, attachmentsPort, orders } = parts;
-    this.#orders = new DeviceOrders(linkOf, config.video.host, (kind, state) =>
+    this.#orders = new DeviceCommands(linkOf, config.video.host, (kind, state) =>
       parts.metrics.orders.inc({ kind, state }),
     );
     const secret = config.sessionSecret;
@@ -53,14 +53,14 @@ export class DeviceCameras {
    *
    * @param answer sends the reply to the device
    */
-  heard(device: KnownDevice, { saying, place }: CameraMessage, answer: () => void): void {
-    if (saying.kind === 'uploaded') {
-      const { serial, result } = saying;
+  heard(device: KnownDevice, { cameraMessage, place }: CameraMessage, answer: () => void): void {
+    if (cameraMessage.kind === 'uploaded') {
+      const { serial, result } = cameraMessage;
       const isDone = result === 0;
       this.parts.bus.publish('cameras.uploaded', { trackerId: device.trackerId, serial, isDone });
     }
-    const isOrdered = this.#orders.heard(device.trackerId, saying);
-    if (isOrdered || saying.kind !== 'media') {
+    const isOrdered = this.#orders.heard(device.trackerId, cameraMessage);
+    if (isOrdered || cameraMessage.kind !== 'media') {
       answer();
       return;
     }
@@ -68,7 +68,7 @@ export class DeviceCameras {
     if (this.#keeping >= MAX_KEEPING) return;
     this.#keeping += 1;
     void this.parts.deviceMedia
-      .receive(mediaItem(device, saying, place, Date.now()))
+      .receive(mediaItem(device, cameraMessage, place, Date.now()))
       .then(answer)
       .catch((error) => this.parts.log.warn({ err: error }, 'storing a device image failed'))
       .finally(() => {

@@ -1,4 +1,4 @@
-import type { Jt808Order } from '@roadworthy/protocols';
+import type { Jt808Command } from '@roadworthy/protocols';
 import type { CameraStream, DeviceOrder, PhotographSize } from '../../platform/orders/index.ts';
 
 const STREAM: Readonly<Record<CameraStream, number>> = { main: 0, sub: 1 };
@@ -37,14 +37,14 @@ const ANY_RECORDING = { alarmBits: '0'.repeat(16), media: 0, stream: 0, store: 0
 const MIDDLE = 128;
 
 /** A command as a JT/T 808 message; null for a command that is not sent to the device. */
-export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Order | null {
+export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Command | null {
   switch (order.kind) {
     case 'presence':
       return null;
     case 'live-start': {
       const { channel, stream, data } = order;
       const what = { data: data === 'video' ? 1 : 0, stream: STREAM[stream] };
-      return { kind: 'liveStart', ...door(order, ownAddress), channel, ...what };
+      return { kind: 'liveStart', ...serverAddress(order, ownAddress), channel, ...what };
     }
     case 'live-control': {
       const { channel, command, stream } = order;
@@ -60,7 +60,14 @@ export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Order | nu
     case 'playback-start': {
       const { channel, fromMs, toMs } = order;
       const what = { media: 0, stream: 0, store: 0, mode: 0, speed: 0 };
-      return { kind: 'playbackStart', ...door(order, ownAddress), channel, ...what, fromMs, toMs };
+      return {
+        kind: 'playbackStart',
+        ...serverAddress(order, ownAddress),
+        channel,
+        ...what,
+        fromMs,
+        toMs,
+      };
     }
     case 'playback-control': {
       const { channel, command } = order;
@@ -87,16 +94,19 @@ export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Order | nu
       const { labelHex, alarmNumber } = order;
       const kind = labelHex.length > 32 ? 'longEvidence' : 'evidence';
       const reserved = Buffer.alloc(16);
-      return { kind, ...door(order, ownAddress), label: labelHex, alarmNumber, reserved };
+      return { kind, ...serverAddress(order, ownAddress), label: labelHex, alarmNumber, reserved };
     }
   }
 }
 
-function door({ host, port }: { readonly host?: string; readonly port: number }, own: string) {
+function serverAddress(
+  { host, port }: { readonly host?: string; readonly port: number },
+  own: string,
+) {
   return { host: host ?? own, tcpPort: port, udpPort: 0 };
 }
 
-function photograph(order: Extract<DeviceOrder, { kind: 'photograph' }>): Jt808Order {
+function photograph(order: Extract<DeviceOrder, { kind: 'photograph' }>): Jt808Command {
   const { channel, size, quality } = order;
   return {
     kind: 'photograph',

@@ -15,7 +15,7 @@ import { type BadFrameReason, MAX_BAD_IN_PUSH } from '../../codec.ts';
 import { encodeJt808, type Jt808Address, type Jt808Message, lookAhead } from '../frame.ts';
 import { deviceIds } from '../identity.ts';
 import { Reassembly } from '../reassembly.ts';
-import { encodeOrder } from './orders.ts';
+import { encodeCommand } from './commands.ts';
 
 /** What a device brings for an alarm (1210). The label has 16 or 40 bytes. */
 const announcement = (terminalBytes: 7 | 30, labelBytes: 16 | 40) => ({
@@ -59,7 +59,7 @@ export type AttachmentAnnouncement = ValuesOf<ReturnType<typeof announcement>>;
 export type AttachmentFile = ValuesOf<typeof FILE>;
 
 /** A stretch of a file. */
-export interface FileStretch {
+export interface FileRange {
   readonly offset: number;
   readonly length: number;
 }
@@ -117,13 +117,16 @@ export class AttachmentReader {
   }
 
   /** The answer (9212) to a file that was sent: null before the device has named itself. */
-  fileAnswer(file: AttachmentFile, missing: readonly FileStretch[]): Buffer | null {
+  fileAnswer(file: AttachmentFile, missing: readonly FileRange[]): Buffer | null {
     if (this.#address === null) return null;
     const { name, type } = file;
     const result = missing.length === 0 ? 0 : 1;
     // As many as the count's byte and a message of 1,023 bytes hold: the rest is asked for next time.
     const asked = missing.slice(0, 90);
-    const { id, body } = encodeOrder({ kind: 'fileAnswer', name, type, result, missing: asked }, 0);
+    const { id, body } = encodeCommand(
+      { kind: 'fileAnswer', name, type, result, missing: asked },
+      0,
+    );
     return this.#encode(id, body);
   }
 

@@ -37,7 +37,7 @@ function drivenM(from: LastSeen, to: LastSeen): number | null {
  * Measures how far vehicles in private use go from record to record, so that private mileage is
  * known although no position is stored: by odometer, or by position if there is none.
  */
-export class PrivateWays {
+export class PrivateDistances {
   readonly #seen = new Map<number, LastSeen>();
 
   /**
@@ -53,7 +53,7 @@ export class PrivateWays {
    * @param row as the device sent it
    * @param told the previous row of the same packet, as the device sent it
    */
-  wayM({ vehicleId, timeMs, record }: PositionRow, told: PositionRow | null): number {
+  distanceM({ vehicleId, timeMs, record }: PositionRow, told: PositionRow | null): number {
     const before = this.#before(vehicleId, told);
     if (before !== undefined && timeMs <= before.timeMs) return 0;
     const hasPlace = record.fixValid;
@@ -66,9 +66,9 @@ export class PrivateWays {
     if (this.#seen.size >= MAX_KEPT) this.#seen.clear();
     this.#seen.set(vehicleId, now);
     if (before === undefined) return 0;
-    const wayM = drivenM(before, now) ?? betweenM(before, now) ?? 0;
+    const distanceM = drivenM(before, now) ?? betweenM(before, now) ?? 0;
     const reachM = ((timeMs - before.timeMs) / 1000) * MAX_MPS + ODOMETER_STEP_M;
-    return wayM <= reachM ? wayM : 0;
+    return distanceM <= reachM ? distanceM : 0;
   }
 
   /** Forgets the positions of a vehicle before a time: its private use has ended. */

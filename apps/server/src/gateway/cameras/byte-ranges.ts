@@ -1,10 +1,10 @@
-import type { FileStretch } from '@roadworthy/protocols';
+import type { FileRange } from '@roadworthy/protocols';
 
 /** Honest devices send from front to back, so more ranges than this indicate abuse. */
 const MAX_PIECES = 4096;
 
 /** The byte ranges of a file that were received: sorted, not touching each other. */
-export class Stretches {
+export class ByteRanges {
   #pieces: { from: number; to: number }[] = [];
 
   constructor(private readonly sizeBytes: number) {}
@@ -32,8 +32,8 @@ export class Stretches {
   }
 
   /** The missing ranges, from front to back. */
-  missing(): FileStretch[] {
-    const gaps: FileStretch[] = [];
+  missing(): FileRange[] {
+    const gaps: FileRange[] = [];
     let at = 0;
     for (const { from, to } of this.#pieces) {
       if (from > at) gaps.push({ offset: at, length: from - at });

@@ -1,4 +1,4 @@
-import type { Jt808Saying } from '@roadworthy/protocols';
+import type { Jt808CameraMessage } from '@roadworthy/protocols';
 import type {
   DeviceOrder,
   DeviceRecording,
@@ -17,7 +17,7 @@ const NO_SUCH_CHANNEL = 2;
 const BY_ORDER = 0;
 const PICTURE = 0;
 
-type Said<K extends Jt808Saying['kind']> = Extract<Jt808Saying, { kind: K }>;
+type Said<K extends Jt808CameraMessage['kind']> = Extract<Jt808CameraMessage, { kind: K }>;
 
 /** Called once with the outcome: the device's answer, or that there was none. */
 export type Settle = (answer: OrderAnswer) => void;
@@ -26,7 +26,7 @@ export type Settle = (answer: OrderAnswer) => void;
  * One command that was sent to a device, and the messages that answer it. A command may have a
  * general reply (0001) and a specific one; a device may omit either.
  */
-export class OpenOrder {
+export class PendingCommand {
   readonly #recordings: DeviceRecording[] = [];
   #listTimer: NodeJS.Timeout | null = null;
   #pictureIds: readonly number[] = [];
@@ -48,20 +48,20 @@ export class OpenOrder {
    *
    * @returns whether it answered this command
    */
-  hear(saying: Jt808Saying, arrivedMs: number): boolean {
-    switch (saying.kind) {
+  hear(cameraMessage: Jt808CameraMessage, arrivedMs: number): boolean {
+    switch (cameraMessage.kind) {
       case 'result':
-        return this.#result(saying);
+        return this.#result(cameraMessage);
       case 'recordings':
-        return this.#list(saying);
+        return this.#list(cameraMessage);
       case 'photographs':
-        return this.#photographs(saying);
+        return this.#photographs(cameraMessage);
       case 'capabilities':
-        return this.#capabilities(saying);
+        return this.#capabilities(cameraMessage);
       case 'media':
-        return this.#picture(saying, arrivedMs);
+        return this.#picture(cameraMessage, arrivedMs);
       case 'uploaded':
-        return this.#uploaded(saying);
+        return this.#uploaded(cameraMessage);
       default:
         return false;
     }

@@ -1,14 +1,14 @@
-import type { Jt808Order, Jt808Saying } from '@roadworthy/protocols';
+import type { Jt808CameraMessage, Jt808Command } from '@roadworthy/protocols';
 import type { DeviceOrder, OrderAnswer, OrderServer } from '../../platform/orders/index.ts';
-import { OpenOrder, type Settle } from './open-order.ts';
+import { PendingCommand, type Settle } from './pending-command.ts';
 import { toJt808 } from './to-jt808.ts';
 
 /** The connection of a device, as needed to send commands. */
-export interface OrderLink {
+export interface CommandLink {
   /** The server's address on this connection, as the device sees it. */
   readonly ownAddress: string;
   /** Sends a command; returns its serial number, or null if the device does not support it. */
-  sendOrder(order: Jt808Order): number | null;
+  sendCommand(order: Jt808Command): number | null;
 }
 
 /** Maximum commands of one device that wait for an earlier command of the same kind and channel. */
@@ -18,7 +18,7 @@ interface Asked {
   readonly order: DeviceOrder;
   readonly slot: string;
   readonly settle: Settle;
-  open: OpenOrder | null;
+  open: PendingCommand | null;
 }
 
 /** The commands of one device: one per kind and channel is in progress, further ones wait. */
@@ -30,7 +30,7 @@ interface Exchange {
 const slotOf = (order: DeviceOrder) => `${order.kind} ${'channel' in order ? order.channel : ''}`;
 
 /** Sends commands to the cameras that are connected to this gateway, and returns their answers. */
-export class DeviceOrders implements OrderServer {
+export class DeviceCommands implements OrderServer {
   readonly #exchanges = new Map<number, Exchange>();
 
   /**
@@ -40,7 +40,7 @@ export class DeviceOrders implements OrderServer {
    * @param count called with the outcome of each command
    */
   constructor(
-    private readonly linkOf: (trackerId: number) => OrderLink | undefined,
+    private readonly linkOf: (trackerId: number) => CommandLink | undefined,
     private readonly host: string | null,
     private readonly count: (kind: DeviceOrder['kind'], state: OrderAnswer['state']) => void,
   ) {}
@@ -78,11 +78,11 @@ export class DeviceOrders implements OrderServer {
    *
    * @returns whether a command was waiting for it
    */
-  heard(trackerId: number, saying: Jt808Saying, arrivedMs = Date.now()): boolean {
+  heard(trackerId: number, cameraMessage: Jt808CameraMessage, arrivedMs = Date.now()): boolean {
     const exchange = this.#exchanges.get(trackerId);
     if (exchange === undefined) return false;
     const all = [...exchange.underWay.values()];
-    return all.some(({ open }) => open?.hear(saying, arrivedMs) ?? false);
+    return all.some(({ open }) => open?.hear(cameraMessage, arrivedMs) ?? false);
   }
 
   /** The connection ended: pending commands time out. */
@@ -113,14 +113,14 @@ export class DeviceOrders implements OrderServer {
     else if (serial === null) asked.settle({ state: 'refused', why: 'unsupported' });
     // Devices do not answer this command.
     else if (asked.order.kind === 'live-loss') asked.settle({ state: 'done', result: null });
-    else asked.open = new OpenOrder(asked.order, serial, asked.settle);
+    else asked.open = new PendingCommand(asked.order, serial, asked.settle);
   }
 
   /** Sends the command; returns null if the device does not support it or it cannot be encoded. */
-  #transmit(link: OrderLink, order: DeviceOrder): number | null {
+  #transmit(link: CommandLink, order: DeviceOrder): number | null {
     try {
       const message = toJt808(order, this.host ?? link.ownAddress);
-      return message === null ? null : link.sendOrder(message);
+      return message === null ? null : link.sendCommand(message);
     } catch {
       // The time is not a valid date.
       return null;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** Opens connections from 50 loopback addresses, 250 at a time, and never sends a byte. */
-const CROWD = `
+const OPEN_CONNECTIONS = `
 import { connect } from 'node:net';
 const [port, count] = process.argv.slice(1).map(Number);
 let opened = 0;
 let closed = 0;
 const open = (n) => new Promise((done) => {
-  // Elsewhere than on Linux only the first loopback address is there.
+  // Systems other than Linux have only the first loopback address.
   const own = process.platform === 'linux' ? { localAddress: '127.0.0.' + (2 + (n % 50)) } : {};
   const socket = connect({ port, host: '127.0.0.1', ...own });
   socket.on('connect', () => { opened += 1; done(); });
@@ -23,35 +23,35 @@ for (let n = 0; n < count; n += 250) {
 console.log('opened ' + opened);
 `;
 
-/** Files that a process of ours may hold open at once. */
+/** Maximum open files of this process. */
 export function openFilesLimit(): number {
   const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' });
   return stdout.trim() === 'unlimited' ? Number.POSITIVE_INFINITY : Number(stdout);
 }
 
-/** Connections that say nothing, in a process of their own: both ends of a socket count as files. */
-export class SilentCrowd {
+/** Silent connections, opened by a separate process because both ends of a socket count as open files. */
+export class SilentConnections {
   readonly #child: ChildProcess;
-  readonly #told = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   constructor(port: number, count: number) {
-    const args = ['--input-type=module', '--eval', CROWD, String(port), String(count)];
+    const args = ['--input-type=module', '--eval', OPEN_CONNECTIONS, String(port), String(count)];
     this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     if (this.#child.stdout === null) return;
     createInterface(this.#child.stdout).on('line', (line) => {
       const [word = '', number] = line.split(' ');
-      this.#told.set(word, Number(number));
+      this.#counts.set(word, Number(number));
     });
   }
 
   /** How many connections were opened, once all of them were tried. */
   get opened(): number | undefined {
-    return this.#told.get('opened');
+    return this.#counts.get('opened');
   }
 
   /** How many of those were closed by the server, once all are. */
   get closed(): number | undefined {
-    return this.#told.get('closed');
+    return this.#counts.get('closed');
   }
 
   async end(): Promise<void> {

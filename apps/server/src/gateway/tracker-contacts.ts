@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 const BREATH_MS = 50;
 
 /** The last contact of each tracker, and whose clock is right again; written every 5 seconds. */
-export class TrackerSightings {
+export class TrackerContacts {
   readonly #seen = new Set<number>();
   readonly #cured = new Set<number>();
   readonly #timer: NodeJS.Timeout;
