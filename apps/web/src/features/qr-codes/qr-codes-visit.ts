@@ -1,16 +1,16 @@
-/** Which vehicle the address of the page means (J-04, J-P01). */
+/** The vehicle in the page's URL (J-04, J-P01). */
 export interface Visit {
-  /** The printed code; null where the page was opened by registration. */
+  /** The printed code; null if the page was opened by registration. */
   readonly qrid: string | null;
-  /** In upper case (J-05); null where it is not known before the code is answered. */
+  /** In upper case (J-05); null until the code is resolved. */
   readonly registration: string | null;
   readonly vehicleId: number | null;
 }
 
 /**
- * Reads the query of the page.
+ * Parses the query of the page.
  *
- * @returns null where neither code nor registration is given (J-06)
+ * @returns null without code and registration (J-06)
  */
 export function visitOf(search: string): Visit | null {
   const query = new URLSearchParams(search);
@@ -21,13 +21,13 @@ export function visitOf(search: string): Visit | null {
   return qrid === null && registration === null ? null : { qrid, registration, vehicleId };
 }
 
-/** A visit as the calls ask for it. */
+/** A visit as the query of the calls. */
 export const queryOf = ({ qrid, registration, vehicleId }: Visit) =>
   qrid === null ? { registration, vehicle_id: vehicleId } : { qrid };
 
 /**
- * The page of a vehicle in the app of safety inspections (J-07, J-P03, OP-069); null where that is not
- * configured, or the vehicle's id is not known.
+ * The page of a vehicle in the safety inspection app (J-07, J-P03, OP-069); null if the app is not
+ * configured or the vehicle's id is unknown.
  */
 export function inspectionAddress(base: string | null, vehicleId: number | null): string | null {
   if (base === null || vehicleId === null) return null;

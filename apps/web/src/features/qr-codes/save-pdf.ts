@@ -4,12 +4,12 @@ import { element } from '../../ui/public-page/element.ts';
 import { errorToast } from '../../ui/public-page/frame.ts';
 import { t } from '../../ui/public-page/texts.ts';
 
-/** The file of the latest driver check (J-27). */
+/** File name of the latest driver check (J-27). */
 export const checkFileName = (registration: string) => `driver-check-${registration}.pdf`;
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The address with how its reader reads: the language of the page, the zone of the browser. */
+/** Adds the language of the page and the time zone of the browser to a URL. */
 function withReader(address: string): string {
   const mark = address.includes('?') ? '&' : '?';
   const reader = new URLSearchParams({
@@ -19,18 +19,18 @@ function withReader(address: string): string {
   return `${address}${mark}${reader}`;
 }
 
-/** What went wrong, in the words of the server where it has some. */
+/** The error text, from the server if available. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 0) return t('qr.offline');
   return error instanceof Error && error.message !== '' ? error.message : t('qr.pdfFailed');
 }
 
 /**
- * Saves a report as a file. The address is asked for anew where the page has stood open for longer
- * than it serves; what fails is said in a toast (J-28).
+ * Downloads a report. The URL is requested again if it has expired while the page was open; errors
+ * are shown in a toast (J-28).
  *
- * @param current gives the address; asked again once where the first has expired
- * @returns when the file was given to the browser, or the error was shown
+ * @param current returns the URL; called once more if the first has expired
+ * @returns after the download started or the error was shown
  */
 export async function savePdf(
   current: (isAgain: boolean) => Promise<string | null>,
@@ -56,7 +56,7 @@ export async function savePdf(
   }
 }
 
-/** A button that is busy while its work lasts. */
+/** A button that is disabled while its action runs. */
 export function workButton(
   text: string,
   work: () => Promise<void>,

@@ -4,7 +4,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import type { RawFrame } from './use-raw-data.ts';
 
-/** The bytes of a frame and what they are read as. */
+/** The bytes of a frame and their decoded values. */
 export function FramePanel({
   frame,
   onClose,

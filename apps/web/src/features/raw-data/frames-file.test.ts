@@ -15,7 +15,7 @@ const frame = (id: string): RawFrame => ({
   decoded: [{ message: '28' }],
 });
 
-it('writes one frame a line, oldest first, with its bytes', async () => {
+it('writes one frame per line, oldest first, with its bytes', async () => {
   const lines = (await framesFile([frame('2'), frame('1')]).text()).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual([frame('1'), frame('2')]);
 });

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
 import type { RawFrame, useRawData } from './use-raw-data.ts';
 
-/** Digits of a frame shown in the list; the panel has all of them. */
+/** Digits of a frame in the list; the panel shows all. */
 const SHOWN_DIGITS = 48;
 
 function useColumns(): readonly Column<RawFrame>[] {
@@ -49,7 +49,7 @@ function useColumns(): readonly Column<RawFrame>[] {
   );
 }
 
-/** The kept frames of a device, or those that were not understood of all devices. */
+/** The stored frames of a device, or the undecodable frames of all devices. */
 export function FramesTable({ raw }: { readonly raw: ReturnType<typeof useRawData> }) {
   const { t } = useTranslation();
   const columns = useColumns();

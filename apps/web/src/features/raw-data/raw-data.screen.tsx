@@ -99,7 +99,9 @@ function Check({
   );
 }
 
-/** Screen /administration/raw-data: what one device sent, now or within a period (requirement O-22). */
+/**
+ * Screen /administration/raw-data: data from one device, live or in a period (requirement O-22).
+ */
 export function RawDataScreen() {
   const { t } = useTranslation();
   const columns = useColumns();

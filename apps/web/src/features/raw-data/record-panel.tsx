@@ -4,17 +4,17 @@ import { useDisplay } from '../../ui/display.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import type { RawRecord } from './use-raw-data.ts';
 
-/** A value as the device told it; nested ones as JSON. */
+/** A value from the device; nested ones as JSON. */
 const textOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Values, with those of the device's own attributes among them. */
+/** Values, merged with the device-specific attributes. */
 function valuesOf({ attributes, ...decoded }: Record<string, unknown>): [string, unknown][] {
   const own = typeof attributes === 'object' && attributes !== null ? attributes : {};
   return [...Object.entries(decoded), ...Object.entries(own)];
 }
 
-/** Everything that a record says. */
+/** All values of a record. */
 export function RecordPanel({
   record,
   onClose,

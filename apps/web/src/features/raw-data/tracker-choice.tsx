@@ -27,7 +27,7 @@ const TRACKER: PickerKind<Tracker> = {
     api.trackers.list({ query: pagedQueryOf(question), signal, quiet: true }),
 };
 
-/** Chooses the device whose records are shown. */
+/** Selects the device. */
 export function TrackerChoice({
   tracker,
   onChange,

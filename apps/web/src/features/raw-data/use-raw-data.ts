@@ -10,14 +10,14 @@ export type RawRecord = AnswerOf<typeof contract.trackers.rawData>['results'][nu
 
 export type RawFrame = AnswerOf<typeof contract.trackers.rawFrames>['results'][number];
 
-/** Frames in a file for a support case. */
+/** Maximum number of frames in a file for a support case. */
 const FRAMES_IN_FILE = 400;
 
-/** How often a device is looked at again while it is watched. */
+/** Refresh interval in live mode. */
 const LIVE_MS = 3000;
-/** What is shown of a device that is watched. */
+/** Time span shown in live mode. */
 const LIVE_BACK_MS = 15 * 60_000;
-/** A clock that is a little ahead is no reason to show nothing. */
+/** Tolerance for device clocks that are ahead. */
 const LIVE_AHEAD_MS = 5 * 60_000;
 
 const number = (text: string | undefined) => {
@@ -25,7 +25,7 @@ const number = (text: string | undefined) => {
   return Number.isInteger(value) && value > 0 ? value : null;
 };
 
-/** What the screen's address asks for: a device, and a period or now. */
+/** The filters in the URL: a device, and a period or live mode. */
 export function useRawData() {
   const [address, setAddress] = useAddress();
   const { timeZone } = useDisplay().dates;
@@ -93,7 +93,7 @@ export function useRawData() {
     isFrames,
     isUnknownOnly,
     frames,
-    /** The newest frames of the period, as many as a file holds. */
+    /** The newest frames of the period, up to the maximum of a file. */
     framesForFile: () => framesOf(1, FRAMES_IN_FILE),
   };
 }

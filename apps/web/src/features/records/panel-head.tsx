@@ -5,7 +5,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
 
-/** Which record it is, when it came, and the way to its vehicle's file for whoever may open it. */
+/** Title and date of the record, and a link to the vehicle file if the user can open it. */
 export function PanelHead({
   reference,
   at,

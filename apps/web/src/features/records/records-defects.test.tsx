@@ -128,7 +128,7 @@ const inspectionFigures = {
 };
 
 let asked: { path: string; query: URLSearchParams }[] = [];
-/** Reports that were sent, with their keys. */
+/** The reports sent, with their idempotency keys. */
 let sent: { key: string | null; body: FormData }[] = [];
 beforeAll(startTestTexts);
 beforeEach(() => {
@@ -192,7 +192,7 @@ async function open(
 }
 
 describe('the screen of defects', () => {
-  it('[W-01] shows each with its state in words, and figures that filter', async () => {
+  it('[W-01] shows each with its state in words, and counts that filter', async () => {
     await open('/defects?depot=2', 'Defects');
     await screen.findByRole('button', { name: 'AB12 CDE' }, { timeout: LIMIT_MS });
     const text = screen.getByRole('row', { name: /AB12 CDE/ }).textContent;
@@ -219,7 +219,7 @@ describe('the screen of defects', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'AB12 CDE' })).toBeNull());
   });
 
-  it('[W-01] opens the whole life of one: the course, the next steps, the trail', async () => {
+  it('[W-01] opens the timeline, the next steps and the audit trail of one', async () => {
     await open('/defects?open=31', 'Defects');
     const trail = await screen.findByText('Trail', {}, { timeout: LIMIT_MS });
     expect(trail.parentElement?.textContent).toContain('State: Assessed → With the repairer');
@@ -234,7 +234,7 @@ describe('the bell', () => {
   const bell = () =>
     screen.findByRole('button', { name: 'Alerts, 1 unread' }, { timeout: LIMIT_MS });
 
-  it('[E-P03] tells of a serious defect in words, and leads to it', async () => {
+  it('[E-P03] shows a serious defect in words, with a link to it', async () => {
     await open('/defects', 'Defects');
     await userEvent.click(await bell());
     const line = await screen.findByRole('link', { name: /Serious defect/ });
@@ -247,7 +247,7 @@ describe('the bell', () => {
     );
   });
 
-  it('[E-P03] [U-P01] leads who has no list of defects to the vehicle file, and has no rules', async () => {
+  it('[E-P03] [U-P01] links to the vehicle file without permission for defects, and shows no rules', async () => {
     await open('/administration/user-preferences', 'User preferences', 'MANAGER', ['Vehicle File']);
     await userEvent.click(await bell());
     const line = await screen.findByRole('link', { name: /Serious defect/ });
@@ -257,7 +257,7 @@ describe('the bell', () => {
 });
 
 describe('a defect reported by hand', () => {
-  it('[W-01] asks for vehicle, part, severity and words, says what is serious, and sends it once', async () => {
+  it('[W-01] requires vehicle, part, severity and description, explains serious defects, and sends once', async () => {
     const user = userEvent.setup();
     await open('/defects', 'Defects');
     await user.click(screen.getByRole('button', { name: /Report a defect/ }));
@@ -293,12 +293,12 @@ describe('a defect reported by hand', () => {
         ]),
       ]),
     );
-    // The same words are the same report, however often they are sent.
+    // The same content has the same idempotency key.
     expect(sent[0]?.key).toBeTruthy();
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it('[W-01] [U-P01] is for whoever may write', async () => {
+  it('[W-01] [U-P01] requires write permission', async () => {
     await open('/defects', 'Defects', 'READONLY');
     await screen.findByRole('button', { name: 'AB12 CDE' }, { timeout: LIMIT_MS });
     expect(screen.queryByRole('button', { name: /Report a defect/ })).toBeNull();
@@ -306,7 +306,7 @@ describe('a defect reported by hand', () => {
 });
 
 describe('the screen of safety inspections', () => {
-  it('[W-02] shows result, brakes, tread and what is due next', async () => {
+  it('[W-02] shows result, brakes, tread and the next due date', async () => {
     await open('/inspections', 'Safety inspections');
     await screen.findByRole('button', { name: 'AB12 CDE' }, { timeout: LIMIT_MS });
     const text = screen.getByRole('row', { name: /AB12 CDE/ }).textContent;

@@ -4,12 +4,12 @@ import { api } from '../../api/client.ts';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 
-/** What the filters of a list are given. */
+/** Props of the filters of a list. */
 export type Bound = Parameters<
   NonNullable<Resource<{ readonly id: number }, never>['filters']>['Controls']
 >[0];
 
-/** A choice of one value, or of all. */
+/** A select with one value or any. */
 export function Choice({
   name,
   label,
@@ -39,7 +39,7 @@ export function Choice({
   );
 }
 
-/** Both ends of a range of days. */
+/** Start and end of a range of days. */
 export function Days({ values, change }: Bound) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ export function Days({ values, change }: Bound) {
   );
 }
 
-/** Region and depot; a vehicle is searched for by its registration. */
+/** Region and depot; a vehicle is found by its registration. */
 export function Places(bound: Bound) {
   const { t } = useTranslation();
   const { data: regions = [] } = useQuery({

@@ -1,6 +1,6 @@
 import { useAddress } from '../../ui/use-address.ts';
 
-/** What of the address counts for the figures: region, depot and vehicle, as ids. */
+/** The filters in the URL that apply to the counts: region, depot and vehicle, as ids. */
 export function useScope(): { region?: number; depot?: number; vehicle?: number } {
   const [address] = useAddress();
   const chosen = (['region', 'depot', 'vehicle'] as const).flatMap((name) => {

@@ -1,16 +1,16 @@
 import { useAddress } from '../../ui/use-address.ts';
 
-/** A count above a list; one with a filter is a button that sets it. */
+/** A count above a list; one with a filter is a button that applies it. */
 export interface Tile {
   readonly key: string;
   readonly label: string;
   readonly value: string | undefined;
-  /** The names of the address that the tile asks for; null where nothing answers to it. */
+  /** The filter that the tile applies; null for none. */
   readonly filter: Readonly<Record<string, string | undefined>> | null;
   readonly tone?: 'warn' | 'bad';
 }
 
-/** The figures of a list: what they count is shown by choosing them. */
+/** The counts of a list; selecting one shows the counted rows. */
 export function Tiles({
   label,
   tiles,

@@ -6,7 +6,7 @@ import type { Defect } from './record/use-record.ts';
 type Entry = Defect['trail'][number];
 type Change = Entry['changes'][number];
 
-/** Who did what to a record and when, oldest first: what it was, and what it became. */
+/** The changes of a record with person and time, oldest first. */
 export function RecordTrail({
   trail,
   kind,
@@ -25,7 +25,7 @@ export function RecordTrail({
     return text;
   };
   const changeText = ({ field, before, after }: Change) => {
-    // What was found is named by its item.
+    // A finding is named by its item.
     const name = t(`recordList.field.${field}`, { defaultValue: field });
     const now = after === null ? '–' : value(field, after);
     return before === null ? `${name}: ${now}` : `${name}: ${value(field, before)} → ${now}`;

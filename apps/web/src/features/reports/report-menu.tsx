@@ -6,7 +6,7 @@ import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
 import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
 import { laterDialog } from '../../ui/later/later.tsx';
 
-// Few people plan reports; the others do not wait for it.
+// Loaded on demand, because few users schedule reports.
 const { Part: SchedulesDialog } = laterDialog(
   async () => (await import('./schedules-dialog.tsx')).default,
 );
@@ -20,7 +20,7 @@ const WRITE = {
 /**
  * The download menu of a report with "Send by e-mail regularly" in it (M-P07, M-P09).
  *
- * @param query what the screen shows; a new schedule begins with its vehicle or depot
+ * @param query the filters of the screen; a new schedule starts with its vehicle or depot
  */
 export function ReportMenu({
   kind,

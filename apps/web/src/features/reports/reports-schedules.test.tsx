@@ -73,7 +73,7 @@ async function openList() {
 }
 
 describe('reports by e-mail', () => {
-  it('[M-P07] [M-P09] a schedule begins with what the screen shows, and goes to the person', async () => {
+  it('[M-P07] [M-P09] a schedule starts with the filters of the screen and the user as recipient', async () => {
     await openList();
     await screen.findByText('Nothing is sent regularly yet.');
     await press('New schedule');
@@ -98,7 +98,7 @@ describe('reports by e-mail', () => {
     });
   });
 
-  it('[M-P07] says when the next one goes and what became of the last', async () => {
+  it('[M-P07] shows the next date and the status of the last one', async () => {
     schedules = [weekly];
     await openList();
     const line = within((await screen.findByText('Monday trips')).closest('li') as HTMLElement);
@@ -107,7 +107,7 @@ describe('reports by e-mail', () => {
     expect(line.getByText('Next: 23/11/26 06:00 · Last one failed')).toBeTruthy();
   });
 
-  it('[M-P07] is changed and, after a question, removed', async () => {
+  it('[M-P07] is edited and, after confirmation, deleted', async () => {
     schedules = [weekly];
     await openList();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Monday trips' }));
@@ -121,7 +121,7 @@ describe('reports by e-mail', () => {
     await waitFor(() => expect(asked[1]?.call).toBe('DELETE /api/report_schedules/9/'));
   });
 
-  it('[M-P07] says beside the fields what is wrong, here and at the server', async () => {
+  it('[M-P07] shows client and server errors next to the fields', async () => {
     await openList();
     await press('New schedule');
     await userEvent.clear(screen.getByLabelText('E-mail addresses'));
@@ -136,7 +136,7 @@ describe('reports by e-mail', () => {
     expect(await screen.findByText('This is no e-mail address')).toBeTruthy();
   });
 
-  it('[M-P07] who may not write downloads only', async () => {
+  it('[M-P07] offers only downloads without write permission', async () => {
     await open(testUser({ role: 'READONLY' }));
     expect(screen.getByRole('button', { name: /^PDF/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send by e-mail regularly' })).toBeNull();

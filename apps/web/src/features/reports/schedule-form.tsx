@@ -44,7 +44,7 @@ function Choice<T extends string | number>({
   );
 }
 
-/** When it is sent, and as what. */
+/** Frequency and format. */
 function Timing({ body, faults, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const hours = HOURS.map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const);
@@ -80,7 +80,7 @@ function Timing({ body, faults, onChange }: FieldsProps) {
   );
 }
 
-/** What it is about: everything, a depot, or a vehicle. */
+/** Scope: all vehicles, a depot, or a vehicle. */
 function Scope({ body, faults, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const groups = useVehicleGroups().data ?? [];
@@ -110,7 +110,7 @@ function Scope({ body, faults, onChange }: FieldsProps) {
   );
 }
 
-/** Makes or changes a schedule of a report (M-P07). */
+/** Creates or edits a report schedule (M-P07). */
 export function ScheduleForm({
   title,
   schedule,

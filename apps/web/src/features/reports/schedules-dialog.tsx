@@ -83,7 +83,7 @@ function Line({
   );
 }
 
-/** The reports that are sent by e-mail on a schedule: listed, made, changed, removed (M-P07, M-P09). */
+/** The reports sent by e-mail on a schedule: list, create, edit, delete (M-P07, M-P09). */
 export default function SchedulesDialog({
   kind,
   query,

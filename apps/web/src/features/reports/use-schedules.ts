@@ -8,12 +8,12 @@ export type Schedule = AnswerOf<typeof contract.reports.schedules>['results'][nu
 export type ScheduleBody = BodyOf<typeof contract.reports.createSchedule>;
 
 export const SCHEDULES = 'report-schedules';
-/** The contract's longest page: more schedules than a customer has. */
+/** The longest page of the contract: more schedules than a customer has. */
 const PAGE_SIZE = 400;
-/** Before people begin to work. */
+/** Before working hours. */
 const FIRST_HOUR = 6;
 
-/** The reports that are sent regularly, by name. */
+/** The report schedules by name. */
 export function useSchedules() {
   return useQuery({
     queryKey: [SCHEDULES],
@@ -23,7 +23,7 @@ export function useSchedules() {
   });
 }
 
-/** A schedule as a new one begins: what the screen shows, each week, to the person. */
+/** Defaults of a new schedule: the filters of the screen, weekly, to the user. */
 export function newSchedule(
   kind: ReportKind,
   query: ReportQuery,
@@ -45,7 +45,7 @@ export function newSchedule(
   };
 }
 
-/** Only what the body of a schedule has, of one that was read. */
+/** The request body of an existing schedule. */
 export function bodyOf({
   name,
   kind,

@@ -17,7 +17,7 @@ import type { Planner } from './use-planner.ts';
 /** Requirement S-25. */
 const PAGE_SIZE = 50;
 
-/** The state of something scheduled: a sign and a word. */
+/** The state of a scheduled item: an icon and a word. */
 export function StateBadge({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation();
   const state = stateOf({ kind: 'open', schedule });
@@ -37,7 +37,7 @@ function useColumns(): readonly Column<Schedule>[] {
       {
         key: 'due_date',
         label: t('vehicleFile.dueDate'),
-        // The server orders; the heading only says that it can.
+        // The server sorts; the header only enables it.
         compare: () => 0,
         cell: ({ due_date: due }) => formatDay(due.slice(0, 10), dates.dateFormat),
       },
@@ -70,7 +70,7 @@ function useColumns(): readonly Column<Schedule>[] {
   );
 }
 
-/** What is open, by its due date: overdue first. */
+/** Open items by due date, overdue first. */
 export function DueList({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   const columns = useColumns();

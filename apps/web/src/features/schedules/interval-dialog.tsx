@@ -12,8 +12,8 @@ import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
 import type { Schedule } from './schedules-plan.ts';
 
 /**
- * The own interval of a vehicle, for administrators: counted from the next time on. Empty goes back to
- * that of the type.
+ * The interval of a vehicle, for administrators, which applies from the next occurrence. Empty
+ * restores that of the type.
  */
 export function IntervalDialog({
   schedule,

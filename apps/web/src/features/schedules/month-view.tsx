@@ -8,7 +8,7 @@ import { type Entry, grouped, mayPlanOn, windowOf } from './schedules-plan.ts';
 import type { Planner } from './use-planner.ts';
 import './month-view.css';
 
-/** Marks of a day that show before the others are asked for. */
+/** Marks of a day that show before the others are expanded. */
 const SHOWN = 4;
 
 function DayMarks({
@@ -57,7 +57,9 @@ function DayMarks({
   );
 }
 
-/** A month as a calendar, Monday first with ISO weeks; on a phone a list of the days that have something. */
+/**
+ * A month as a calendar, Monday first, with ISO weeks; on a phone a list of the days with entries.
+ */
 export function MonthView({
   planner,
   mayMove,
@@ -104,7 +106,8 @@ export function MonthView({
           {week.map((day) => {
             const crowded = conflicts.filter((one) => one.day === day);
             return (
-              // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark move it by keyboard
+              // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark offer the
+              // same by keyboard
               <div
                 key={day}
                 className={classesOf(day)}

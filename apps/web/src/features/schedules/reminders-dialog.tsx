@@ -13,7 +13,7 @@ type Reminders = AnswerOf<typeof contract.schedules.reminders>;
 
 const KEY = [SCHEDULES_KEY, 'reminders'];
 
-/** Whole numbers of days, the most first; null where one is none. */
+/** Whole numbers of days in descending order; null if one is invalid. */
 function daysOf(text: string): number[] | null {
   const days = entriesOf(text).map(Number);
   if (days.some((one) => !Number.isInteger(one) || one < 0)) return null;
@@ -90,7 +90,7 @@ function Form({ first, onClose }: { readonly first: Reminders; readonly onClose:
   );
 }
 
-/** Who is told by mail of what becomes due, and how long before; for administrators. */
+/** Recipients and lead times of e-mail reminders; for administrators. */
 export function RemindersDialog({ onClose }: { readonly onClose: () => void }) {
   const reminders = useQuery({
     queryKey: KEY,

@@ -17,7 +17,9 @@ import { dayOf, type Schedule, windowOf } from './schedules-plan.ts';
 import { useRemaining } from './schedules-remaining.ts';
 import type { Planner } from './use-planner.ts';
 
-/** Moves something to another day of its window: what dragging does, for keyboard and phone. */
+/**
+ * Moves an item to another day of its window: the alternative to dragging for keyboard and phone.
+ */
 function PlanFor({
   schedule,
   planner,
@@ -76,7 +78,7 @@ function PlanFor({
   );
 }
 
-/** Changes how often it comes for this vehicle; for administrators. */
+/** Changes the interval for this vehicle; for administrators. */
 function ChangeInterval({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation();
   const { current } = useSession();
@@ -92,7 +94,7 @@ function ChangeInterval({ schedule }: { readonly schedule: Schedule }) {
   );
 }
 
-/** Details of something scheduled, and what can be done with it. */
+/** Details and actions of a scheduled item. */
 export function SchedulePanel({
   schedule,
   planner,

@@ -6,7 +6,7 @@ import { knownText } from '../../ui/known-text.ts';
 import type { Entry } from './schedules-plan.ts';
 import './marks.css';
 
-/** What a mark says of itself: done, how soon it is due, or that it is expected later. */
+/** The state of a mark: done, how soon it is due, or expected later. */
 export type MarkState = 'done' | 'expected' | Exclude<ScheduleState, 'fulfilled'>;
 
 export function stateOf({ kind, schedule }: Pick<Entry, 'kind' | 'schedule'>): MarkState {
@@ -14,7 +14,7 @@ export function stateOf({ kind, schedule }: Pick<Entry, 'kind' | 'schedule'>): M
   return schedule.state === 'fulfilled' ? 'done' : schedule.state;
 }
 
-/** A sign for each state, so that none is told by its colour alone. */
+/** An icon for each state, so that the colour is not the only sign. */
 export const STATE_SIGNS: Readonly<Record<MarkState, string>> = {
   done: '✓',
   overdue: '!',
@@ -25,7 +25,7 @@ export const STATE_SIGNS: Readonly<Record<MarkState, string>> = {
   expected: '○',
 };
 
-/** The whole of what a mark says, for those who do not see where it stands. */
+/** The full description of a mark, for screen readers. */
 export function useMarkText() {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -40,9 +40,9 @@ export function useMarkText() {
 }
 
 /**
- * Something on a day of the planner: opens its details, and is dragged to another day where it may be.
+ * An item on a day of the planner: select it to open its details, drag it to another allowed day.
  *
- * @param children what is written on it
+ * @param children the label
  */
 export function Mark({
   entry,
@@ -61,7 +61,7 @@ export function Mark({
   readonly style?: React.CSSProperties;
   readonly children: React.ReactNode;
   readonly onOpen: () => void;
-  /** With the entry when dragging begins, with null when it ends. */
+  /** Called with the entry when dragging starts, with null when it ends. */
   readonly onDrag: (entry: Entry | null) => void;
 }) {
   const text = useMarkText()(entry);

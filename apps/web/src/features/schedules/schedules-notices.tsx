@@ -5,7 +5,7 @@ import { knownText } from '../../ui/known-text.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import type { Planner } from './use-planner.ts';
 
-/** How much is overdue, in conflict or missing, in one line; opens the list of it. */
+/** The number of overdue, conflicting or missing items in one line; select it to open the list. */
 export function NoticesButton({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   const { overdue, conflicts, gaps } = planner;
@@ -45,7 +45,7 @@ function Notices({
   );
 }
 
-/** What is overdue, what stands in each other's way, and what is not planned at all. */
+/** Overdue items, conflicts and missing schedules. */
 export function NoticesPanel({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

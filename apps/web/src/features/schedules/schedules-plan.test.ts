@@ -29,8 +29,8 @@ const type = (category: string, forTypes: ScheduleType['vehicle_types'] = []): S
 });
 const van = { id: 12, registration: 'AB12 CDE', type: 'VAN', depot: 'Leeds' };
 
-describe('where something stands', () => {
-  it('on the day it was done, else planned for, else due', () => {
+describe('the day of an item', () => {
+  it('is the day it was done, else planned for, else due', () => {
     expect(dayOf(schedule(1, '2026-12-05'))).toBe('2026-12-05');
     expect(dayOf(schedule(1, '2026-12-05', { planned_date: '2026-11-30' }))).toBe('2026-11-30');
     expect(dayOf(schedule(1, '2026-12-05', { fulfilled_at: '2026-12-01T00:00:00Z' }))).toBe(
@@ -38,7 +38,7 @@ describe('where something stands', () => {
     );
   });
 
-  it('may be moved within its window, never into the past, and not when done or gone by', () => {
+  it('can be moved within its window, never into the past, and not when done or expired', () => {
     const mot = schedule(1, '2026-12-05');
     expect(windowOf(mot, NOW)).toEqual({ from: NOW, to: '2026-12-05' });
     expect(mayPlanOn(mot, '2026-11-20', NOW)).toBe(false);
@@ -49,7 +49,7 @@ describe('where something stands', () => {
     expect(windowOf(schedule(1, '2026-12-05', { state: 'fulfilled' }), NOW)).toBeNull();
   });
 
-  it('[H-40] is expected again by its interval, as far as is looked ahead', () => {
+  it('[H-40] recurs by its interval up to the end of the forecast', () => {
     expect(expectedDays(schedule(1, '2026-12-05', { interval: '8w' }), '2027-04-30')).toEqual([
       '2027-01-30',
       '2027-03-27',
@@ -58,7 +58,7 @@ describe('where something stands', () => {
     expect(expectedDays(schedule(1, '2026-12-05', { interval: '5h' }), '2030-01-01')).toEqual([]);
   });
 
-  it('entries of a range come by day, then registration', () => {
+  it('entries of a range are sorted by day, then registration', () => {
     const done = schedule(1, '2026-11-04', {
       state: 'fulfilled',
       fulfilled_at: '2026-11-02T00:00:00Z',
@@ -79,13 +79,13 @@ describe('where something stands', () => {
 });
 
 describe('what needs attention', () => {
-  it('a conflict is more vehicles of a depot on a day than it can spare', () => {
+  it('a conflict is more vehicles of a depot away on a day than allowed', () => {
     const on = (id: number, depot = { id: 3, name: 'Leeds' }) =>
       schedule(id, '2026-12-05', { vehicle: id, registration: `V${id}`, depot });
     const three = [on(1), on(2), on(3)];
     expect(three).toHaveLength(DEPOT_DAY_LIMIT);
     expect(conflictsOf([...three, on(4, { id: 4, name: 'York' })], NOW)).toEqual([]);
-    // The same vehicle for two things at once is away once.
+    // The same vehicle with two items on a day is away once.
     expect(conflictsOf([...three, on(3)], NOW)).toEqual([]);
     expect(conflictsOf([...three, on(4)], '2026-12-06')).toEqual([]);
     expect(conflictsOf([...three, on(4)], NOW)).toEqual([
@@ -93,7 +93,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('a gap is a vehicle that nothing is planned for of what its type needs', () => {
+  it('a gap is a vehicle without a schedule that its type requires', () => {
     const types = [type('MOT'), type('PMI', ['VAN', 'STR']), type('LOLER')];
     const bike = { ...van, id: 13, type: 'BIK' };
     expect(gapsOf([van, bike], [schedule(1, '2026-12-05')], types)).toMatchObject([
@@ -109,7 +109,7 @@ describe('the wall chart', () => {
     expect([weeks[0], weeks.at(-1), weeks.length]).toEqual(['2025-12-29', '2026-12-28', 53]);
   });
 
-  it('has a row a vehicle, by depot, then registration', () => {
+  it('has a row per vehicle, by depot, then registration', () => {
     const entries = entriesOf(
       [
         schedule(1, '2026-12-05', { vehicle: 1, registration: 'V10' }),
@@ -122,7 +122,7 @@ describe('the wall chart', () => {
     expect(rowsOf(entries).map(({ vehicle }) => vehicle)).toEqual([3, 2, 1]);
   });
 
-  it('marks of one week stand below each other', () => {
+  it('stacks marks of the same week', () => {
     const entries = entriesOf(
       [schedule(1, '2026-12-05'), schedule(2, '2026-12-05'), schedule(3, '2026-12-20')],
       [],

@@ -5,23 +5,23 @@ import { addDays, type Day, type DayRange } from '../../ui/date-range/calendar.t
 export type Schedule = AnswerOf<typeof contract.schedules.schedules>['results'][number];
 export type ScheduleType = AnswerOf<typeof contract.schedules.scheduleTypes>['results'][number];
 
-/** So many vehicles of one depot may be away on one day; more is shown as a conflict. */
+/** Maximum number of vehicles of a depot away on one day; more is a conflict. */
 export const DEPOT_DAY_LIMIT = 3;
-/** Every vehicle that a type of these is for must have one planned; else there is a gap. */
+/** Types of which every matching vehicle must have a schedule; else there is a gap. */
 const NEEDED = ['MOT', 'PMI'] as const;
-/** Repetitions that are looked ahead for, so that an interval of a minute does no harm. */
+/** Maximum number of forecast repetitions, in case an interval is only a minute. */
 const MOST_REPEATS = 120;
 
-/** Something that stands on a day of the planner. */
+/** An item on a day of the planner. */
 export interface Entry {
   readonly key: string;
-  /** done: fulfilled on that day · open: to be done · expected: what follows from the interval. */
+  /** done: fulfilled on that day · open: to be done · expected: forecast by the interval. */
   readonly kind: 'done' | 'open' | 'expected';
   readonly day: Day;
   readonly schedule: Schedule;
 }
 
-/** Items by a key, in the order they come. */
+/** Groups items by a key, in their order. */
 export function grouped<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -35,13 +35,13 @@ export function grouped<T>(
   return groups;
 }
 
-/** The day something is planned for, else that it is due on; what is done, the day it was. */
+/** The planned day, else the due day; for a done item, the day it was done. */
 export function dayOf(schedule: Schedule): Day {
   if (schedule.fulfilled_at !== null) return schedule.fulfilled_at.slice(0, 10);
   return schedule.planned_date ?? schedule.due_date.slice(0, 10);
 }
 
-/** The days on which it may be planned from now on; null where it can no longer be moved. */
+/** The remaining days on which it may be planned; null if it can no longer be moved. */
 export function windowOf(schedule: Schedule, now: Day): DayRange | null {
   if (schedule.state === 'fulfilled') return null;
   const from = schedule.earliest_date > now ? schedule.earliest_date : now;
@@ -55,15 +55,15 @@ export function mayPlanOn(schedule: Schedule, day: Day, now: Day): boolean {
 }
 
 /**
- * The days on which it will be due again, as the interval says, up to a last one. For the look ahead of
- * at least six months that a wall chart must give; they are set only when the one before is fulfilled.
+ * The forecast due days by the interval, up to a last one. A wall chart has to show at least
+ * six months ahead, but the server creates a schedule only when the one before is fulfilled.
  */
 export function expectedDays(schedule: Schedule, last: Day): Day[] {
   const days: Day[] = [];
   let timeMs = Date.parse(`${dayOf(schedule)}T00:00:00Z`);
   for (let repeat = 0; repeat < MOST_REPEATS; repeat += 1) {
     const next = addInterval(timeMs, schedule.interval);
-    // An interval under a day, or none, repeats nothing that a planner could show.
+    // Ignore intervals shorter than a day, which a planner cannot show.
     if (next - timeMs < 86_400_000) return days;
     const day = new Date(next).toISOString().slice(0, 10);
     if (day > last) return days;
@@ -73,7 +73,7 @@ export function expectedDays(schedule: Schedule, last: Day): Day[] {
   return days;
 }
 
-/** Everything that stands on the days of a range, in their order. */
+/** All items on the days of a range, sorted. */
 export function entriesOf(
   open: readonly Schedule[],
   done: readonly Schedule[],
@@ -109,14 +109,14 @@ export function entriesOf(
     );
 }
 
-/** More vehicles of one depot are away on one day than a depot can spare. */
+/** More vehicles of one depot away on a day than allowed. */
 export interface Conflict {
   readonly day: Day;
   readonly depot: string;
   readonly vehicles: readonly string[];
 }
 
-/** Days from now on which too many vehicles of one depot are planned to be away. */
+/** Future days on which too many vehicles of one depot are planned to be away. */
 export function conflictsOf(open: readonly Schedule[], now: Day): Conflict[] {
   const away = new Map<string, { day: Day; depot: string; vehicles: Set<string> }>();
   for (const schedule of open) {
@@ -133,7 +133,7 @@ export function conflictsOf(open: readonly Schedule[], now: Day): Conflict[] {
     .sort((a, b) => a.day.localeCompare(b.day) || a.depot.localeCompare(b.depot));
 }
 
-/** A vehicle of the fleet, as far as gaps are looked for. */
+/** The fields of a vehicle needed to find gaps. */
 export interface FleetVehicle {
   readonly id: number;
   readonly registration: string;
@@ -141,13 +141,13 @@ export interface FleetVehicle {
   readonly depot: string;
 }
 
-/** A vehicle without a schedule that it must have. */
+/** A vehicle without a required schedule. */
 export interface Gap {
   readonly vehicle: FleetVehicle;
   readonly type: ScheduleType;
 }
 
-/** Vehicles that nothing is planned for of what they need: an MOT, a safety inspection. */
+/** Vehicles without a required schedule: an MOT, a safety inspection. */
 export function gapsOf(
   fleet: readonly FleetVehicle[],
   open: readonly Schedule[],
@@ -197,9 +197,9 @@ export function rowsOf(entries: readonly Entry[]): ChartRow[] {
 }
 
 /**
- * A lane for each entry of a row so that none covers another: entries of one week stand below each other.
+ * A lane for each entry of a row so that none overlap: entries of one week are stacked.
  *
- * @returns the lanes in the order of the entries, and how many there are
+ * @returns the lanes in the order of the entries, and their number
  */
 export function lanesOf(entries: readonly Entry[], weekOfDay: (day: Day) => number) {
   const taken = new Map<number, number>();
@@ -212,7 +212,10 @@ export function lanesOf(entries: readonly Entry[], weekOfDay: (day: Day) => numb
   return { lanes, count: Math.max(1, ...taken.values()) };
 }
 
-/** A year as ISO weeks see it: from the Monday of the week of 1 January to the Sunday of that of 31 December. */
+/**
+ * A year in ISO weeks: from the Monday of the week of 1 January to the Sunday of that of 31
+ * December.
+ */
 export function weeksOfYear(year: number, mondayOf: (day: Day) => Day): Day[] {
   const weeks: Day[] = [];
   for (let day = mondayOf(`${year}-01-01`); day <= `${year}-12-31`; day = addDays(day, 7)) {

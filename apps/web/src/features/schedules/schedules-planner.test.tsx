@@ -87,7 +87,7 @@ const mark = (name: RegExp) => screen.findByRole('button', { name });
 const dayOf = (element: HTMLElement) => element.closest('.plan-day, .plan-line') as HTMLElement;
 
 describe('the forward planner', () => {
-  it('shows what is done, due and overdue on the days of a month, in words', async () => {
+  it('shows done, due and overdue items on the days of a month, in words', async () => {
     await show();
     expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/26, Expiring$/)).toBeTruthy();
     expect(await mark(/^PMI AB12 CDE: Safety Inspection, 10\/11\/26, Overdue$/)).toBeTruthy();
@@ -95,7 +95,7 @@ describe('the forward planner', () => {
     expect(dayOf(await mark(/Expiring/)).textContent).toContain('Saturday 28 November');
   });
 
-  it('is dragged to another day of its window, not beyond it', async () => {
+  it('drags an item within its window only', async () => {
     await show();
     const mot = await mark(/Expiring/);
     const drag = { effectAllowed: '', setData: () => undefined };
@@ -114,7 +114,7 @@ describe('the forward planner', () => {
     expect(await mark(/^MOT AB12 CDE: MOT, 23\/11\/26, Expiring$/)).toBeTruthy();
   });
 
-  it('[H-32] [V-23] its details say name, interval, due date and time left, and plan it by keyboard', async () => {
+  it('[H-32] [V-23] the details show name, interval, due date and time left, and allow planning by keyboard', async () => {
     await show();
     await userEvent.click(await mark(/Expiring/));
     const panel = await screen.findByRole('region', { name: 'MOT' });
@@ -132,7 +132,7 @@ describe('the forward planner', () => {
     await waitFor(() => expect(planned[1]?.body).toEqual({ planned_date: null }));
   });
 
-  it('what has gone by cannot be moved', async () => {
+  it('an item in the past cannot be moved', async () => {
     await show();
     const late = await mark(/Overdue/);
     expect(late.getAttribute('draggable')).toBe('false');
@@ -142,14 +142,14 @@ describe('the forward planner', () => {
     ).toBeTruthy();
   });
 
-  it('a year has a line a vehicle and what is expected next', async () => {
+  it('a year has a row per vehicle with forecasts', async () => {
     await show('?view=year&at=2027-01');
     const chart = await screen.findByRole('table', { name: 'Wall chart of 2027' });
     expect(within(chart).getByRole('rowheader', { name: 'AB12 CDE' })).toBeTruthy();
     expect(await mark(/^MOT AB12 CDE: MOT, 28\/11\/27, Expected$/)).toBeTruthy();
   });
 
-  it('overdue, conflicts and gaps are counted, and listed in words', async () => {
+  it('counts overdue items, conflicts and gaps, and lists them in words', async () => {
     await show();
     const button = await screen.findByRole('button', { name: /1 overdue/ });
     await waitFor(() => expect(button.textContent).toBe('1 overdue0 conflicts2 gaps'));
@@ -159,7 +159,7 @@ describe('the forward planner', () => {
     expect(panel.textContent).toContain('AB13 CDEMOT is not planned');
   });
 
-  it('reminders are an administrator’s: days and addresses are sent as they are meant', async () => {
+  it('administrators edit reminders: days and addresses are normalised', async () => {
     await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Reminders' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reminders' });
@@ -179,7 +179,7 @@ describe('the forward planner', () => {
     );
   });
 
-  it('[H-33] [H-40] the interval of a vehicle is an administrator’s', async () => {
+  it('[H-33] [H-40] administrators edit the interval of a vehicle', async () => {
     await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
     await userEvent.click(await mark(/Overdue/));
     await userEvent.click(await screen.findByRole('button', { name: 'Change the interval' }));
@@ -197,7 +197,7 @@ describe('the forward planner', () => {
     );
   });
 
-  it('[S-25] [R-165] [R-166] a list by due date comes 50 to a page', async () => {
+  it('[S-25] [R-165] [R-166] a list by due date has 50 per page', async () => {
     await show('?view=list');
     expect(await screen.findByRole('table', { name: 'List' })).toBeTruthy();
     await waitFor(() =>
@@ -205,7 +205,7 @@ describe('the forward planner', () => {
     );
   });
 
-  it('depot and kind are asked for, and stand in the address', async () => {
+  it('depot and kind are in the request and in the URL', async () => {
     await show();
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Depot' }),
@@ -222,12 +222,12 @@ describe('the forward planner', () => {
     expect(location.search).toContain('depot=3');
   });
 
-  it('[G-09] a limited user is sent home', async () => {
+  it('[G-09] redirects a limited user to the home screen', async () => {
     await openScreen('/vehicle-file/planner', testUser({ role: 'DRIVER' }));
     await waitFor(() => expect(location.pathname).toBe('/home'));
   });
 
-  it('who may only read moves nothing', async () => {
+  it('items cannot be moved without write permission', async () => {
     await openScreen('/vehicle-file/planner', testUser({ role: 'READONLY' }));
     const mot = await mark(/Expiring/);
     expect(mot.getAttribute('draggable')).toBe('false');

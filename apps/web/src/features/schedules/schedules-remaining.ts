@@ -8,8 +8,8 @@ import type { Schedule } from './schedules-plan.ts';
 const DAY_S = 86_400;
 
 /**
- * The time until something is due in words: "in 2 months 5 days", "3 days ago" (H-32, S-20 to S-22). What is
- * due is due on a day, so whole days are counted, by the calendar of the person.
+ * The time until a due day in words: "in 2 months 5 days", "3 days ago" (H-32, S-20 to S-22).
+ * Due dates have no time, so whole days are counted, in the user's time zone.
  */
 export function useRemaining(): (schedule: Pick<Schedule, 'due_date'>) => string {
   const { t } = useTranslation();

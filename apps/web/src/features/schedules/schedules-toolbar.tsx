@@ -11,7 +11,7 @@ import { RemindersDialog } from './reminders-dialog.tsx';
 import { NoticesButton } from './schedules-notices.tsx';
 import { type Planner, VIEWS } from './use-planner.ts';
 
-/** Month or year that is shown, with steps and the way back to now. */
+/** The current month or year, with buttons for previous, next and today. */
 function Steps({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -90,7 +90,7 @@ function Filters({ planner }: { readonly planner: Planner }) {
   );
 }
 
-/** Opens who is reminded by mail; for administrators. */
+/** Opens the e-mail reminders; for administrators. */
 function RemindersButton() {
   const { t } = useTranslation();
   const { current } = useSession();

@@ -27,7 +27,7 @@ const STATES: readonly MarkState[] = [
   'expected',
 ];
 
-/** What signs and letters mean. */
+/** Legend of icons and letters. */
 function Legend({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   return (

@@ -32,12 +32,12 @@ type Query = NonNullable<RequestOf<typeof contract.schedules.schedules>['query']
 export const VIEWS = ['month', 'year', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Rows a request brings, and how many are brought at most: 10,000 marks are more than a chart shows. */
+/** Rows per request, and the maximum in total: a chart cannot show more than 10,000 marks. */
 const PAGE_SIZE = 400;
 const MOST_PAGES = 25;
 const NONE: readonly Schedule[] = [];
 
-/** All pages of what is scheduled: the first says how many there are, the others come together. */
+/** All pages of scheduled items: the first has the count, the others load in parallel. */
 async function allSchedules(query: Query, signal: AbortSignal): Promise<Schedule[]> {
   const page = (number: number) =>
     api.schedules.schedules({
@@ -57,7 +57,7 @@ const idOf = (text: string | undefined): number => {
   return Number.isInteger(id) && id > 0 ? id : 0;
 };
 
-/** The days that a view shows. */
+/** The days of a view. */
 function rangeOf(view: View, at: Day): DayRange {
   if (view === 'month') {
     const weeks = weeksOfMonth(at);
@@ -67,7 +67,7 @@ function rangeOf(view: View, at: Day): DayRange {
   return { from: weeks[0] ?? at, to: addDays(weeks.at(-1) ?? at, 6) };
 }
 
-/** What is asked for, from the address. */
+/** The filters in the URL. */
 function useSelection() {
   const [address, setAddress] = useAddress();
   const now = today(useDisplay().dates.timeZone);
@@ -103,7 +103,7 @@ function useSelection() {
   };
 }
 
-/** Every vehicle in sight with its depot, once each, for gaps. */
+/** Every visible vehicle with its depot, once each, to find gaps. */
 function useFleet(depot: number, vehicle: number): readonly FleetVehicle[] {
   const groups = useVehicleGroups();
   return useMemo(() => {
@@ -115,7 +115,7 @@ function useFleet(depot: number, vehicle: number): readonly FleetVehicle[] {
   }, [groups.data, depot, vehicle]);
 }
 
-/** Plans something for another day at once on the screen; what the server refuses goes back. */
+/** Plans an item with an optimistic update, which is rolled back on a server error. */
 function usePlan() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -135,7 +135,7 @@ function usePlan() {
   });
 }
 
-/** What is scheduled, done and expected on the days of the view, with conflicts and gaps. */
+/** Scheduled, done and expected items on the days of the view, with conflicts and gaps. */
 export function usePlanner() {
   const selection = useSelection();
   const { filter, range, depot, vehicle, now, category } = selection;
@@ -155,7 +155,7 @@ export function usePlanner() {
           ...filter,
           state: 'fulfilled',
           with_fulfilled: 'True',
-          // What was done early or late stands on another day than it was due.
+          // An item done early or late is shown on the day it was done, not when it was due.
           from: addMonths(range.from, -2),
           to: addMonths(range.to, 2),
         },
@@ -178,7 +178,7 @@ export function usePlanner() {
   );
   const conflicts = useMemo(() => conflictsOf(all, now), [all, now]);
   const gaps = useMemo(
-    // With one category chosen the others are not known to be missing.
+    // With a category filter, gaps of the other categories are unknown.
     () =>
       open.data === undefined
         ? []

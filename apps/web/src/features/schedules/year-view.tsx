@@ -20,7 +20,7 @@ import './year-view.css';
 const LANE_PX = 26;
 const DAY_MS = 86_400_000;
 
-/** Where a day stands on the chart, as a share of its width. */
+/** The position of a day on the chart, as a fraction of its width. */
 function shareOf(day: Day, weeks: readonly Day[]): number {
   const first = Date.parse(weeks[0] ?? day);
   return (Date.parse(day) - first) / DAY_MS / (weeks.length * 7);
@@ -30,7 +30,7 @@ function Heads({ weeks, now }: { readonly weeks: readonly Day[]; readonly now: D
   const { t } = useTranslation();
   const locale = useLocale();
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
-  // A week belongs to the month of its Thursday, as ISO weeks belong to years.
+  // An ISO week belongs to the month of its Thursday.
   const months = grouped(weeks, (monday) => addDays(monday, 3).slice(0, 7));
   return (
     <thead>
@@ -75,7 +75,10 @@ function Row({
   const weekAt = (day: Day) => Math.floor(shareOf(day, weeks) * weeks.length);
   const { lanes, count } = lanesOf(row.entries, weekAt);
   const window = dragged === null ? null : windowOf(dragged.schedule, now);
-  /** The day under the pointer; a week has one mark's width, so the window's nearest day is meant. */
+  /**
+   * The day under the pointer; a week is as wide as one mark, so the nearest day of the window is
+   * used.
+   */
   const dayUnder = (event: React.DragEvent): Day | null => {
     if (window === null) return null;
     const box = event.currentTarget.getBoundingClientRect();
@@ -140,7 +143,7 @@ function Row({
   );
 }
 
-/** The wall chart of a year: a line for each vehicle, by depot, a column for each ISO week. */
+/** The wall chart of a year: a row for each vehicle, by depot, a column for each ISO week. */
 export function YearView({
   planner,
   mayMove,

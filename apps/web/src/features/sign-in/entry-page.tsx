@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-/** The page around every screen before sign-in: language, logo, one card. */
+/** The layout of the screens before sign-in: language, logo, one card. */
 export function EntryPage({
   title,
   intro,

@@ -9,7 +9,9 @@ import { finishSignOn, resume, startSignOn } from './sign-on.ts';
 
 type State = 'loading' | 'waiting' | 'failed' | 'guest';
 
-/** Whether the page waits for a click: after a logout, a failed sign-on, for a guest (OP-010). */
+/**
+ * Whether the page waits for a click: after a logout, a failed sign-on, or for a guest (OP-010).
+ */
 function isGuest(): boolean {
   return storage.currentUser.get()?.user.permission.name.toUpperCase() === 'GUEST';
 }
@@ -44,7 +46,7 @@ export function Login() {
     if (started.current) return;
     started.current = true;
     const wasGuest = isGuest() && accessToken() !== null;
-    // Requirement B-08: the stored user goes as soon as the page opens.
+    // Requirement B-08: delete the stored user when the page opens.
     forgetUser();
     if (query.has('signed_out')) setState('waiting');
     else if (wasGuest && !query.has('code')) setState('guest');

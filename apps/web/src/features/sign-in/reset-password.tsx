@@ -18,7 +18,7 @@ export function ResetPassword() {
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isUsedUp, setIsUsedUp] = useState(false);
-  /** What the server says of the password that was sent. */
+  /** Server errors of the new password. */
   const [refused, setRefused] = useState<string | null>(null);
   const faults = resetFaults(password, repeat);
 

@@ -16,7 +16,7 @@ export function SetPassword() {
   const [repeat, setRepeat] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  /** What the server says of the password that was sent. */
+  /** Server errors of the new password. */
   const [refused, setRefused] = useState<string | null>(null);
   const differs = password !== repeat;
 

@@ -62,7 +62,7 @@ describe('login page', () => {
     expect([...language.options].map(({ value }) => value)).toEqual(['en', 'pt']);
   });
 
-  it('[B-03] begins in the language that was chosen before, or in English', async () => {
+  it('[B-03] starts in the language selected before, or in English', async () => {
     const shown = () => screen.getByLabelText<HTMLSelectElement>(/./).value;
     localStorage.setItem('language', '"pt"');
     answers.set('/locales/pt.json', {});
@@ -83,11 +83,11 @@ describe('login page', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('[B-05] [B-11] [B-30] without a cookie the sign-on starts at once, and the button says so', async () => {
+  it('[B-05] [B-11] [B-30] without a cookie the sign-on starts at once, and the button shows it', async () => {
     storage.currentUser.set(testUser());
     open('/login?returnUrl=%2Fevents%2Factivity');
     expect(screen.getByRole('button', { name: 'logging in...' })).toBeTruthy();
-    // [B-08] the stored user goes as soon as the page opens
+    // [B-08] the stored user is deleted when the page opens
     expect(storage.currentUser.get()).toBeNull();
     await waitFor(() => expect(left).toHaveLength(1));
     const to = new URL(left[0] ?? '', 'http://localhost');
@@ -96,7 +96,7 @@ describe('login page', () => {
     expect(to.searchParams.get('response_type')).toBe('code');
   });
 
-  it('[B-09] [B-10] with a living cookie the application opens', async () => {
+  it('[B-09] [B-10] with a valid cookie the application opens', async () => {
     setAccessCookie();
     answers.set('/auth/sso_login/', { success: true });
     answers.set('/api/customers/get_current_customer/', testUser());
@@ -130,7 +130,7 @@ describe('login page', () => {
     expect(console.warn).toHaveBeenCalled();
   });
 
-  it('[B-P01] a code of another tab is not exchanged', async () => {
+  it('[B-P01] a code from another tab is not exchanged', async () => {
     open('/login?code=c&state=foreign');
     expect(await screen.findByText('The sign-in was not completed.')).toBeTruthy();
     expect(asked).toEqual([]);

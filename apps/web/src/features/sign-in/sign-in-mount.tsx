@@ -16,7 +16,7 @@ const SCREENS: Readonly<Record<string, () => React.JSX.Element | null>> = {
   '/first-administrator': FirstAdministrator,
 };
 
-/** Shows the screens before sign-in. The empty route is the login page (requirement A-07). */
+/** Renders the screens before sign-in. The empty route is the login page (requirement A-07). */
 export function mount(root: HTMLElement): void {
   const path = location.pathname.replace(/(.)\/$/, '$1');
   if (path === '/') history.replaceState(null, '', `/login${location.search}`);

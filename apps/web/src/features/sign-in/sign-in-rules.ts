@@ -3,19 +3,19 @@ const EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,4}$/;
 /** Requirement D-25. */
 const MIN_PASSWORD_LENGTH = 10;
 
-/** Key of what is wrong with an e-mail address, or null (requirements D-08, D-09). */
+/** Key of the error of an e-mail address, or null (requirements D-08, D-09). */
 export function emailFault(email: string): 'forgot.required' | 'forgot.invalid' | null {
   if (email === '') return 'forgot.required';
   return EMAIL.test(email) ? null : 'forgot.invalid';
 }
 
-/** Keys of what is wrong with a new password and its repetition (requirements D-22 to D-25). */
+/** Keys of the errors of a new password and its repetition (requirements D-22 to D-25). */
 export interface PasswordFaults {
   readonly password: 'reset.required' | 'reset.short' | null;
   readonly repeat: 'reset.repeatRequired' | 'reset.mismatch' | null;
 }
 
-/** Checks the two fields of the reset screen. */
+/** Validates the two fields of the reset screen. */
 export function resetFaults(password: string, repeat: string): PasswordFaults {
   return {
     password:

@@ -35,14 +35,14 @@ afterEach(() => {
 const toasts = () =>
   screen.getAllByRole('status').map((toast) => toast.querySelector('.toast-text')?.textContent);
 
-/** Sends a form and waits for the answer; from then on the clock stands until it is advanced. */
+/** Submits a form and waits for the response; then the clock stops until it is advanced. */
 async function sendAt(button: string): Promise<void> {
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: button }));
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
-/** Expects the login page to open so many milliseconds after the answer, and no earlier. */
+/** Expects the login page to open exactly this many milliseconds after the response. */
 async function expectLoginAfter(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms - 1));
   expect(assigned).toEqual([]);
@@ -55,7 +55,7 @@ describe('rules', () => {
   it.each(['a@b.co', 'x.y+z@some-host.info'])('[D-09] %s is an address', (email) =>
     expect(emailFault(email)).toBeNull(),
   );
-  it.each(['A@b.co', 'a@b', 'a@b.museum', 'a b@c.de', '@b.co'])('[D-09] %s is none', (email) =>
+  it.each(['A@b.co', 'a@b', 'a@b.museum', 'a b@c.de', '@b.co'])('[D-09] %s is not', (email) =>
     expect(emailFault(email)).toBe('forgot.invalid'),
   );
   it('[D-22] [D-23] both fields are required', () =>
@@ -76,7 +76,7 @@ describe('rules', () => {
 });
 
 describe('forgot password', () => {
-  it('[D-02] [D-03] [D-04] field, button and the way back', () => {
+  it('[D-02] [D-03] [D-04] field, button and the link back', () => {
     render(<ForgotPassword />);
     expect(screen.getByLabelText('Email')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
@@ -107,7 +107,7 @@ describe('forgot password', () => {
     await expectLoginAfter(1500);
   });
 
-  it('[D-05] a failure leaves the page where it is', async () => {
+  it('[D-05] a failure stays on the page', async () => {
     answer = { status: 400, body: { detail: 'x', message: 'Not today' } };
     render(<ForgotPassword />);
     await userEvent.type(screen.getByLabelText('Email'), 'a@b.co');
@@ -162,7 +162,7 @@ describe('reset password', () => {
     await userEvent.type(screen.getByLabelText('Repeat password'), 'a-long-password');
   };
 
-  it('[D-13] [D-14] [D-15] the token of the address goes with the password', async () => {
+  it('[D-13] [D-14] [D-15] sends the token of the URL with the password', async () => {
     window.history.replaceState(null, '', '/reset_password_key?token=abc');
     answer = { status: 200, body: { message: 'Taken', status: 'success' } };
     render(<ResetPassword />);
@@ -187,7 +187,7 @@ describe('reset password', () => {
     await expectLoginAfter(4000);
   });
 
-  /** Sends a reset that the server refuses. */
+  /** Submits a reset that the server rejects. */
   const refused = async () => {
     answer = { status: 400, body: { detail: 'x', message: 'Used', status: 'error' } };
     render(
@@ -214,7 +214,7 @@ describe('reset password', () => {
   });
 });
 
-describe('a password that the server refuses', () => {
+describe('a password that the server rejects', () => {
   const TEXT = 'This password is too easy to guess.';
   beforeEach(() => {
     answer = {
@@ -227,7 +227,7 @@ describe('a password that the server refuses', () => {
     ['reset', ResetPassword, 'Reset password'],
     ['set', SetPassword, 'Set password'],
   ] as const)(
-    '[D-P03] is named beside the field of the %s page until it changes',
+    '[D-P03] shows the error next to the field of the %s page until it changes',
     async (_name, Page, button) => {
       render(<Page />);
       const field = screen.getByLabelText('Password');
@@ -236,7 +236,7 @@ describe('a password that the server refuses', () => {
       await userEvent.click(screen.getByRole('button', { name: button }));
       expect((await screen.findByRole('alert')).textContent).toBe(TEXT);
       expect(field.getAttribute('aria-invalid')).toBe('true');
-      // The link of the mail still works.
+      // The link in the e-mail is still valid.
       expect(screen.queryByRole('link', { name: 'Forgotten password' })).toBeNull();
       await userEvent.type(field, '3');
       expect(screen.queryByText(TEXT)).toBeNull();
@@ -245,7 +245,7 @@ describe('a password that the server refuses', () => {
 });
 
 describe('set password', () => {
-  it('[D-27] [D-28] [D-29] the token of the address goes with the password', async () => {
+  it('[D-27] [D-28] [D-29] sends the token of the URL with the password', async () => {
     window.history.replaceState(null, '', '/set_password?token=new');
     answer = { status: 400, body: { detail: 'x', message: 'Not now', status: 'error' } };
     render(<SetPassword />);

@@ -7,7 +7,7 @@ import { storage } from '../../session/storage.ts';
 
 type AppConfig = AnswerOf<typeof contract.platformInfo.config>;
 
-/** What is remembered while the browser is at the sign-on; gone with the tab. */
+/** State kept in session storage during the sign-on. */
 const PENDING = 'sign-on';
 
 interface Pending {
@@ -34,7 +34,7 @@ export async function challengeOf(verifier: string): Promise<string> {
 const redirectUri = () => `${location.origin}/login`;
 
 /**
- * Sends the browser to the sign-on: callHeaders code with PKCE (requirement B-P01).
+ * Redirects the browser to the sign-on: authorization code with PKCE (requirement B-P01).
  *
  * @param returnUrl where to go after success
  */
@@ -68,11 +68,11 @@ function takePending(state: string | null): Pending | null {
 }
 
 /**
- * Ends a sign-on that came back with a code: session, customer, permissions, return URL
+ * Completes a sign-on that returned with a code: session, customer, permissions, return URL
  * (requirements B-12 to B-15).
  *
- * @returns the address to go to
- * @throws Error where the code does not belong to a sign-on of this tab, or is refused
+ * @returns the URL to open
+ * @throws Error if the code does not belong to a sign-on of this tab, or is rejected
  */
 export async function finishSignOn(query: URLSearchParams): Promise<string> {
   const code = query.get('code');
@@ -84,7 +84,7 @@ export async function finishSignOn(query: URLSearchParams): Promise<string> {
   return enterApplication(pending.returnUrl);
 }
 
-/** Fetches and stores who signed in. A failed customer call is tried once more (OP-021, B-34). */
+/** Fetches and stores the signed-in user. A failed customer call is retried once (OP-021, B-34). */
 async function enterApplication(returnUrl: string): Promise<string> {
   const current = await api.signIn.currentCustomer().catch((error: unknown) => {
     console.warn('The customer could not be read; trying once more.', error);
@@ -95,9 +95,9 @@ async function enterApplication(returnUrl: string): Promise<string> {
 }
 
 /**
- * With an authentication cookie, tries whether its session lives (requirements B-09, B-10).
+ * With an authentication cookie, checks whether its session is valid (requirements B-09, B-10).
  *
- * @returns where to go, or null where a new sign-on is needed
+ * @returns the URL to open, or null if a new sign-on is needed
  */
 export async function resume(returnUrl: string): Promise<string | null> {
   const cookie = accessToken();

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A labelled input with its message beside it. */
+/** A labelled input with its message. */
 export function TextField({
   label,
   error,

@@ -9,14 +9,14 @@ import { hoursText } from '../tracking/tracking-hours.ts';
 import { dayText } from './timesheets-columns.tsx';
 import type { TimesheetDay } from './use-timesheet.ts';
 
-/** The breaks of one day, and the way to its trips and its trace. */
+/** The breaks of one day, with links to its trips and its trace. */
 export function DayPanel({
   day,
   vehicleId,
   onClose,
 }: {
   readonly day: TimesheetDay;
-  /** The one vehicle of the day, where there is one. */
+  /** The vehicle of the day, if there is only one. */
   readonly vehicleId: number | null;
   readonly onClose: () => void;
 }) {

@@ -4,7 +4,7 @@ import type { Driver, useDrivers } from './use-timesheet.ts';
 
 const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
 
-/** The drivers in scope with a filter box; one is chosen (requirement M-15). */
+/** The visible drivers with a filter; one can be selected (requirement M-15). */
 export function DriverList({
   drivers,
   selectedId,

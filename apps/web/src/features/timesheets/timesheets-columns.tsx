@@ -7,7 +7,7 @@ import { hoursText } from '../tracking/tracking-hours.ts';
 import { Course } from './timesheets-course.tsx';
 import type { TimesheetDay, TimesheetTotals } from './use-timesheet.ts';
 
-/** "Mon 16/11/26" in a language. */
+/** The date in a language, as "Mon 16/11/26". */
 export function dayText(day: Day, dateFormat: string | null, language: string): string {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   return `${weekday.format(Date.parse(day))} ${formatDay(day, dateFormat)}`;
@@ -23,7 +23,7 @@ export function timesheetColumns(
 ): readonly Column<TimesheetDay>[] {
   const none = t('track.unknown');
   const time = (utc: string | null) => (utc === null ? none : formatTime(Date.parse(utc), dates));
-  /** A figure of a day; a day at rest has none. */
+  /** A value of a day; empty for a day without work. */
   const figure =
     (value: (day: TimesheetDay) => string) =>
     (day: TimesheetDay): string =>

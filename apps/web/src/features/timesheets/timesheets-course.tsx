@@ -10,7 +10,9 @@ interface Part {
   readonly endMs: number;
 }
 
-/** The time between first start and last stop, cut by the breaks; empty for a day at rest. */
+/**
+ * The time between first start and last stop, divided by the breaks; empty for a day without work.
+ */
 export function partsOf({ first_start, last_stop, breaks }: TimesheetDay): Part[] {
   if (first_start === null || last_stop === null) return [];
   const parts: Part[] = [];
@@ -24,7 +26,7 @@ export function partsOf({ first_start, last_stop, breaks }: TimesheetDay): Part[
   return parts.filter(({ startMs, endMs }) => endMs > startMs);
 }
 
-/** A day from midnight to midnight as a bar: on the road, with the breaks as gaps; in words too. */
+/** A day from midnight to midnight as a bar with the breaks as gaps, and as text. */
 export function Course({ day }: { readonly day: TimesheetDay }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -58,7 +58,10 @@ function Sidebar({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Screen /telematics/timesheets: a week of a vehicle or a driver, a row a day (M-12, M-14, M-P09). */
+/**
+ * Screen /telematics/timesheets: a week of a vehicle or driver, one row per day (M-12, M-14,
+ * M-P09).
+ */
 export function TimesheetsScreen() {
   const { t } = useTranslation();
   const locale = useLocale();

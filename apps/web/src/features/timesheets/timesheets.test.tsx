@@ -90,7 +90,7 @@ const cellsOf = (row: HTMLElement | undefined) =>
   [...(row?.children ?? [])].map((cell) => cell.textContent);
 
 describe('timesheets', () => {
-  it('[M-12] [M-14] [M-P09] a week of a vehicle: one row a day, and its totals', async () => {
+  it('[M-12] [M-14] [M-P09] shows a week of a vehicle: one row per day, and its totals', async () => {
     await openScreen('/telematics/timesheets');
     const table = within(await screen.findByRole('table', { name: 'Days of the week' }));
     await table.findByText('Jo Hart');
@@ -117,7 +117,7 @@ describe('timesheets', () => {
     ]);
   });
 
-  it('[M-15] of a driver, by the driver’s id', async () => {
+  it('[M-15] shows a week of a driver, by the driver’s id', async () => {
     await openScreen('/telematics/timesheets?by=driver');
     expect(await screen.findByText('Choose a driver')).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Jo Hart' }));
@@ -127,7 +127,7 @@ describe('timesheets', () => {
     expect(await screen.findByText('AB11 CAR')).toBeTruthy();
   });
 
-  it('[M-16] the day picker is there and cannot be toggled by day', async () => {
+  it('[M-16] shows the day picker without the day toggle', async () => {
     await openScreen('/telematics/timesheets');
     await screen.findByRole('button', { name: 'Yesterday' });
     for (const name of ['Previous day', 'Next day']) {
@@ -137,7 +137,7 @@ describe('timesheets', () => {
     await waitFor(() => expect(location.search).toContain('day=2026-11-20'));
   });
 
-  it('[M-P09] [A-P03] weeks are turned, and live in the address', async () => {
+  it('[M-P09] [A-P03] changes the week, which is in the URL', async () => {
     await openScreen('/telematics/timesheets');
     await userEvent.click(await screen.findByRole('button', { name: 'Previous week' }));
     await waitFor(() => expect(location.search).toContain('week=2026-11-09'));
@@ -147,7 +147,7 @@ describe('timesheets', () => {
     expect(screen.getByRole('button', { name: /Week 46/ })).toBeTruthy();
   });
 
-  it('a day shows its breaks, and leads to its trips', async () => {
+  it('a day shows its breaks, and links to its trips', async () => {
     await openScreen('/telematics/timesheets');
     await userEvent.click(await screen.findByRole('button', { name: 'Tue 17/11/26' }));
     const panel = within(await screen.findByRole('region', { name: 'Breaks on Tue 17/11/26' }));
@@ -157,7 +157,7 @@ describe('timesheets', () => {
     );
   });
 
-  it('the course of a day is work cut by breaks', () => {
+  it('a day is work divided by breaks', () => {
     expect(partsOf(rest('2026-11-16'))).toEqual([]);
     expect(
       partsOf(worked).map(({ kind, startMs, endMs }) => [kind, (endMs - startMs) / 60_000]),
@@ -168,6 +168,6 @@ describe('timesheets', () => {
     ]);
   });
 
-  it('hours read as hours and minutes', () =>
+  it('formats hours and minutes', () =>
     expect([0, 59, 27_720, 360_000].map(hoursText)).toEqual(['0:00', '0:01', '7:42', '100:00']));
 });

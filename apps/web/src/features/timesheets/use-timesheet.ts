@@ -27,7 +27,7 @@ const idOf = (text: string | undefined) => {
   return Number.isInteger(id) && id > 0 ? id : null;
 };
 
-/** The drivers in scope, to choose one from (requirement M-15). */
+/** The visible drivers to choose from (requirement M-15). */
 export function useDrivers(isOn: boolean) {
   return useQuery({
     queryKey: ['timesheet-drivers'],
@@ -38,8 +38,8 @@ export function useDrivers(isOn: boolean) {
 }
 
 /**
- * Whose week is shown, from the address: a vehicle (the one last chosen, or the first, where it names
- * none) or a driver; the week that the address names a day of, this one otherwise (M-15, M-P09).
+ * Vehicle or driver and week in the URL: a vehicle (the last selected or the first if the URL has
+ * none) or a driver; the week of the day in the URL, else this one (M-15, M-P09).
  */
 export function useTimesheet() {
   const [address, setAddress] = useAddress();
@@ -81,7 +81,7 @@ export function useTimesheet() {
     driver: drivers.data?.find(({ id }) => id === driverId),
     monday,
     week,
-    /** The day whose course is shown; it is in the week. */
+    /** The day whose details are open; it is in the week. */
     day: day !== null && day >= week.from && day <= week.to ? day : null,
     range,
     list,
@@ -93,7 +93,7 @@ export function useTimesheet() {
     },
     setDriver: (id: number) => setAddress({ driverId: String(id) }),
     setMonday: show,
-    /** A day of the day picker: its week, with the day opened. */
+    /** Selecting a day in the day picker opens its week and its details. */
     setDay: ({ from }: DayRange) =>
       setAddress({
         week: mondayOf(from) === mondayOf(now) ? undefined : mondayOf(from),

@@ -12,7 +12,7 @@ interface Place {
   readonly longitudeDeg: number | null;
 }
 
-/** When and where a stop or an event was; null for a mark that is not of this trail. */
+/** Time and place of a stop or event; null if the mark is not of this trail. */
 export function placeOfMark(
   { stops, events }: Pick<Trace, 'stops' | 'events'>,
   { kind, index }: Chosen,
@@ -25,7 +25,7 @@ export function placeOfMark(
   return { timeMs: Date.parse(timestamp), latitudeDeg: lat, longitudeDeg: long };
 }
 
-/** What the card at a mark says, a line each. */
+/** The lines of the card at a mark. */
 export function textsOfMark(
   { stops, events }: Pick<Trace, 'stops' | 'events'>,
   { kind, index }: Chosen,

@@ -9,10 +9,10 @@ import type { Playback } from './trace-playback.ts';
 import './points-table.css';
 
 const ROW_HEIGHT = 32;
-/** Often enough for a row that lights up. */
+/** Often enough to highlight the current row. */
 const FOLLOW_MS = 250;
 
-/** The number of the point where a playback is, a few times a second. */
+/** The index of the point at the playback position, updated a few times a second. */
 function useCurrentRow(playback: Playback, points: readonly TracePoint[]): number {
   const [row, setRow] = useState(() => indexAt(points, playback.state.get().timeMs));
   useEffect(() => {
@@ -33,7 +33,7 @@ function useCurrentRow(playback: Playback, points: readonly TracePoint[]): numbe
   return row;
 }
 
-/** Every point of a trail; only the rows in sight are in the page (M-P05). */
+/** All points of a trail; only the visible rows are in the DOM (M-P05). */
 export function PointsTable({
   points,
   playback,
@@ -51,7 +51,7 @@ export function PointsTable({
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    // The heading stays at the top, and takes the place of a row.
+    // The header is sticky and takes the place of a row.
     scrollMargin: ROW_HEIGHT,
     scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 1000, height: 400 },

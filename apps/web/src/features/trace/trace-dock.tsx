@@ -13,7 +13,7 @@ import type { TraceEvent, TraceStop } from './use-trace.ts';
 import './trace-dock.css';
 import { later } from '../../ui/later/later.tsx';
 
-// The chart's library is asked for when a chart is first seen.
+// Load the chart library when the chart is first opened.
 const { Part: SpeedChart } = later(
   async () => (await import('../../ui/chart/speed-chart.tsx')).SpeedChart,
   <div className="chart-waiting" />,
@@ -21,7 +21,9 @@ const { Part: SpeedChart } = later(
 
 type PanelKey = 'chart' | 'points' | 'stops' | 'events';
 
-/** Below the map: the playback, and as tabs chart, points, stops and events; a sheet on a phone. */
+/**
+ * Below the map: the playback, and tabs for chart, points, stops and events; a sheet on a phone.
+ */
 export function TraceDock({
   points,
   stops,

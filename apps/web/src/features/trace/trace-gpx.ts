@@ -3,9 +3,9 @@ import { saveFile } from '../../ui/download-menu/save-report.ts';
 import type { MomentRange } from './use-trace.ts';
 
 /**
- * Saves the trail of a vehicle as GPX 1.1.
+ * Downloads the trail of a vehicle as GPX 1.1.
  *
- * @throws ApiError where the server refuses
+ * @throws ApiError if the server rejects the request
  */
 export async function saveGpx(
   vehicle: { readonly id: number; readonly registration: string },

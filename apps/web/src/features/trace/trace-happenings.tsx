@@ -39,7 +39,7 @@ export function StopList({
   );
 }
 
-/** What happened on a trail. */
+/** The events of a trail. */
 export function EventList({
   events,
   display: { unit, dates, locale },

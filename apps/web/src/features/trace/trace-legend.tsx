@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { speedBands } from '../../ui/map/speed-bands.ts';
 import './legend.css';
 
-/** What the colours of the line mean. */
+/** Legend of the line colours. */
 export function SpeedLegend({ unit }: { readonly unit: DistanceUnit }) {
   const { t } = useTranslation();
   return (

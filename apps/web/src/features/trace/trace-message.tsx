@@ -3,7 +3,7 @@ import { ApiError } from '../../api/client.ts';
 import { addDays, type DayRange } from '../../ui/date-range/calendar.ts';
 import './trace-message.css';
 
-/** What stands over the map where there is no line: no vehicle, nothing recorded, an error. */
+/** The message over the map if there is no line: no vehicle, no data, or an error. */
 export function TraceMessage({
   hasVehicle,
   error,

@@ -17,7 +17,7 @@ const TRAIL = [point(0), point(10), point(20), point(100)];
 describe('the playback of a trace', () => {
   it('[M-P05] plays from 1x to 60x', () => expect(RATES).toEqual([1, 2, 5, 10, 30, 60]));
 
-  it('[M-P05] lets time pass as fast as asked, and ends at the last point', () => {
+  it('[M-P05] advances at the selected rate, and ends at the last point', () => {
     const playback = new Playback(TRAIL, []);
     playback.setRate(5);
     playback.advance(1000);
@@ -32,21 +32,21 @@ describe('the playback of a trace', () => {
     expect(playback.state.get()).toMatchObject({ timeMs: 0, isPlaying: true });
   });
 
-  it('[M-P05] shows the place between two points', () => {
+  it('[M-P05] interpolates between two points', () => {
     const playback = new Playback(TRAIL, []);
     playback.seek(15_000);
     expect(playback.position.get()).toMatchObject({ speedKmh: 15, timeMs: 15_000 });
     expect(playback.position.get()?.latitudeDeg).toBeCloseTo(52.015, 6);
   });
 
-  it('[M-P05] waits where nobody knows the way', () => {
+  it('[M-P05] stays in place during gaps in the data', () => {
     const torn = [point(0), point(2000, { latitudeDeg: 55 })];
     expect(placeAt(torn, 1_000_000)?.latitudeDeg).toBe(52);
     expect(placeAt(torn, 2_000_000)?.latitudeDeg).toBe(55);
     expect(placeAt([], 5)).toBeNull();
   });
 
-  it('[M-P05] passes over a stop after its beginning was seen, unless it is told not to', () => {
+  it('[M-P05] skips the rest of a stop after a moment, unless skipping is off', () => {
     const day = [point(0), point(60), point(60 + 540), point(700)];
     const stops = [{ startMs: 60_000, endMs: 600_000 }];
     const playback = new Playback(day, stops);
@@ -62,7 +62,7 @@ describe('the playback of a trace', () => {
     expect(playback.state.get().timeMs).toBe(85_000);
   });
 
-  it('[M-P05] steps from point to point, also from between two', () => {
+  it('[M-P05] steps from point to point, also from between points', () => {
     const playback = new Playback(TRAIL, []);
     const at = () => playback.state.get().timeMs / 1000;
     playback.step(1);
@@ -78,7 +78,7 @@ describe('the playback of a trace', () => {
     expect(at()).toBe(20);
   });
 
-  it('[M-P05] of nothing does nothing', () => {
+  it('[M-P05] does nothing without points', () => {
     const playback = new Playback([], []);
     playback.toggle();
     playback.advance(1000);

@@ -2,11 +2,11 @@ import type { TracePoint } from '@roadworthy/domain';
 import { GAP_MS, indexAt, placeAt } from '../../ui/map/trail-place.ts';
 import { Signal } from '../../ui/signal.ts';
 
-/** How many times as fast as the day was. */
+/** Playback rates relative to real time. */
 export const RATES = [1, 2, 5, 10, 30, 60] as const;
 export type Rate = (typeof RATES)[number];
 
-/** Of a stop that is skipped, so much of its beginning is seen. */
+/** Duration of a stop shown before the rest is skipped. */
 const STOP_SEEN_MS = 2000;
 
 interface Span {
@@ -18,11 +18,11 @@ export interface PlaybackState {
   readonly timeMs: number;
   readonly isPlaying: boolean;
   readonly rate: Rate;
-  /** Whether stops and silences are passed over. */
+  /** Whether stops and gaps are skipped. */
   readonly skipsStops: boolean;
 }
 
-/** The playback of a trail: a clock that runs over its time, and the place it shows. */
+/** The playback of a trail: a clock over its time range, and the position at that time. */
 export class Playback {
   readonly startMs: number;
   readonly endMs: number;
@@ -33,7 +33,7 @@ export class Playback {
 
   /**
    * @param points in the order of device time
-   * @param stops rests on the way, in order
+   * @param stops in time order
    */
   constructor(points: readonly TracePoint[], stops: readonly Span[]) {
     this.#points = points;
@@ -53,14 +53,14 @@ export class Playback {
     this.position = new Signal(placeAt(points, this.startMs));
   }
 
-  /** Goes to a moment; beyond an end it stays at the end. */
+  /** Seeks to a time, limited to the range. */
   seek(timeMs: number): void {
     const bounded = Math.min(Math.max(timeMs, this.startMs), this.endMs);
     this.state.set({ ...this.state.get(), timeMs: bounded });
     this.position.set(placeAt(this.#points, bounded));
   }
 
-  /** Starts or pauses; at the end it starts anew. */
+  /** Plays or pauses; at the end it restarts. */
   toggle(): void {
     const { isPlaying, timeMs } = this.state.get();
     if (!isPlaying && timeMs >= this.endMs) this.seek(this.startMs);
@@ -75,7 +75,7 @@ export class Playback {
     this.state.set({ ...this.state.get(), skipsStops });
   }
 
-  /** Goes to the next or the previous point. */
+  /** Seeks to the next or the previous point. */
   step(by: 1 | -1): void {
     const { timeMs } = this.state.get();
     const at = indexAt(this.#points, timeMs);
@@ -84,7 +84,7 @@ export class Playback {
     if (point !== undefined) this.seek(point.timeMs);
   }
 
-  /** Lets so much real time pass, ms; pauses at the end. */
+  /** Advances by real time, ms; pauses at the end. */
   advance(elapsedMs: number): void {
     const { isPlaying, rate, timeMs, skipsStops } = this.state.get();
     if (!isPlaying) return;

@@ -10,7 +10,7 @@ import './player.css';
 
 const PAGE_MS = 600_000;
 
-/** The rail of the slider: dark where the vehicle was on its way, light where it stood. */
+/** The track of the slider: dark while the vehicle was moving, light while it was stopped. */
 function rail(playback: Playback, stops: readonly TraceStop[]): string {
   const length = Math.max(playback.endMs - playback.startMs, 1);
   const at = (timeMs: number) => `${(((timeMs - playback.startMs) / length) * 100).toFixed(2)}%`;
@@ -22,7 +22,7 @@ function rail(playback: Playback, stops: readonly TraceStop[]): string {
   return `linear-gradient(to right, var(--accent) 0%, ${[...parts, 'var(--accent) 100%'].join(', ')})`;
 }
 
-/** The playback of a trail: play and pause, a slider over its time, how fast (M-P05). */
+/** The playback controls of a trail: play and pause, a time slider, the rate (M-P05). */
 export function Player({
   playback,
   stops,

@@ -6,7 +6,7 @@ import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import type { Matching } from './use-matched-points.ts';
 
-/** What is asked for: the day or range, the vehicle, and the way over the roads (M-P05). */
+/** Filters of a trace: day or range, vehicle, and map matching (M-P05). */
 export function TraceSidebar({
   isSingle,
   vehicleId,
@@ -16,7 +16,7 @@ export function TraceSidebar({
   onVehicle,
   onDays,
 }: {
-  /** The vehicle is found by its registration instead of in the fleet's list. */
+  /** The vehicle is found by registration instead of in the fleet list. */
   readonly isSingle: boolean;
   readonly vehicleId: number | null;
   readonly registration: string;

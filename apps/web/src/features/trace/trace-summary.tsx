@@ -4,12 +4,12 @@ import type { Display } from '../../ui/display.ts';
 import type { Trace } from './use-trace.ts';
 import './summary.css';
 
-/** What a trail amounts to, in one line (M-P05). */
+/** The totals of a trail in one line (M-P05). */
 export function Summary({
   trace,
   display: { unit, locale },
 }: {
-  /** Null while there is none: the places of the values stay. */
+  /** Null while loading: the layout keeps the space of the values. */
   readonly trace: Trace | null;
   readonly display: Display;
 }) {

@@ -6,11 +6,11 @@ import './tabs.css';
 export interface Tab<K extends string> {
   readonly key: K;
   readonly label: string;
-  /** How many there are, beside the label. */
+  /** Count shown next to the label. */
   readonly count?: number;
 }
 
-/** A row of tabs; arrows go from one to the next. The panel has the id `tab-panel`. */
+/** A tab list with arrow key navigation. The panel has the id `tab-panel`. */
 export function Tabs<K extends string>({
   label,
   tabs,

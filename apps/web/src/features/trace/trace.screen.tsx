@@ -30,9 +30,9 @@ import './trace.css';
 const NO_TRACE = { points: [], stops: [], events: [] } as const;
 
 /**
- * A vehicle's way: the map, the playback, chart, points, stops and events (M-08, M-09, M-P05).
+ * The route of a vehicle: map, playback, chart, points, stops and events (M-08, M-09, M-P05).
  *
- * @param isSingle whether the vehicle is found by its registration instead of in the fleet's list
+ * @param isSingle whether the vehicle is found by registration instead of in the fleet list
  */
 export function TraceScreen({
   title,

@@ -51,27 +51,27 @@ const trace = traceOf({
 
 beforeAll(startTestTexts);
 
-describe('which days a trace shows', () => {
+describe('the days of a trace', () => {
   const now = { from: today('Europe/London'), to: today('Europe/London') };
   const days = (address: Record<string, string>) => daysOfAddress(address, 'Europe/London');
 
-  it('[M-08] [E-P02] are those of vehicleId and startDate in the address', () =>
+  it('[M-08] [E-P02] are those of vehicleId and startDate in the URL', () =>
     expect(days({ vehicleId: '3', startDate: '2026-11-20' })).toEqual({
       from: '2026-11-20',
       to: '2026-11-20',
     }));
 
-  it('[M-08] a startDate that is a moment means its day in the zone of the person', () => {
+  it('[M-08] a startDate with a time means its day in the user’s time zone', () => {
     expect(days({ vehicleId: '3', startDate: '2026-06-20T23:30:00Z' }).from).toBe('2026-06-21');
     expect(days({ vehicleId: '3', startDate: '2026-06-20 nonsense' })).toEqual(now);
   });
 
-  it('[M-08] startDate counts only together with vehicleId; without it, today', () => {
+  it('[M-08] startDate applies only together with vehicleId; without it, today', () => {
     expect(days({ startDate: '2026-11-20' })).toEqual(now);
     expect(days({ vehicleId: '3' })).toEqual(now);
   });
 
-  it('[M-P05] endDate makes a range, and never a backward one', () => {
+  it('[M-P05] endDate makes a range, which is never reversed', () => {
     const from = { vehicleId: '3', startDate: '2026-11-10' };
     expect(days({ ...from, endDate: '2026-11-20' }).to).toBe('2026-11-20');
     expect(days({ ...from, endDate: '2026-11-01' }).to).toBe('2026-11-10');
@@ -79,7 +79,7 @@ describe('which days a trace shows', () => {
 });
 
 describe('stops and events of a trace', () => {
-  it('[M-P05] are marks of the map, except an event without a place', () => {
+  it('[M-P05] are marks on the map, except an event without a position', () => {
     expect(trace.points).toEqual([POINT]);
     expect(marksOf(trace)).toEqual([
       { kind: 'stop', index: 0, latitudeDeg: 52.3, longitudeDeg: -1.2 },
@@ -87,7 +87,7 @@ describe('stops and events of a trace', () => {
     ]);
   });
 
-  it('[M-P05] say what they are, when and where', () => {
+  it('[M-P05] show type, time and place', () => {
     const display = {
       unit: 'MLS',
       locale: 'en-GB',

@@ -11,12 +11,12 @@ export interface Matching {
   readonly isOn: boolean;
   readonly isLoading: boolean;
   readonly isFailed: boolean;
-  /** The trail on the roads; null while it is off, or not there. */
+  /** The map-matched trail; null while it is off or not loaded. */
   readonly points: readonly TracePoint[] | null;
   readonly toggle: () => void;
 }
 
-/** The trail snapped to roads, asked for only while the switch of the screen is on. */
+/** The map-matched trail, loaded only while the switch is on. */
 export function useMatchedPoints(
   vehicleId: number | null,
   range: MomentRange | null,

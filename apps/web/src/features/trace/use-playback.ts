@@ -3,21 +3,23 @@ import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { Playback, type PlaybackState } from './trace-playback.ts';
 import type { Trace } from './use-trace.ts';
 
-/** A playback of a trail; another trail begins anew. */
+/** A playback of a trail; another trail restarts it. */
 export function usePlayback(trace: Pick<Trace, 'points' | 'stops'>): Playback {
   return useMemo(() => new Playback(trace.points, trace.stops), [trace]);
 }
 
-/** The state of a playback; draws anew with each change. */
+/** The state of a playback; renders on each change. */
 export function usePlaybackState(playback: Playback): PlaybackState {
   return useSyncExternalStore(playback.state.watch, playback.state.get);
 }
 
-/** What has keys of its own: there the playback leaves them alone. */
+/** Elements with their own keyboard handling, which the playback ignores. */
 const HAS_KEYS =
   'a, button, select, textarea, input, summary, [role=option], [role=tab], [role=grid], dialog, tbody tr, .maplibregl-canvas';
 
-/** Space plays and pauses, the arrows go from point to point, wherever nothing else uses them. */
+/**
+ * Space plays and pauses, the arrow keys step through points, unless the focused element uses them.
+ */
 export function usePlaybackKeys(playback: Playback): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

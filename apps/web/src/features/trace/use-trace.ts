@@ -17,17 +17,17 @@ export interface TraceStop {
   readonly address: string | null;
 }
 
-/** A trail as the screens use it. */
+/** A decoded trail. */
 export interface Trace {
   readonly vehicle: Answer['vehicle'];
-  /** In the order of device time. */
+  /** In device time order. */
   readonly points: readonly TracePoint[];
   readonly stops: readonly TraceStop[];
   readonly events: readonly TraceEvent[];
   readonly summary: TraceSummary;
 }
 
-/** Unpacks the answer of the trace call. */
+/** Decodes the response of the trace call. */
 export function traceOf(answer: Answer): Trace {
   const { vehicle, columns, events, stops, summary } = answer;
   return {
@@ -45,7 +45,7 @@ export function traceOf(answer: Answer): Trace {
   };
 }
 
-/** Stops and events as marks of the map; an event without a place has none. */
+/** Stops and events as marks on the map; an event without a position has none. */
 export function marksOf({ stops, events }: Pick<Trace, 'stops' | 'events'>): TraceMark[] {
   return [
     ...stops.map(
@@ -72,14 +72,14 @@ export function marksOf({ stops, events }: Pick<Trace, 'stops' | 'events'>): Tra
   ];
 }
 
-/** A range as calls take it: moments in UTC, the end exclusive. */
+/** A range as in the calls: timestamps in UTC, the end exclusive. */
 export interface MomentRange {
   readonly start: string;
   readonly end: string;
 }
 
 /**
- * The trail of a vehicle in a range. While another one is loaded the last one stays
+ * The trail of a vehicle in a range. While another one loads, the last one stays
  * (`isPlaceholderData`).
  */
 export function useTrace(vehicleId: number | null, range: MomentRange | null) {
@@ -89,7 +89,7 @@ export function useTrace(vehicleId: number | null, range: MomentRange | null) {
     staleTime: 60_000,
     retry: false,
     placeholderData: keepPreviousData,
-    // Comparing 50,000 points with those of before takes longer than drawing them.
+    // Structural sharing of 50,000 points takes longer than drawing them.
     structuralSharing: false,
     queryFn: ({ signal }) =>
       api.trace.trace({

@@ -17,7 +17,7 @@ import {
 import { useAddress } from '../../ui/use-address.ts';
 import type { MomentRange } from './use-trace.ts';
 
-/** A day of an address, which may also be a moment: then its day in the person's zone. */
+/** A day in the URL; a time means its day in the user's time zone. */
 export function dayOfAddress(text: string | undefined, timeZone: string | null): Day | null {
   const day = readDay(text);
   if (day !== null) return day;
@@ -26,7 +26,7 @@ export function dayOfAddress(text: string | undefined, timeZone: string | null):
 }
 
 /**
- * The days an address names. startDate counts only together with vehicleId (OP-026); otherwise it is
+ * The days in the URL. startDate applies only together with vehicleId (OP-026); otherwise it is
  * today. endDate makes it a range.
  */
 export function daysOfAddress(
@@ -40,20 +40,20 @@ export function daysOfAddress(
 }
 
 interface VehicleDays {
-  /** Null while none is known. */
+  /** Null while unknown. */
   readonly vehicleId: number | null;
   readonly days: DayRange;
-  /** The days as calls take them; null without a vehicle. */
+  /** The range for calls; null without a vehicle. */
   readonly moments: MomentRange | null;
   readonly setVehicle: (id: number | null) => void;
   readonly setDays: (days: DayRange) => void;
 }
 
 /**
- * Which vehicle and which days a screen shows; both live in its address (E-09, A-P03). Without a
- * vehicle there it is the one last chosen, if it is still in sight.
+ * Vehicle and days of a screen, both in the URL (E-09, A-P03). Without a vehicle in the URL it is
+ * the last selected one, if it is still visible.
  *
- * @param hasFallback without that one too, whether it is the first one of the first group (E-10)
+ * @param hasFallback whether it then falls back to the first of the first group (E-10)
  */
 export function useVehicleDays(hasFallback: boolean): VehicleDays {
   const [address, setAddress] = useAddress();

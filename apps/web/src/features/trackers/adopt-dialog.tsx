@@ -22,7 +22,7 @@ function refusalOf(error: unknown): Refusal {
   return { status: `${error.status} ${error.statusText}`, message };
 }
 
-/** Chooses the vehicle of a device that knocked, and registers it (requirement O-21). */
+/** Selects the vehicle of an unregistered device, and registers it (requirement O-21). */
 export function AdoptDialog({
   device,
   onClose,

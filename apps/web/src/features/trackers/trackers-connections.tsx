@@ -8,10 +8,10 @@ import './connections.css';
 
 type Connection = AnswerOf<typeof contract.trackers.connections>[number];
 
-/** Rows that show before the person asks for all. */
+/** Rows that show before "Show all". */
 const SHOWN = 10;
 
-/** What needs the eye of an administrator: a takeover from another address, and a refused attempt. */
+/** Connections that need attention: a takeover from another address, or a rejected attempt. */
 const isSuspicious = ({ address, ended_by: end, replaced_by: by }: Connection) =>
   end === 'network' || (by !== null && by !== address);
 
@@ -36,7 +36,7 @@ function Row({ one }: { readonly one: Connection }) {
   );
 }
 
-/** The first rows, and the older ones folded. */
+/** The first rows, and the older ones collapsed. */
 function Rows({ connections }: { readonly connections: readonly Connection[] }) {
   const { t } = useTranslation();
   const older = connections.slice(SHOWN);
@@ -62,7 +62,7 @@ function Rows({ connections }: { readonly connections: readonly Connection[] }) 
   );
 }
 
-/** Where a device connected from, newest first. */
+/** The connections of a device, newest first. */
 export function Connections({ trackerId }: { readonly trackerId: number }) {
   const { t } = useTranslation();
   const { data, isPending, isError } = useQuery({

@@ -71,7 +71,7 @@ function useColumns(): readonly ResourceColumn<Tracker>[] {
   );
 }
 
-/** The vehicles that the device was on, and the way to what it sends. */
+/** The earlier vehicles of the device, and a link to its raw data. */
 function Details({ one }: { readonly one: Tracker }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery({

@@ -70,7 +70,7 @@ const open = () => openScreen('/administration/trackers?open=8', testUser({ role
 const connections = async () => within(await screen.findByRole('region', { name: 'Connections' }));
 
 describe('the connections of a tracker', () => {
-  it('[O-21] say how each ended and mark refused ones and takeovers from another address', async () => {
+  it('[O-21] show how each ended, and highlight rejected ones and takeovers from another address', async () => {
     answers[CONNECTIONS] = () => [
       connection(4, { disconnected_at: null, ended_by: null }),
       connection(3, { ended_by: 'replaced', replaced_by: '198.51.100.9' }),
@@ -87,7 +87,7 @@ describe('the connections of a tracker', () => {
     ).toEqual(['badge', 'badge bad', 'badge', 'badge bad']);
   });
 
-  it('[O-21] show ten and keep the older ones folded', async () => {
+  it('[O-21] show ten, with the older ones collapsed', async () => {
     answers[CONNECTIONS] = () => Array.from({ length: 13 }, (_, n) => connection(n + 1));
     await open();
     const list = await connections();
@@ -95,7 +95,7 @@ describe('the connections of a tracker', () => {
     expect(list.getAllByRole('listitem', { hidden: true })).toHaveLength(13);
   });
 
-  it('[O-21] say that they are loading until they are there', async () => {
+  it('[O-21] show a loading state', async () => {
     let load: (found: object[]) => void = () => undefined;
     answers[CONNECTIONS] = () => new Promise((done) => (load = done));
     await open();
@@ -106,7 +106,7 @@ describe('the connections of a tracker', () => {
     expect(list.queryByRole('status')).toBeNull();
   });
 
-  it('[O-21] say that there are none, and that they could not be loaded', async () => {
+  it('[O-21] show an empty state and an error', async () => {
     await open();
     (await connections()).getByText('This device has not connected yet.');
     cleanup();

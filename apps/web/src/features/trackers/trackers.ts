@@ -4,7 +4,7 @@ import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autoco
 
 export type Tracker = AnswerOf<typeof contract.trackers.read>;
 
-/** How devices may speak, as the contract lists them; the browser does not load its schemas. */
+/** Device protocols, as in the contract, repeated so that the browser does not load its schemas. */
 export const PROTOCOLS = [
   'teltonika',
   'gt06',
@@ -13,7 +13,7 @@ export const PROTOCOLS = [
   'traccar',
 ] as const satisfies readonly Tracker['protocol'][];
 
-/** The form of a tracker (requirement O-21). */
+/** Form values of a tracker (requirement O-21). */
 export interface TrackerDraft {
   readonly customer: number | null;
   readonly tracker: string;
@@ -21,13 +21,13 @@ export interface TrackerDraft {
   readonly protocol: Tracker['protocol'];
   readonly sim: string;
   readonly vehicle: ChosenVehicle | null;
-  /** Networks as they are typed, separated by commas or spaces. */
+  /** Networks as typed, separated by commas or spaces. */
   readonly allowed_networks: string;
-  /** Whether a number that looks like a mistyped IMEI is saved all the same. */
+  /** Whether a number that looks like a mistyped IMEI is saved anyway. */
   readonly isNumberSure: boolean;
 }
 
-/** The form as it stands at first: of a tracker, or of a new one. */
+/** Initial form values, of an existing tracker or a new one. */
 export function trackerDraft(one: Tracker | null): TrackerDraft {
   return {
     customer: null,
@@ -40,12 +40,12 @@ export function trackerDraft(one: Tracker | null): TrackerDraft {
         ? null
         : { id: one.vehicle, registration: one.registration ?? String(one.vehicle) },
     allowed_networks: one?.allowed_networks.join(', ') ?? '',
-    // What was saved once is not doubted again.
+    // A stored number is not checked again.
     isNumberSure: one !== null && isDoubtfulImei(one.tracker, one.protocol),
   };
 }
 
-/** The body of the call. */
+/** The request body. */
 export function trackerBody({ customer, vehicle, sim, isNumberSure, ...draft }: TrackerDraft) {
   return {
     ...draft,

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { AdoptDialog, type UnknownDevice } from './adopt-dialog.tsx';
 
-/** A device that is switched on next to the screen should appear without a reload. */
+/** A device that is switched on should appear without a reload. */
 const LOOK_AGAIN_MS = 5000;
 const MOST = 100;
 
@@ -20,7 +20,7 @@ function Devices({
   const { t } = useTranslation();
   const { dates } = useDisplay();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls with the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys
     <section className="table-scroll" aria-label={t('trackers.unknown')} tabIndex={0}>
       <table className="table">
         <thead>
@@ -59,8 +59,8 @@ function Devices({
 }
 
 /**
- * Devices that knocked and that nobody registered, to be adopted (requirement O-21). Folded while none
- * waits.
+ * Unregistered devices that tried to connect, to be registered (requirement O-21). Collapsed if
+ * there are none.
  */
 export function UnknownDevices() {
   const { t } = useTranslation();

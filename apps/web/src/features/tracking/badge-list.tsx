@@ -6,7 +6,7 @@ import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
 import './badge-list.css';
 
-/** The vehicles behind one badge of the map; the keyboard starts at the first, Escape closes. */
+/** The vehicles in one badge of the map; the first has the focus, Escape closes. */
 export function BadgeList({
   vehicles,
   onSelect,

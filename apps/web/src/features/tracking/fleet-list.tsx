@@ -23,7 +23,7 @@ type Row =
 const GROUP_HEIGHT = 44;
 const VEHICLE_HEIGHT = 56;
 
-/** Which vehicles belong to a group. */
+/** The vehicles of a group. */
 export function membersOf(
   group: TrackGroup,
   by: 'depot' | 'driver',
@@ -34,7 +34,7 @@ export function membersOf(
   );
 }
 
-/** Groups and, below the open ones, their vehicles, as one flat list. */
+/** Groups and the vehicles of the expanded ones, as one flat list. */
 export function rowsOf(
   groups: readonly TrackGroup[],
   by: 'depot' | 'driver',
@@ -116,7 +116,7 @@ function VehicleRow({
   );
 }
 
-/** The collapsible groups with their vehicles (requirement M-P01); any number of rows stays smooth. */
+/** The collapsible groups with their vehicles (requirement M-P01), virtualised. */
 export function FleetList({
   groups,
   by,
@@ -157,12 +157,12 @@ export function FleetList({
     selectedId === null
       ? -1
       : rows.findIndex((row) => row.kind === 'vehicle' && row.vehicle.id === selectedId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that move about are not followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: does not scroll when rows move
   useEffect(() => {
     if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
   }, [selectedId, selectedAt >= 0]);
 
-  /** Arrow keys walk through the rows. */
+  /** Arrow keys move through the rows. */
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const item = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
@@ -177,7 +177,8 @@ export function FleetList({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons
+    // inside
     <div ref={scroll} className="fleet-list" onKeyDown={onKeyDown}>
       <ul aria-label={t('track.list')} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {

@@ -12,19 +12,19 @@ export function byRegistration(a: TrackVehicle, b: TrackVehicle): number {
 
 const timeOf = (timestamp: string | null) => (timestamp === null ? 0 : Date.parse(timestamp));
 
-/** The newer of what is known and what came; a moving part never goes back in time. */
+/** The newer of the known and the received state; moving data never goes back in time. */
 export function newer(known: TrackVehicle | undefined, came: TrackVehicle): TrackVehicle {
   if (known === undefined || timeOf(came.timestamp) >= timeOf(known.timestamp)) return came;
   return { ...known, groups: came.groups, driver: came.driver, device_fault: came.device_fault };
 }
 
-/** Everything that is known of the vehicles in scope, from lists and from the stream. */
+/** The current data of all visible vehicles, from lists and from the stream. */
 export class FleetStore {
   #byId = new Map<number, TrackVehicle>();
   #all: readonly TrackVehicle[] = [];
   readonly #watchers = new Set<() => void>();
 
-  /** All vehicles by registration; the same array until something changed. */
+  /** All vehicles by registration; the same array until a change. */
   get all(): readonly TrackVehicle[] {
     return this.#all;
   }
@@ -40,7 +40,7 @@ export class FleetStore {
 
   snapshot = (): readonly TrackVehicle[] => this.#all;
 
-  /** Takes a list; `isWhole` when it holds every vehicle in scope, so that the others are gone. */
+  /** Applies a list; `isWhole` if it has every visible vehicle, so that all others are removed. */
   take(vehicles: readonly TrackVehicle[], isWhole: boolean): void {
     const next = isWhole ? new Map<number, TrackVehicle>() : new Map(this.#byId);
     for (const vehicle of vehicles) {
@@ -51,8 +51,8 @@ export class FleetStore {
   }
 
   /**
-   * Applies what the stream brought; vehicles nobody listed yet are left to the next poll. Timestamps
-   * have seconds: of two states of one second the later to come is the newer.
+   * Applies stream updates; vehicles that are not listed yet wait for the next poll. Timestamps
+   * have whole seconds: of two states in one second the later received is the newer.
    */
   update(updates: readonly TrackUpdate[]): void {
     let changed = false;
@@ -65,7 +65,7 @@ export class FleetStore {
     if (changed) this.#publish(false);
   }
 
-  /** States age without any record: moving becomes stopped, anything becomes offline (M-P03). */
+  /** Updates states by time alone: moving becomes stopped, any state becomes offline (M-P03). */
   age(nowMs: number): void {
     let changed = false;
     for (const vehicle of this.#byId.values()) {

@@ -80,7 +80,7 @@ function Cells({
   );
 }
 
-/** The fleet as a dense table, sortable by every column. */
+/** The fleet as a compact table, sortable by every column. */
 export function FleetTable({
   vehicles,
   selectedId,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 
-// The map has journeys of its own: this environment draws nothing.
+// End-to-end tests cover the map: jsdom cannot draw it.
 afterAll(() => vi.doUnmock('../../ui/map/fleet-map.tsx'));
 vi.mock('../../ui/map/fleet-map.tsx', () => ({
   FleetMap: ({ onBadge }: { onBadge: (ids: readonly number[]) => void }) => (
@@ -47,7 +47,7 @@ afterEach(() => {
 const list = async () => within(await screen.findByRole('list', { name: 'List' }));
 
 describe('the live map', () => {
-  it('[M-03] asks for the vehicles again every 30 seconds, for as long as it is open', async () => {
+  it('[M-03] reloads the vehicles every 30 seconds while it is open', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await openScreen('/telematics/track');
     await (await list()).findByText('York');
@@ -64,7 +64,7 @@ describe('the live map', () => {
     expect(count('/api/track/')).toBe(3);
   });
 
-  it('[M-P01] an address with a vehicle opens its group', async () => {
+  it('[M-P01] a URL with a vehicle expands its group', async () => {
     await openScreen('/telematics/track?vehicle=3');
     const row = await (await list()).findByRole('button', { name: /BB3/ });
     expect(row.getAttribute('aria-pressed')).toBe('true');
@@ -73,7 +73,7 @@ describe('the live map', () => {
     expect((await list()).queryByText('BB3')).toBeNull();
   });
 
-  it('[M-P01] a badge of vehicles at one place opens a list of them; one of it is selected', async () => {
+  it('[M-P01] a badge of several vehicles opens a list to select one', async () => {
     await openScreen('/telematics/track');
     await (await list()).findByText('York');
     fireEvent.click(await screen.findByRole('button', { name: 'Badge' }));
@@ -86,7 +86,7 @@ describe('the live map', () => {
     expect(screen.queryByRole('region', { name: 'Vehicles at this place' })).toBeNull();
   });
 
-  it('Enter in the search takes the only match', async () => {
+  it('Enter in the search selects the only match', async () => {
     await openScreen('/telematics/track?search=BB');
     await (await list()).findByText('BB3');
     const search = screen.getByRole('searchbox', { name: 'Search vehicles or drivers' });

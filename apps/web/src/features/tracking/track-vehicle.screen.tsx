@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { LiveScreen } from './tracking.screen.tsx';
 
-/** Screen /telematics/track-vehicle: one vehicle, followed (requirements M-02, M-P02). */
+/** Screen /telematics/track-vehicle: follows one vehicle (requirements M-02, M-P02). */
 export function TrackVehicleScreen() {
   const { t } = useTranslation();
   return (

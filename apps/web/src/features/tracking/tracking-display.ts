@@ -12,7 +12,7 @@ import type { TrackVehicle } from './fleet-store.ts';
 
 type DisplayUnit = TrackVehicle['display_units'][number];
 
-/** A display unit as text, by its unit type (requirement M-06); null where nobody knows it. */
+/** A display unit as text, by its unit type (requirement M-06); null if the type is unknown. */
 export function displayText(
   value: DisplayUnit,
   { unit, dates, locale }: Display,
@@ -43,14 +43,14 @@ export function textOf(
   return found === undefined ? null : displayText(found, display, t);
 }
 
-/** The speed of a vehicle in the person's unit. */
+/** The speed of a vehicle in the user's unit. */
 export function speedText(vehicle: TrackVehicle, { unit, locale }: Display): string {
   return formatSpeed(vehicle.speed, unit, locale);
 }
 
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
-/** The point of the compass of a heading in degrees. */
+/** The compass point of a heading in degrees. */
 export function compass(headingDeg: number): (typeof COMPASS)[number] {
   return COMPASS[Math.round(headingDeg / 45) % 8] ?? 'N';
 }

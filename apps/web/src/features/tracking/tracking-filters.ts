@@ -1,7 +1,7 @@
 import type { VehicleState } from '@roadworthy/domain';
 import type { TrackVehicle } from './fleet-store.ts';
 
-/** What the list and the map show: a text, and states (none chosen means all). */
+/** Filters of list and map: a text, and states (none selected means all). */
 export interface FleetFilter {
   readonly search: string;
   readonly states: ReadonlySet<VehicleState>;

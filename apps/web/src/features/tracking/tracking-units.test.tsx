@@ -4,7 +4,7 @@ import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 
-// This environment draws no map.
+// jsdom cannot draw the map.
 afterAll(() => vi.doUnmock('../../ui/map/fleet-map.tsx'));
 vi.mock('../../ui/map/fleet-map.tsx', () => ({ FleetMap: () => null }));
 
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the live map on the vehicle and gives its facts by their labels. */
+/** Opens the live map on the vehicle and returns its values by label. */
 async function factsFor(units_distance: 'MLS' | 'KMS' | null): Promise<Record<string, string>> {
   localStorage.clear();
   answerCalls({
@@ -61,7 +61,7 @@ async function factsFor(units_distance: 'MLS' | 'KMS' | null): Promise<Record<st
 }
 
 describe('the card of a vehicle', () => {
-  it('[S-01] [S-04] shows miles to who prefers nothing, and kilometres to who prefers them', async () => {
+  it('[S-01] [S-04] shows miles by default, and kilometres if preferred', async () => {
     expect((await factsFor(null)).Speed).toBe('62 mph');
     cleanup();
     expect((await factsFor('KMS')).Speed).toBe('100 km/h');
@@ -73,7 +73,7 @@ describe('the card of a vehicle', () => {
     expect((await factsFor('KMS')).Odometer).toBe('109,848 km');
   });
 
-  it('[V-44] [S-08] [S-09] shows moment, temperature and battery by their unit types', async () => {
+  it('[V-44] [S-08] [S-09] shows time, temperature and battery by their unit types', async () => {
     expect(await factsFor(null)).toMatchObject({
       Temperature: '-18.0 °C',
       Battery: '82 %',

@@ -7,11 +7,11 @@ import type { TrackVehicle } from './fleet-store.ts';
 
 type Point = readonly [longitudeDeg: number, latitudeDeg: number];
 
-/** Points of the trail at the most; more would not be seen. */
+/** Maximum number of points; more would not be visible. */
 const MAX_POINTS = 5000;
 const DAY_MS = 86_400_000;
 
-/** The trail of a vehicle since midnight in the person's zone, growing with its last position. */
+/** The trail of a vehicle since midnight in the user's time zone, extended by its last position. */
 export function useTrail(vehicle: TrackVehicle | undefined): readonly Point[] {
   const timeZone = useSession().current.user.prefs.time_zone;
   const id = vehicle?.id;

@@ -32,13 +32,13 @@ function vehicle(id: number, changes: Partial<TrackVehicle> = {}): TrackVehicle 
 }
 
 describe('fleet', () => {
-  it('registrations stand in natural order', () => {
+  it('registrations are in natural order', () => {
     const store = new FleetStore();
     store.take([vehicle(10), vehicle(2), vehicle(1)], true);
     expect(store.all.map(({ registration }) => registration)).toEqual(['A1', 'A2', 'A10']);
   });
 
-  it('a vehicle never goes back in time, whatever comes first', () => {
+  it('a vehicle never goes back in time, in any order of arrival', () => {
     const store = new FleetStore();
     store.take([vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 80 })], true);
     store.update([{ ...vehicle(1, { timestamp: '2026-11-21T09:59:10Z', speed: 10 }) }]);
@@ -49,21 +49,21 @@ describe('fleet', () => {
     expect(store.get(1)?.speed).toBe(90);
   });
 
-  it('of two states of one second the later to come is shown', () => {
+  it('of two states in one second the later received is shown', () => {
     const store = new FleetStore();
     store.take([vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 80 })], true);
     store.update([{ ...vehicle(1, { timestamp: '2026-11-21T09:59:30Z', speed: 70 }) }]);
     expect(store.get(1)?.speed).toBe(70);
   });
 
-  it('a vehicle that left the scope is gone after the next list', () => {
+  it('a vehicle that left the scope is removed by the next list', () => {
     const store = new FleetStore();
     store.take([vehicle(1), vehicle(2)], true);
     store.take([vehicle(2)], true);
     expect(store.all.map(({ id }) => id)).toEqual([2]);
   });
 
-  it('[M-P03] states age without any record', () => {
+  it('[M-P03] states change by time alone', () => {
     const store = new FleetStore();
     store.take([vehicle(1)], true);
     store.age(NOW);
@@ -74,7 +74,7 @@ describe('fleet', () => {
     expect(store.get(1)?.state).toBe('offline');
   });
 
-  it('[M-P01] an open group shows its vehicles, a closed one its number', () => {
+  it('[M-P01] an expanded group shows its vehicles, a collapsed one their number', () => {
     const groups = [{ id: 1, name: 'Leeds', vehicle_count: 2, moving_count: 2 }];
     const all = [vehicle(1), vehicle(2)];
     expect(rowsOf(groups, 'depot', all, new Set(), false)).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('fleet', () => {
     ).toBe(text);
   });
 
-  it('events are cut out of the stream, however it is cut', () => {
+  it('parses events of a stream in chunks of any size', () => {
     const cutter = new EventCutter();
     const text =
       'retry: 2000\n\nevent: positions\ndata: [1]\n\n: still here\n\nevent: positions\ndata: [2]\n\n';

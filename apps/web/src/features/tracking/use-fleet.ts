@@ -4,12 +4,12 @@ import { api } from '../../api/client.ts';
 import { FleetStore } from './fleet-store.ts';
 import { liveStream } from './live/live-stream.ts';
 
-/** Track polling repeats every 30 seconds (requirement M-03), beside the pushed updates. */
+/** Polling repeats every 30 seconds (requirement M-03), in addition to the pushed updates. */
 export const POLL_MS = 30_000;
 
 /**
- * The vehicles in scope with their last known state: asked for at once and every 30 seconds, and
- * moved by the live stream in between.
+ * The visible vehicles with their last known state: loaded at once and every 30 seconds, and
+ * updated by the live stream in between.
  */
 export function useFleet() {
   const [store] = useState(() => new FleetStore());

@@ -31,7 +31,7 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
-/** The card of the selected vehicle: what it does, where, and what can be done with it (M-P01). */
+/** The card of the selected vehicle: state, place and actions (M-P01). */
 export function VehicleDetails({
   vehicle,
   display,

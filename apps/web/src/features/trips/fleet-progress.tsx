@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { FleetTrips } from './use-fleet-trips.ts';
 
-/** How many vehicles' trips have arrived, with a stop while more do, and what is left after it. */
+/**
+ * The number of vehicles whose trips have arrived, with a stop button, and a button to load the
+ * rest.
+ */
 export function FleetProgress({
   trips: { lines, isRunning, error, missing, stop, resume },
   count,

@@ -2,12 +2,12 @@ import { byText } from '../../ui/data-table/order.ts';
 import { isRead, type VehicleLine } from './use-fleet-trips.ts';
 import { oldestFirst, type TripRow, withPrivate } from './use-trips.ts';
 
-/** A row of the table of several vehicles: one of them with its totals or its error, or a row of one. */
+/** A row of the table of several vehicles: a vehicle with totals or error, or a trip of one. */
 export type FleetRow =
   | { readonly kind: 'vehicle'; readonly line: VehicleLine }
   | { readonly kind: 'of'; readonly vehicle: VehicleLine['vehicle']; readonly row: TripRow };
 
-/** Trips and private use of a vehicle in the order of time. */
+/** Trips and private use of a vehicle in time order. */
 export function tripRowsOf(line: VehicleLine): FleetRow[] {
   if (!isRead(line)) return [];
   const trips = oldestFirst(line.results).map((trip): TripRow => ({ kind: 'trip', trip }));
@@ -18,14 +18,14 @@ export function tripRowsOf(line: VehicleLine): FleetRow[] {
   }));
 }
 
-/** Whether an order is that of vehicles, in which each has a row with its totals before its trips. */
+/** Whether the table is sorted by vehicle, with a totals row of each before its trips. */
 export const isByVehicle = (order: string) => order === 'vehicle' || order === '-vehicle';
 
 const registrationOf = ({ vehicle }: VehicleLine) => vehicle.registration ?? '';
 
 /**
- * Rows by vehicle, or in another order those of all vehicles before they are sorted, with the vehicles that
- * failed first.
+ * Rows grouped by vehicle; in another sort order, ungrouped and unsorted, with the failed vehicles
+ * first.
  */
 export function fleetRows(lines: Iterable<VehicleLine>, order: string): FleetRow[] {
   const sorted = [...lines].sort(byText(registrationOf));

@@ -50,7 +50,7 @@ const FAILED = {
   error: { detail: 'Something went wrong.', code: 'request.failed' },
 };
 
-/** An answer in lines that the test sends one by one. */
+/** A streamed response whose lines the test sends one by one. */
 function serve() {
   const answers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const asked = answerCalls({
@@ -87,7 +87,7 @@ const rows = async () =>
   );
 
 describe('the trips of several vehicles', () => {
-  it('[M-11] are chosen by vehicle or by depot, with the keyboard too, and asked for in one call', async () => {
+  it('[M-11] are selected by vehicle or depot, also by keyboard, and loaded in one call', async () => {
     const server = serve();
     await openScreen('/telematics/trip?vehicleId=11');
     await screen.findByRole('button', { name: /AB11 CAR/, pressed: true });
@@ -118,7 +118,7 @@ describe('the trips of several vehicles', () => {
     expect(query().has('vehicles')).toBe(false);
   });
 
-  it('[M-P07] fill one table as they arrive, with totals of each vehicle and of all', async () => {
+  it('[M-P07] fill one table as they arrive, with totals per vehicle and overall', async () => {
     const server = serve();
     await openScreen(SEVERAL);
     await waitFor(() => expect(server.asked()).toEqual(['11,12,21']));
@@ -140,7 +140,7 @@ describe('the trips of several vehicles', () => {
     expect(foot?.textContent).toContain('60.00 mi');
     await userEvent.click(within(await table()).getByRole('button', { name: 'Distance' }));
     await userEvent.click(within(await table()).getByRole('button', { name: /Distance/ }));
-    // Those that failed first, then the longest trip.
+    // Failed vehicles first, then the longest trip.
     expect((await rows()).map((row) => row.slice(0, 8))).toEqual([
       'YO21 VAN',
       'AB11 CAR',
@@ -149,7 +149,7 @@ describe('the trips of several vehicles', () => {
     ]);
   });
 
-  it('[M-P07] show a trip of any of them on the map, and go back to one of them', async () => {
+  it('[M-P07] show a trip of any vehicle on the map, and return to one vehicle', async () => {
     const server = serve();
     await openScreen(SEVERAL);
     await waitFor(() => expect(server.asked()).toHaveLength(1));
@@ -166,7 +166,7 @@ describe('the trips of several vehicles', () => {
     await screen.findByRole('button', { name: /AB12 VAN/, pressed: true });
   });
 
-  it('[M-P07] stop on request, and go on with those that are missing', async () => {
+  it('[M-P07] stop on request, and resume with the missing vehicles', async () => {
     const server = serve();
     await openScreen(SEVERAL);
     await waitFor(() => expect(server.asked()).toHaveLength(1));
@@ -185,7 +185,7 @@ describe('the trips of several vehicles', () => {
     await screen.findByRole('button', { name: 'Load the missing vehicle' });
   });
 
-  it('[M-11] are no more than the call takes, and none where none is chosen', async () => {
+  it('[M-11] are limited to the maximum of the call, and empty without a selection', async () => {
     serve();
     await openScreen('/telematics/trip?vehicles=none');
     await screen.findByText('No vehicle selected');

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[M-11] says that there is no vehicle, instead of waiting for ever', async () => {
+it('[M-11] shows that there is no vehicle, instead of loading forever', async () => {
   answerCalls({ '/api/vehicles_group_list/': () => ({ count: 0, vehicle_groups: [] }) });
   await openScreen('/telematics/trip');
   expect(await screen.findByText('No vehicles')).toBeTruthy();
   expect(document.querySelector('[aria-busy=true]')).toBeNull();
 });
 
-it('[M-11] says that the vehicles could not be loaded', async () => {
+it('[M-11] shows that the vehicles could not be loaded', async () => {
   answerCalls({
     '/api/vehicles_group_list/': () => new Response('{"detail":"Down."}', { status: 400 }),
   });

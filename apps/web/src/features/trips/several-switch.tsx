@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Switches between the trips of one vehicle and those of several. */
+/** Switches between one vehicle and several. */
 export function SeveralSwitch({
   isOn,
   onChange,

@@ -14,7 +14,7 @@ const ofTrip =
 const driverOf = ({ driver }: Trip) =>
   driver === null ? '' : `${driver.first_name} ${driver.surname}`;
 
-/** Totals as texts, by the key of the column that they stand under. */
+/** Totals as texts, by the key of their column. */
 export function totalTexts(
   totals: TripTotals,
   { unit, locale }: Display,
@@ -30,7 +30,7 @@ export function totalTexts(
   } as const;
 }
 
-/** The columns of trips and the rests between them, with the totals below (M-P07). */
+/** The columns of trips and stops, with the totals below (M-P07). */
 export function tripColumns(
   totals: TripTotals | undefined,
   display: Display,

@@ -8,7 +8,7 @@ import { Signal } from '../../ui/signal.ts';
 import { SpeedLegend } from '../trace/trace-legend.tsx';
 import { stopMarks, type TripRow } from './use-trips.ts';
 
-/** The map of the chosen trip, or of all with the stops between them. */
+/** The map of the selected trip, or of all trips with the stops between them. */
 export function TripsMap({
   styleUrl,
   points,
@@ -18,16 +18,16 @@ export function TripsMap({
   display: { unit, dates, locale },
 }: {
   readonly styleUrl: string | null;
-  /** In the order of device time. */
+  /** In device time order. */
   readonly points: readonly TracePoint[];
-  /** Trips and stops in the order of time. */
+  /** Trips and stops in time order. */
   readonly rows: readonly TripRow[];
   readonly hasStops: boolean;
   readonly focus: MapFocus | null;
   readonly display: Display;
 }) {
   const { t, i18n } = useTranslation();
-  // Nothing is played here: there is no place but the one under the pointer.
+  // There is no playback here: the only position is the one under the pointer.
   const [position] = useState(() => new Signal<TracePoint | null>(null));
   const [hover] = useState(() => new Signal<TracePoint | null>(null));
   const marks = useMemo(() => (hasStops ? stopMarks(rows) : []), [hasStops, rows]);

@@ -68,7 +68,7 @@ describe('trips', () => {
     ]);
   });
 
-  it('[M-P07] the totals stand below', () =>
+  it('[M-P07] the totals are below', () =>
     expect(columns().flatMap(({ foot }) => foot ?? [])).toEqual([
       '2 trips',
       '20.00 mi',
@@ -76,7 +76,7 @@ describe('trips', () => {
       '10m',
     ]));
 
-  it('[M-11] a trip that goes on has no end yet, and what nobody knows is a dash', () => {
+  it('[M-11] an ongoing trip has no end, and unknown values are a dash', () => {
     const open = trip(1, '08', { in_progress: true, stop_after: null, driver: null });
     const cell = (key: string) =>
       columns()
@@ -89,7 +89,7 @@ describe('trips', () => {
     ]);
   });
 
-  it('[M-13] the stops stand between the trips, numbered as on the map', () => {
+  it('[M-13] the stops are between the trips, numbered as on the map', () => {
     const trips = oldestFirst([
       trip(3, '12', { stop_after: null }),
       trip(1, '08'),
@@ -108,13 +108,13 @@ describe('trips', () => {
     ]);
   });
 
-  it('[M-P07] the trace of a trip has its last record too', () =>
+  it('[M-P07] the trace of a trip includes its last record', () =>
     expect(momentsOfTrip(trip(1, '08'))).toEqual({
       start: '2026-11-20T08:00:00Z',
       end: '2026-11-20T08:40:01Z',
     }));
 
-  it('[M-P07] is ordered by distance as a number, stops aside', () => {
+  it('[M-P07] is sorted by distance as a number, without stops', () => {
     const distance = columns().find(({ key }) => key === 'distance');
     const rows = withStops([
       trip(1, '08', { distance: 9000 }),
@@ -125,7 +125,7 @@ describe('trips', () => {
     expect(distance?.compare?.(short, long)).toBeLessThan(0);
   });
 
-  it('[M-P07] [O-20] private use stands among them in the order of time, without a place', () => {
+  it('[M-P07] [O-20] private use is listed in time order, without a place', () => {
     const travel = {
       start_time: '2026-11-20T09:00:00Z',
       end_time: '2026-11-20T09:30:00Z',

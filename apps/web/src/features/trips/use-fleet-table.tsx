@@ -11,7 +11,7 @@ import type { TripRow } from './use-trips.ts';
 const nameOf = ({ registration }: VehicleLine['vehicle'], t: TFunction) =>
   registration ?? t('trips.unknownVehicle');
 
-/** What stands in a column for a vehicle: its totals, or why it has none. */
+/** The cell of a vehicle: its totals, or its error. */
 function vehicleCell(key: string, line: VehicleLine, display: Display, t: TFunction, lang: string) {
   if (isRead(line)) {
     const totals: Readonly<Record<string, string>> = totalTexts(line.totals, display, t, lang);
@@ -45,7 +45,7 @@ function fleetColumn(
   };
 }
 
-/** Sorts rows by a column; the vehicles that failed stay first. */
+/** Sorts rows by a column; failed vehicles stay first. */
 function sorted(rows: readonly FleetRow[], columns: readonly Column<FleetRow>[], order: Order) {
   const compare = columns.find(({ key }) => key === order.replace('-', ''))?.compare;
   if (isByVehicle(order) || compare === undefined) return rows;
@@ -55,7 +55,10 @@ function sorted(rows: readonly FleetRow[], columns: readonly Column<FleetRow>[],
   return [...failed, ...others];
 }
 
-/** Rows and columns of the table of several vehicles, as the person orders them; by vehicle at first. */
+/**
+ * Rows and columns of the table of several vehicles in the selected sort order; by vehicle at
+ * first.
+ */
 export function useFleetTable(lines: ReadonlyMap<number, VehicleLine>, display: Display) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

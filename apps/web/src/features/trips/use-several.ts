@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { DayRange } from '../../ui/date-range/calendar.ts';
 import { useAddress } from '../../ui/use-address.ts';
 
-/** In the address, where several vehicles are meant and none is chosen yet. */
+/** The value in the URL for several vehicles while none is selected. */
 const NONE = 'none';
 
-/** The vehicles that an address names, without repetition; null where it means a single one. */
+/** The vehicles in the URL, without duplicates; null for a single one. */
 export function vehiclesOfAddress(text: string | undefined): readonly number[] | null {
   if (text === undefined) return null;
   const ids = text.split(',').map(Number);
@@ -16,12 +16,12 @@ export function vehiclesOfAddress(text: string | undefined): readonly number[] |
   );
 }
 
-/** Whether the screen shows one vehicle or several, and which; it lives in the address. */
+/** Whether the screen shows one vehicle or several, and which; stored in the URL. */
 export function useSeveral(days: DayRange) {
   const [address, setAddress] = useAddress();
   const { vehicles } = address;
   const ids = useMemo(() => vehiclesOfAddress(vehicles), [vehicles]);
-  /** Goes on to several vehicles, or with null to the one that is shown; Back leads here again. */
+  /** Opens several vehicles, or with null the shown one, as a new history entry. */
   const choose = (chosen: readonly number[] | null, shownId: number | null) =>
     setAddress(
       {

@@ -5,13 +5,13 @@ import type { Display } from '../../ui/display.ts';
 import { tripColumns } from './trip-columns.tsx';
 import type { TripRow, TripTotals } from './use-trips.ts';
 
-/** Whether an order is that of time, in which there are stops between the trips. */
+/** Whether the sort order is by time, in which stops are between the trips. */
 const isByTime = (order: Order) => order === 'start' || order === '-start';
 
 /**
- * Rows and columns of the table of trips, as the person orders them.
+ * Rows and columns of the table of trips in the selected sort order.
  *
- * @param all trips, stops and private use in the order of time
+ * @param all trips, stops and private use in time order
  */
 export function useTripTable(
   all: readonly TripRow[],

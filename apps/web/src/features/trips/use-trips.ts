@@ -10,7 +10,7 @@ export type Trip = Answer['results'][number];
 export type TripTotals = Answer['totals'];
 export type PrivateTravel = Answer['private_use'][number];
 
-/** A rest between two trips, where the first of them ended. */
+/** A stop between two trips, at the end of the first. */
 export interface TripStop {
   readonly number: number;
   readonly startMs: number;
@@ -20,13 +20,15 @@ export interface TripStop {
   readonly longitudeDeg: number;
 }
 
-/** A row of the table: a trip, the rest after it, or private use, of which only the length is known. */
+/**
+ * A row of the table: a trip, the stop after it, or private use, of which only the length is known.
+ */
 export type TripRow =
   | { readonly kind: 'trip'; readonly trip: Trip }
   | { readonly kind: 'stop'; readonly stop: TripStop }
   | { readonly kind: 'private'; readonly travel: PrivateTravel };
 
-/** The trips of a vehicle that began in a range, with their totals. */
+/** The trips of a vehicle that started in a range, with their totals. */
 export function useTrips(vehicleId: number | null, range: MomentRange | null) {
   return useQuery({
     queryKey: ['trips', vehicleId, range?.start, range?.end],
@@ -43,14 +45,14 @@ export function useTrips(vehicleId: number | null, range: MomentRange | null) {
   });
 }
 
-/** Trips oldest first, as the call answers them or the other way round. */
+/** Trips oldest first; the server may return either direction. */
 export function oldestFirst(trips: readonly Trip[]): Trip[] {
   return [...trips].sort((a, b) => a.start_time.localeCompare(b.start_time));
 }
 
 /**
- * Trips with the rests between them, in the order of time. The rest after the last trip is shown as
- * well once its length is known.
+ * Trips with the stops between them, in time order. The stop after the last trip is included
+ * once its length is known.
  *
  * @param trips oldest first
  */
@@ -72,7 +74,7 @@ export function withStops(trips: readonly Trip[]): TripRow[] {
   });
 }
 
-/** Puts private use among trips and rests, where it began. Both are in the order of time. */
+/** Inserts private use between trips and stops by start time. Both are in time order. */
 export function withPrivate(
   rows: readonly TripRow[],
   travels: readonly PrivateTravel[],
@@ -85,7 +87,7 @@ export function withPrivate(
   return all.sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** The rests as marks of the map, numbered as in the table. */
+/** The stops as marks on the map, numbered as in the table. */
 export function stopMarks(rows: readonly TripRow[]): TraceMark[] {
   return rows.flatMap((row): TraceMark[] => {
     if (row.kind !== 'stop') return [];
@@ -94,7 +96,7 @@ export function stopMarks(rows: readonly TripRow[]): TraceMark[] {
   });
 }
 
-/** From the first to the last record of a trip; the end of a call's range is exclusive. */
+/** From the first to the last record of a trip; the end of a range is exclusive. */
 export function momentsOfTrip({ start_time, end_time }: Trip): MomentRange {
   return { start: start_time, end: toApiDateTime(Date.parse(end_time) + 1000) };
 }

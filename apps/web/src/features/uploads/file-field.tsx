@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FileDrop } from '../../ui/file-button/file-drop.tsx';
 import type { Sending } from './uploads-use-sending.ts';
 
-/** Faults that a list of wrong rows makes; more are in a file of their own. */
+/** Maximum number of listed errors; all are in a separate file. */
 const MAX_SHOWN = 20;
 
 function Faults({ texts }: { readonly texts: readonly string[] }) {
@@ -18,7 +18,7 @@ function Faults({ texts }: { readonly texts: readonly string[] }) {
   );
 }
 
-/** The choice of a file, by a button or by dropping it, and how far it has gone out. */
+/** Selects a file by button or drop, and shows the upload progress. */
 export function FileField({
   accept,
   hint,

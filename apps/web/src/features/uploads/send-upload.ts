@@ -4,10 +4,10 @@ import { ApiError, pathOf } from '../../api/client.ts';
 import { goToLogin } from '../../session/leave.ts';
 import { forgetToken, uploadToken } from './uploads-call.ts';
 
-/** What is sent beside the file; what is empty or not known is left out (requirement Q-11). */
+/** Fields sent with the file; empty or unknown ones are omitted (requirement Q-11). */
 export type FormFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The form of an upload: its fields that say something, and the file. */
+/** The form data of an upload: its non-empty fields and the file. */
 export function uploadForm(fields: FormFields, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -25,21 +25,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How an upload is sent. */
+/** Options of an upload. */
 interface SendOptions {
-  /** The share that has gone out, 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
-  /** The same key makes the same upload: a retry makes no second one. */
+  /** Idempotency key: a retry creates no second upload. */
   readonly key?: string;
 }
 
 /**
- * Sends a form in parts by PUT, with the token of R-020 (requirement Q-08). A request of its own kind,
- * because only it tells how much has gone out.
+ * Sends multipart form data by PUT, with the token of R-020 (requirement Q-08). Uses
+ * XMLHttpRequest, because fetch does not report upload progress.
  *
- * @throws ApiError where the server refuses, with status 0 where the connection was lost
- * @throws DOMException AbortError when it was cancelled
+ * @throws ApiError if the server rejects it, with status 0 if the connection is lost
+ * @throws DOMException AbortError if it is cancelled
  */
 export async function sendUpload<Answer>(
   name: 'vehicles' | 'qrCodes',

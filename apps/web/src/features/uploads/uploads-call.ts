@@ -8,14 +8,14 @@ type Uploads = Contract['uploads'];
 export type UploadJob = AnswerOf<Uploads['read']>;
 export type UploadedCodes = AnswerOf<Uploads['qrCodes']>;
 
-/** The token of R-020 lives for 15 minutes; a new one is asked for in time. */
+/** The token of R-020 is valid for 15 minutes; it is renewed before. */
 const TOKEN_FRESH_MS = 10 * 60_000;
 let kept: { readonly token: Promise<string>; readonly untilMs: number } | null = null;
 
 /**
- * The token that uploads ask for (requirement R-014).
+ * The token for uploads (requirement R-014).
  *
- * @throws ApiError where there is none
+ * @throws ApiError if there is none
  */
 export function uploadToken(): Promise<string> {
   if (kept === null || kept.untilMs < Date.now()) {
@@ -26,7 +26,7 @@ export function uploadToken(): Promise<string> {
   return kept.token;
 }
 
-/** The next call asks for a token of its own. */
+/** The next call requests a new token. */
 export function forgetToken(): void {
   kept = null;
 }
@@ -73,19 +73,19 @@ export async function readUpload(id: number, signal: AbortSignal): Promise<Uploa
   return (await ask('read', { params: { id }, signal })).json();
 }
 
-/** Ends an upload. */
+/** Cancels an upload. */
 export async function cancelUpload(id: number): Promise<UploadJob> {
   return (await ask('cancel', { method: 'POST', params: { id } })).json();
 }
 
-/** Saves what became of the rows of an upload. */
+/** Downloads the result of each row of an upload. */
 export async function saveResult(id: number, format: 'csv' | 'xlsx', errors: boolean) {
   const query = { format, errors: errors ? 'true' : null };
   const response = await ask('result', { params: { id }, query });
   saveFile(await response.blob(), `vehicle-upload_${id}${errors ? '_errors' : ''}.${format}`);
 }
 
-/** Saves the labels of vehicles as a PDF. */
+/** Downloads the labels of vehicles as a PDF. */
 export async function saveLabels(vehicles: readonly number[], page: 'documents' | 'help') {
   const response = await ask('labels', { method: 'POST', body: { vehicles, page } });
   saveFile(await response.blob(), 'qr-labels.pdf');

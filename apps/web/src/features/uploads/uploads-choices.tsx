@@ -3,9 +3,9 @@ import { CustomerChoice } from '../../ui/customer-choice/customer-choice.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 
-/** What shall happen with a file of vehicles. */
+/** The action for a file of vehicles. */
 export interface UploadDraft {
-  /** Null for the own customer. */
+  /** Null for the user's customer. */
   readonly customer: number | null;
   readonly email: string;
   readonly create: boolean;
@@ -17,7 +17,7 @@ export interface UploadDraft {
 
 const SWITCHES = ['create', 'update', 'remove_missing', 'all_or_nothing', 'runOnWeekend'] as const;
 
-/** The choices of an upload (requirements ). */
+/** The options of an upload (requirements ). */
 export function Choices({
   draft,
   faults,

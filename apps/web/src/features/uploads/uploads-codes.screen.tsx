@@ -15,12 +15,12 @@ import './uploads.css';
 
 type Code = UploadedCodes['results'][number];
 
-/** A PDF has so many labels at most. */
+/** Maximum number of labels in a PDF. */
 const SHEET_LABELS = 600;
 const DONE = { isPending: false, error: null, refetch: () => undefined };
 const PAGES = ['documents', 'help'] as const;
 
-/** A cell of a CSV file that no spreadsheet takes for a formula. */
+/** A CSV cell that no spreadsheet interprets as a formula. */
 const cell = (text: string): string =>
   `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
@@ -32,7 +32,7 @@ function saveAddresses(codes: readonly Code[]): void {
   saveFile(new Blob([text], { type: 'text/csv' }), 'qr-codes.csv');
 }
 
-/** Sheets of labels, each of as many as a file may have. */
+/** PDFs of labels, each with at most the maximum number. */
 function Sheets({ codes }: { readonly codes: readonly Code[] }) {
   const { t } = useTranslation();
   const [page, setPage] = useState<(typeof PAGES)[number]>('documents');
@@ -117,7 +117,10 @@ function Codes({ codes }: { readonly codes: readonly Code[] }) {
   );
 }
 
-/** Screen /administration/upload-qr-codes: vehicles of a file get their codes, to be printed (O-05). */
+/**
+ * Screen /administration/upload-qr-codes: creates codes for the vehicles of a file, to be printed
+ * (O-05).
+ */
 export function UploadCodesScreen() {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
@@ -130,7 +133,7 @@ export function UploadCodesScreen() {
     setCodes(answer?.results ?? []);
     if (answer === null) return;
     setFile(null);
-    // Requirement Q-09; what Q-10 says comes with the server's refusal.
+    // Requirement Q-09; the text of Q-10 comes with the server's error.
     toast.success(t('uploads.codesMade'));
   };
   return (

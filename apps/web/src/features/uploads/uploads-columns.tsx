@@ -5,7 +5,7 @@ import type { UploadJob } from './uploads-call.ts';
 
 export type Columns = UploadJob['columns'];
 
-/** Which column of the file holds which field, with what stands in its first row. */
+/** The mapping of columns to fields, with the values of the first row. */
 export function ColumnChoice({
   job,
   columns,
@@ -39,8 +39,8 @@ export function ColumnChoice({
               >
                 <option value="">{t('uploads.noColumn')}</option>
                 {job.headers.map((header, n) => (
-                  // Two columns can have the same heading.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is what is chosen
+                  // Two columns can have the same header.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the column
                   <option key={n} value={n}>
                     {header === '' ? t('uploads.unnamed', { place: n + 1 }) : header}
                   </option>

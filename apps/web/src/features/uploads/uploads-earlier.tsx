@@ -8,7 +8,7 @@ import type { UploadJob } from './uploads-call.ts';
 import { State } from './uploads-outcome.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** The latest uploads with how far they are; one opens what became of it. */
+/** The latest uploads with their progress; select one to open its result. */
 export function Earlier({
   selected,
   onSelect,

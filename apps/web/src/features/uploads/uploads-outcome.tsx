@@ -12,7 +12,7 @@ type Wrong = UploadJob['errors'][number];
 const COUNTS = ['created', 'updated', 'unchanged', 'removed', 'error_count'] as const;
 const GOOD = { isPending: false, error: null, refetch: () => undefined };
 
-/** How far an upload is, in words, and as a bar while it is worked through. */
+/** The status of an upload, in words, and as a progress bar while it is processed. */
 export function State({ job }: { readonly job: UploadJob }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -71,7 +71,7 @@ function Errors({ job }: { readonly job: UploadJob }) {
   );
 }
 
-/** What became of an upload, or would: numbers, the rows that are wrong, and files of both. */
+/** The result or preview of an upload: counts, invalid rows, and files of both. */
 export function Outcome({
   job,
   children,

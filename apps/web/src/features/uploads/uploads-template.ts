@@ -1,7 +1,7 @@
 import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
 
-/** Saves a file with the header that an upload of vehicles knows without asking (requirement Q-P01). */
+/** Downloads a template with the header that a vehicle upload recognises (requirement Q-P01). */
 export function saveTemplate(): void {
   const header = `\uFEFF${UPLOAD_FIELDS.join(',')}\r\n`;
   saveFile(new Blob([header], { type: 'text/csv' }), 'vehicles-template.csv');

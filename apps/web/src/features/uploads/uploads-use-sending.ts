@@ -5,9 +5,9 @@ import { showFirstFault } from '../../ui/first-fault.ts';
 import { toast } from '../../ui/toast.ts';
 import { type FormFields, sendUpload, uploadForm } from './send-upload.ts';
 
-/** A file on its way, and what was wrong with the last one. */
+/** The upload in progress, and the errors of the last one. */
 export interface Sending {
-  /** The share that has gone out, 0 to 1; null while nothing is sent. */
+  /** Progress, 0 to 1; null if nothing is being sent. */
   readonly share: number | null;
   readonly faults: Faults;
   clearFaults(): void;
@@ -17,7 +17,7 @@ export interface Sending {
 /**
  * Sends files of one kind, one at a time.
  *
- * @returns how far it is, and `send`: its answer, or null where it was refused or cancelled
+ * @returns the progress, and `send`: its response, or null if it was rejected or cancelled
  */
 export function useSending<Answer>(name: 'vehicles' | 'qrCodes') {
   const [share, setShare] = useState<number | null>(null);

@@ -19,7 +19,7 @@ import './uploads.css';
 const ACCEPT =
   '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The fields of the form, in the words of the call (requirements ). */
+/** Form fields by their names in the call (requirements ). */
 function fieldsOf(draft: UploadDraft, columns: Columns | null, verify: boolean) {
   const { create, update, remove_missing, all_or_nothing } = draft;
   const choices = { create, update, remove_missing, all_or_nothing };
@@ -32,7 +32,7 @@ function fieldsOf(draft: UploadDraft, columns: Columns | null, verify: boolean) 
   };
 }
 
-/** A file with its choices, and what a look at it said. */
+/** A file with its options and the result of its check. */
 function useVehicleUpload(onStarted: (job: UploadJob) => void) {
   const { user } = useSession().current;
   const [file, setFile] = useState<File | null>(null);
@@ -54,7 +54,7 @@ function useVehicleUpload(onStarted: (job: UploadJob) => void) {
     if (one === null) return;
     const job = await send(fieldsOf(draft, chosen, true), one);
     setChecked(job);
-    // A check is one of the earlier uploads, too.
+    // A check is listed with the earlier uploads.
     await refresh();
     if (job !== null) setColumns(job.columns);
   };
@@ -69,7 +69,7 @@ function useVehicleUpload(onStarted: (job: UploadJob) => void) {
       setColumns(null);
       void check(one, null);
     },
-    /** A file was refused: nothing that was said of the one before is left. */
+    /** A rejected file clears the result of the one before. */
     forget: () => {
       setFile(null);
       setColumns(null);
@@ -79,7 +79,7 @@ function useVehicleUpload(onStarted: (job: UploadJob) => void) {
     change: (changes: Partial<UploadDraft>) => {
       setDraft({ ...draft, ...changes });
       sending.clearFaults();
-      // What was said of the file was said for other choices.
+      // The result of the check applied to other options.
       const isOfRows = Object.keys(changes).some((name) => name !== 'email');
       if (isOfRows) setChecked(null);
     },
@@ -129,7 +129,7 @@ function Buttons({ upload }: { readonly upload: VehicleUpload }) {
   );
 }
 
-/** Screen /administration/upload-vehicles: a file of vehicles is looked at, then worked through (O-04). */
+/** Screen /administration/upload-vehicles: a file of vehicles is checked, then imported (O-04). */
 export function UploadVehiclesScreen() {
   const { t } = useTranslation();
   const [{ upload: shown }, setAddress] = useAddress();

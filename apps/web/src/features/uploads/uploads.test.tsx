@@ -34,9 +34,9 @@ const job = (changes: Partial<UploadJob> = {}): UploadJob => ({
   ...changes,
 });
 
-/** What was sent, one form after the other. */
+/** The forms sent, in order. */
 let sent: { address: string; method: string; form: FormData; headers: Map<string, string> }[];
-/** What the server answers to the next forms. */
+/** Responses to the next forms. */
 let answers: { status: number; body: unknown }[];
 /** The earlier uploads. */
 let listed: unknown[];
@@ -112,7 +112,7 @@ describe('the form of an upload', () => {
 
 describe('the upload of vehicles', () => {
   const start = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' });
-  /** Fills the form, chooses a file, and gives what was sent to check it. */
+  /** Fills in the form, selects a file, and returns the request that checks it. */
   const checked = async () => {
     answers.push(
       { status: 200, body: job() },
@@ -154,7 +154,7 @@ describe('the upload of vehicles', () => {
     });
   });
 
-  it('[Q-03] is sent after the check, and says when it has finished', async () => {
+  it('[Q-03] is imported after the check, and shows when it has finished', async () => {
     await checked();
     fireEvent.click(start());
     await waitFor(() => expect(sent).toHaveLength(2));
@@ -167,7 +167,7 @@ describe('the upload of vehicles', () => {
     await screen.findByText('Finished');
   });
 
-  it('[Q-05] asks for a new check once a choice or a column is another', async () => {
+  it('[Q-05] requires a new check after a change of options or columns', async () => {
     answers.push(
       { status: 200, body: job({ state: 'failed', failure: 'No column holds it', columns: {} }) },
       { status: 200, body: job() },
@@ -196,7 +196,7 @@ describe('the upload of vehicles', () => {
     await waitFor(() => expect(screen.queryByText('Nothing was uploaded yet')).toBeNull());
   });
 
-  it('[Q-P03] a file of 9,000,000 bytes is refused, and nothing of the one before is left', async () => {
+  it('[Q-P03] a file of 9,000,000 bytes is rejected, and the result of the one before is cleared', async () => {
     answers.push({ status: 400, body: { detail: 'no', errors: { file: ['This file is empty'] } } });
     await openScreen('/administration/upload-vehicles', administrator());
     await chooseFile('empty.csv');
@@ -213,7 +213,7 @@ describe('the upload of vehicles', () => {
 });
 
 describe('the upload of QR codes', () => {
-  it('[Q-07] [Q-09] [T-27] shows the addresses, and says that they were created', async () => {
+  it('[Q-07] [Q-09] [T-27] shows the addresses, and shows that they were created', async () => {
     const code = {
       vehicle: 3,
       registration: 'A1',
@@ -231,7 +231,7 @@ describe('the upload of QR codes', () => {
     expect([...(sent[0]?.form.keys() ?? [])]).toEqual(['file']);
   });
 
-  it('[Q-10] [T-27] says that there was an error, and which rows are wrong', async () => {
+  it('[Q-10] [T-27] shows that there was an error, and the invalid rows', async () => {
     const body = {
       detail: 'Error when uploading the new QR codes',
       errors: { file: ['Row 3: you have no vehicle F1.'] },

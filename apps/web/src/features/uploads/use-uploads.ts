@@ -11,15 +11,15 @@ import {
 } from './uploads-call.ts';
 
 const LISTED = 20;
-/** While one is worked through its progress is looked at so often. */
+/** Refresh interval while an upload is processed. */
 const LOOK_MS = 1000;
 const LIST = ['uploads', 'list'];
 
-/** Whether an upload is not over yet; one that waits for a Monday needs no looking at. */
+/** Whether an upload is in progress; one that waits for a Monday needs no refresh. */
 export const isOpen = ({ finished_at: end, run_at: start }: UploadJob): boolean =>
   end === null && (start === null || Date.parse(start) <= Date.now());
 
-/** The latest uploads, looked at again while one is worked through. */
+/** The latest uploads, refreshed while one is processed. */
 export function useUploads() {
   return useQuery({
     queryKey: LIST,
@@ -29,7 +29,7 @@ export function useUploads() {
   });
 }
 
-/** One upload with its errors; nothing where none is chosen. */
+/** One upload with its errors; nothing if none is selected. */
 export function useUpload(id: number | null) {
   return useQuery({
     queryKey: ['uploads', 'one', id],
@@ -40,7 +40,7 @@ export function useUpload(id: number | null) {
   });
 }
 
-/** What can be done with an upload. */
+/** Actions of an upload. */
 export function useUploadActions() {
   const queries = useQueryClient();
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { PasswordDialog } from '../account/password-dialog.tsx';
 import type { ManagedUser } from './users.ts';
 
-/** Asks for the administrator's own password, then removes the second factors of a user. */
+/** Asks for the administrator's password, then removes the second factors of a user. */
 export function ResetFactorDialog({
   one,
   onDone,

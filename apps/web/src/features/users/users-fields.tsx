@@ -21,7 +21,7 @@ import { Fold } from './users-fold.tsx';
 
 type Props = FormProps<UserDraft, ManagedUser>;
 
-/** Permission, modules and flags: nobody gives what they have not, so that it is not offered. */
+/** Permission, modules and flags: users can only grant what they hold, so only that is offered. */
 function RightsFields(form: Props) {
   const { t } = useTranslation();
   const { current } = useSession();
@@ -92,7 +92,7 @@ function RightsFields(form: Props) {
   );
 }
 
-/** Whose the user is; only a global administrator chooses. */
+/** The user's customer; only a global administrator can choose it. */
 function CustomerField(form: Props) {
   const { t } = useTranslation();
   const list = useQuery({
@@ -110,7 +110,7 @@ function CustomerField(form: Props) {
   );
 }
 
-/** Where the user looks: regions, depots, and a driver's own record and vehicle. */
+/** The user's scope: regions, depots, and a driver's record and vehicle. */
 function PlaceFields({ draft, faults, change }: Props) {
   const { t } = useTranslation();
   const names = (chosen: readonly { readonly name: string }[]) =>

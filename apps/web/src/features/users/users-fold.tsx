@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import './users.css';
 
-/** A part of a form that opens: its list is long and seldom needed. Open where something is wrong in it. */
+/** A collapsible part of a form with a long, rarely used list. Open if it contains an error. */
 export function Fold({
   label,
   shown,
@@ -9,7 +9,7 @@ export function Fold({
   children,
 }: {
   readonly label: string;
-  /** What is chosen, beside the label. */
+  /** The selection, shown next to the label. */
   readonly shown: string;
   readonly fault: readonly string[] | undefined;
   readonly children: React.ReactNode;

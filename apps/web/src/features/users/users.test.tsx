@@ -39,7 +39,7 @@ let refusal: object | null = null;
 let sent: { call: string; body: Record<string, unknown> }[] = [];
 
 beforeAll(startTestTexts);
-// Loaded once, so that no test waits for it.
+// Preload, so that no test waits for it.
 beforeAll(() => import('./users.screen.tsx'), 60_000);
 beforeEach(() => {
   people = [managed()];
@@ -72,7 +72,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens the panel of a new user, or of the one of this id, as an administrator. */
+/** Opens the panel of a new user, or of the one with this id, as an administrator. */
 async function openPanel(open: 'new' | number, role: Role = 'ADMIN', isGlobalAdmin = false) {
   const user = testUser({
     role,
@@ -100,7 +100,7 @@ const offered = (panel: ReturnType<typeof within>) =>
     .map((option) => Number(option.getAttribute('value')));
 
 describe('the form of a user', () => {
-  it('[O-P03] asks for what is missing beside the fields, before the server is asked', async () => {
+  it('[O-P03] shows required-field errors before it sends a request', async () => {
     const panel = await openPanel('new');
     await save(panel);
     const faults = panel.getAllByRole('alert').filter(({ textContent }) => textContent !== '');
@@ -109,7 +109,7 @@ describe('the form of a user', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[O-03] [O-P03] invites with the permission and the modules that were chosen', async () => {
+  it('[O-03] [O-P03] invites with the selected permission and modules', async () => {
     const panel = await openPanel('new');
     await fill(panel);
     await userEvent.selectOptions(
@@ -129,7 +129,7 @@ describe('the form of a user', () => {
     });
   });
 
-  it('[O-P03] shows what the server refuses beside its field, and keeps what was typed', async () => {
+  it('[O-P03] shows a server error next to its field, and keeps the input', async () => {
     refusal = {
       detail: 'Field(s) are invalid',
       errors: { email: ['This address belongs to another user'] },
@@ -144,7 +144,7 @@ describe('the form of a user', () => {
     expect([email.value, email.getAttribute('aria-invalid')]).toEqual(['grace@demo.test', 'true']);
   });
 
-  it('[U-P01] offers no permission above the own, and no switch that is not theirs to give', async () => {
+  it('[U-P01] offers no permission or flag that the user does not hold', async () => {
     const reader = offered(await openPanel('new', 'READONLY'));
     expect(reader).toContain(ROLE_RIGHTS.READONLY.id);
     expect(reader).not.toContain(ROLE_RIGHTS.ADMIN.id);
@@ -155,12 +155,12 @@ describe('the form of a user', () => {
     expect(administrator).toContain(ROLE_RIGHTS.ADMIN.id);
   });
 
-  it('[O-P07] lets a global administrator alone make another', async () => {
+  it('[O-P07] lets only a global administrator create another', async () => {
     const panel = await openPanel('new', 'ADMIN', true);
     expect(panel.getByLabelText('Global administrator')).toBeTruthy();
   });
 
-  it('[O-03] says why the last administrator stays, beside the field', async () => {
+  it('[O-03] explains next to the field why the last administrator cannot be removed', async () => {
     const text = 'Somebody has to administer the customer';
     refusal = { detail: text, errors: { permission: [text] } };
     const panel = await openPanel(12);
@@ -169,15 +169,15 @@ describe('the form of a user', () => {
     expect(panel.getByLabelText(/^Permission/).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('[O-03] lets nobody deactivate the own account', async () => {
+  it('[O-03] prevents users from deactivating their own account', async () => {
     people = [managed({ id: 7 })];
     const panel = await openPanel(7);
     expect(panel.queryByLabelText('Active')).toBeNull();
   });
 });
 
-describe('what is done with a user', () => {
-  it('[R-036] [O-16] unlocks an account that wrong passwords locked, and offers it for no other', async () => {
+describe('the actions of a user', () => {
+  it('[R-036] [O-16] unlocks an account locked by wrong passwords, and offers this for no other', async () => {
     people = [managed({ is_locked: true, login_attempts: 5 })];
     const panel = await openPanel(12);
     await userEvent.click(await panel.findByRole('button', { name: 'Unlock' }));
@@ -190,14 +190,14 @@ describe('what is done with a user', () => {
     expect(other.queryByRole('button', { name: 'Unlock' })).toBeNull();
   });
 
-  it('[T-11] says that it unlocked an account', async () => {
+  it('[T-11] shows that it unlocked an account', async () => {
     people = [managed({ is_locked: true, login_attempts: 5 })];
     const panel = await openPanel(12);
     await userEvent.click(await panel.findByRole('button', { name: 'Unlock' }));
     expect(await screen.findByText('Unlock successful', {}, { timeout: LIMIT_MS })).toBeTruthy();
   });
 
-  it('[O-P03] invites again until a password is chosen', async () => {
+  it('[O-P03] resends the invitation until a password is set', async () => {
     people = [managed({ has_password: false })];
     const panel = await openPanel(12);
     await userEvent.click(await panel.findByRole('button', { name: /invitation/i }));
@@ -205,7 +205,7 @@ describe('what is done with a user', () => {
     expect(sent[0]?.call).toMatch(/^POST \/api\/.*invite/);
   });
 
-  it('[U-02] resets a lost second factor with the own password, and offers it for no other', async () => {
+  it('[U-02] resets a lost second factor with the administrator’s password, and offers this for no other', async () => {
     people = [managed({ has_second_factor: true })];
     const panel = await openPanel(12);
     await userEvent.click(await panel.findByRole('button', { name: 'Reset second factor' }));
@@ -236,7 +236,7 @@ describe('what is done with a user', () => {
     }
   });
 
-  it('[O-P02] the list says in a word how each account stands', async () => {
+  it('[O-P02] the list shows the status of each account as a word', async () => {
     people = [
       managed({ id: 1, has_password: false }),
       managed({ id: 2, is_locked: true }),

@@ -2,11 +2,11 @@ import type { AnswerOf, contract, RequestOf } from '@roadworthy/contract';
 import { MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
-/** A user as administrators see one. */
+/** A user as administrators see it. */
 export type ManagedUser = AnswerOf<typeof contract.users.read>;
 export type UserBody = RequestOf<typeof contract.users.create>['body'];
 
-/** The fields of the form, named as in the body of the call. */
+/** Form values, named as in the request body. */
 export interface UserDraft {
   readonly username: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface UserDraft {
   readonly last_name: string;
   readonly permission: number;
   readonly modules: readonly number[];
-  /** Null for nobody's. */
+  /** Null for none. */
   readonly customers: number | null;
   readonly regions: readonly Chosen[];
   readonly vehicle_groups: readonly Chosen[];
@@ -27,7 +27,7 @@ export interface UserDraft {
   readonly is_active: boolean;
 }
 
-/** Modules that most users hold, chosen for a new one as far as whoever makes it holds them. */
+/** Modules of most users, preselected for a new one if the creator holds them. */
 const USUAL: readonly string[] = ['Track', 'Trace', 'Trips', 'Events', 'Vehicle File'];
 
 const NEW: Omit<UserDraft, 'modules' | 'customers'> = {
@@ -48,9 +48,9 @@ const NEW: Omit<UserDraft, 'modules' | 'customers'> = {
 };
 
 /**
- * The form as it stands at first.
+ * Initial form values.
  *
- * @param held ids of the modules of whoever fills it in
+ * @param held ids of the modules that the editing user holds
  */
 export function userDraft(
   one: ManagedUser | null,
@@ -63,7 +63,7 @@ export function userDraft(
   }
   const picked = (id: number | null, name: string | null) =>
     id === null ? null : { id, name: name ?? String(id) };
-  // A driver and a guest are limited by their permission, not by the switch.
+  // Drivers and guests are limited by their permission, not by the flag.
   const isLimitedByRole = ROLE_RIGHTS[one.permission.name].isLimitedUser;
   return {
     username: one.username,
@@ -85,7 +85,7 @@ export function userDraft(
   };
 }
 
-/** The body of the call that saves a form. */
+/** The request body. */
 export function userBody(draft: UserDraft): UserBody {
   const { modules, customers, regions, vehicle_groups, driver, vehicle, ...same } = draft;
   return {
@@ -99,10 +99,10 @@ export function userBody(draft: UserDraft): UserBody {
   };
 }
 
-/** How an account stands: what the list shows as a badge with a word. */
+/** The status of an account: shown as a badge with a word. */
 export type AccountState = 'active' | 'invited' | 'locked' | 'inactive';
 
-/** The state of an account; what keeps somebody out goes first. */
+/** The status of an account; one that prevents sign-in takes precedence. */
 export function stateOf(one: ManagedUser): AccountState {
   if (!one.is_active) return 'inactive';
   if (one.is_locked) return 'locked';

@@ -39,7 +39,7 @@ function CourseNote({ text }: { readonly text: string | null }) {
   return text === null ? null : <li className="course-note details-quiet">{text}</li>;
 }
 
-/** When the repairer is to have it done; nothing once it is, or where nobody said. */
+/** Due date of the repair; nothing if it is repaired or has no due date. */
 function useExpected({ expected_back: back, repaired }: Defect): string | null {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -48,7 +48,7 @@ function useExpected({ expected_back: back, repaired }: Defect): string | null {
   return t('record.vor.expectedText', { day });
 }
 
-/** Labour and parts, and both together; null where neither is known. */
+/** Labour, parts and total cost; null if neither is known. */
 function useCosts({ labour_cost: labour, parts_cost: parts, cost }: Defect): string | null {
   const { t } = useTranslation();
   const money = useMoney();
@@ -60,7 +60,7 @@ function useCosts({ labour_cost: labour, parts_cost: parts, cost }: Defect): str
   });
 }
 
-/** The life of a defect: what has been done, by whom and when, and what is still to come. */
+/** The timeline of a defect: completed steps with person and time, and the remaining steps. */
 export function DefectCourse({ defect }: { readonly defect: Defect }) {
   const { t } = useTranslation();
   const { reported, verified, assigned, repaired, signed_off: signedOff, job_number: job } = defect;

@@ -10,7 +10,7 @@ import { StepDialog } from './step-dialog.tsx';
 import type { Defect } from './use-record.ts';
 import { VorPart } from './vor-part.tsx';
 
-/** What was found, how bad it is, and what was done about it. */
+/** Description, severity and repair. */
 function Findings({ items }: Pick<Defect, 'items'>) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ function Findings({ items }: Pick<Defect, 'items'>) {
   );
 }
 
-/** The next step stands out; sending back does not. */
+/** The next step is the primary button; sending back is not. */
 function Steps({ defect }: { readonly defect: Defect }) {
   const { t } = useTranslation();
   const [step, setStep] = useState<DefectStep | null>(null);
@@ -57,7 +57,7 @@ function Steps({ defect }: { readonly defect: Defect }) {
   );
 }
 
-/** A defect: what was found, its photographs, its life with the next step, and whether it means VOR. */
+/** A defect: finding, photos, timeline with the next step, and VOR state. */
 export function DefectRecord({ defect }: { readonly defect: Defect }) {
   const { t } = useTranslation();
   return (

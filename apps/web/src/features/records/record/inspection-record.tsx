@@ -10,7 +10,7 @@ import { RecordPhotographs } from './records-record-photographs.tsx';
 import { type Inspection, useRecordChanged } from './use-record.ts';
 import { VorPart } from './vor-part.tsx';
 
-/** What was not simply in order; and how much was. */
+/** The items with findings, and the number of items in order. */
 function Checked({ items }: Pick<Inspection, 'items'>) {
   const { t } = useTranslation();
   const told = items.filter(({ result }) => result === 'defect' || result === 'repaired');
@@ -36,7 +36,7 @@ function Checked({ items }: Pick<Inspection, 'items'>) {
   );
 }
 
-/** The statuses that may follow. */
+/** The possible next statuses. */
 function Review({ inspection }: { readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const changed = useRecordChanged();
@@ -68,7 +68,7 @@ function Review({ inspection }: { readonly inspection: Inspection }) {
   );
 }
 
-/** A safety inspection: its result and figures, its photographs, the declaration, and its review. */
+/** A safety inspection: result, measurements, photos, declaration and review. */
 export function InspectionRecord({ inspection }: { readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const { brakes, is_roadworthy: isRoadworthy, signature } = inspection;

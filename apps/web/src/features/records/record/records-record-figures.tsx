@@ -4,7 +4,7 @@ import { useLocale } from '../../../ui/display.ts';
 import { Part } from './records-record-part.tsx';
 import type { Inspection } from './use-record.ts';
 
-/** Whether a figure is enough: a word with a colour, nothing where nothing is asked. */
+/** Whether a measurement meets its threshold, as a coloured word; nothing without a threshold. */
 function Verdict({ isMet }: { readonly isMet: boolean | null }) {
   const { t } = useTranslation();
   if (isMet === null) return null;
@@ -15,7 +15,7 @@ function Verdict({ isMet }: { readonly isMet: boolean | null }) {
   );
 }
 
-/** Brake efficiencies beside what is asked at least. */
+/** Brake efficiencies with their minimum. */
 export function Brakes({ brakes }: { readonly brakes: NonNullable<Inspection['brakes']> }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -52,7 +52,7 @@ export function Brakes({ brakes }: { readonly brakes: NonNullable<Inspection['br
   );
 }
 
-/** Tread and pressure of each tyre. */
+/** Tread depth and pressure of each tyre. */
 export function Tyres({ tyres }: Pick<Inspection, 'tyres'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -33,7 +33,7 @@ function Photographs({
   );
 }
 
-/** Photographs of what was found, and those of its repair; a click opens one whole. */
+/** Photos of the finding and of its repair; select one to enlarge it. */
 export function RecordPhotographs({
   photographs,
 }: {

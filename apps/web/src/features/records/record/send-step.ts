@@ -3,7 +3,7 @@ import { ApiError, addressOf, callHeaders, pathOf } from '../../../api/client.ts
 import { drawn } from '../../../ui/signature-pad/drawn.ts';
 import type { Defect } from './use-record.ts';
 
-/** A step as a person fills it in. */
+/** Form values of a step. */
 export interface StepForm {
   readonly step: DefectStep;
   readonly version: number;
@@ -15,9 +15,9 @@ export interface StepForm {
   readonly labourCost: string;
   readonly partsCost: string;
   readonly photos: readonly File[];
-  /** A data URL; null where nobody signed. */
+  /** A data URL; null if unsigned. */
   readonly signature: string | null;
-  /** The same key takes the same step: sending it again takes no second one. */
+  /** Idempotency key: sending the step again has no effect. */
   readonly key: string;
 }
 
@@ -42,9 +42,9 @@ function bodyOf(form: StepForm, signature: Blob | null): FormData {
 }
 
 /**
- * Takes a step of a defect, with its photographs and signature.
+ * Sends a step of a defect, with its photos and signature.
  *
- * @throws ApiError with what the server says, or with status 0 where it cannot be reached
+ * @throws ApiError with the server's errors, or with status 0 if the server is unreachable
  */
 export async function sendStep(id: number, form: StepForm): Promise<Defect> {
   const signature = form.signature === null ? null : drawn(form.signature);

@@ -8,7 +8,7 @@ const TONES: Readonly<Record<Severity, 'quiet' | 'warn' | 'bad'>> = {
   dangerous: 'bad',
 };
 
-/** How bad a finding is: a word, with a colour beside it. */
+/** The severity of a finding: a word and a colour. */
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {
   const { t } = useTranslation();
   return (

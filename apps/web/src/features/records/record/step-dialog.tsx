@@ -11,7 +11,7 @@ import { type Defect, useRecordChanged } from './use-record.ts';
 
 const MAX_NOTE = 500;
 
-/** The assessment, what was done, or why it is sent back. */
+/** The assessment, the work done, or the reason for sending it back. */
 function NoteField({ form, faults, change }: StepFields) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ function emptyForm(defect: Defect, step: DefectStep): StepForm {
   return { step, version, ...texts, photos: [], signature: null, key };
 }
 
-/** Takes a step of a defect: what it asks for, and what is wrong with it beside each field. */
+/** The dialog for a step of a defect, with errors next to the fields. */
 export function StepDialog({
   defect,
   step,
@@ -58,7 +58,7 @@ export function StepDialog({
   const changed = useRecordChanged();
   const [form, setForm] = useState(() => emptyForm(defect, step));
   const [faults, setFaults] = useState<Faults>({});
-  // Another content is another request: it gets another key.
+  // Changed content needs a new idempotency key.
   const change: StepFields['change'] = (changes) =>
     setForm((now) => ({ ...now, ...changes, key: crypto.randomUUID() }));
   const fields = { form, faults, change };

@@ -10,18 +10,18 @@ import { PhotoPicker } from '../../../ui/photo-picker/photo-picker.tsx';
 import type { StepForm } from './send-step.ts';
 import type { Defect } from './use-record.ts';
 
-/** Sharp enough to read a part number, and sent in seconds from a workshop. */
+/** Sharp enough to read a part number, small enough to upload in seconds from a workshop. */
 const PHOTOGRAPH_QUALITY = '1600px';
 const MAX_NAME = 90;
 
-/** What the fields of a step are given. */
+/** Props of the fields of a step. */
 export interface StepFields {
   readonly form: StepForm;
   readonly faults: Faults;
   readonly change: (changes: Partial<StepForm>) => void;
 }
 
-/** Who is to repair it and by when; names of those who have work are offered. */
+/** Repairer and due date, with the names of current repairers as suggestions. */
 export function AssignFields({ form, faults, change }: StepFields) {
   const { t } = useTranslation();
   const listId = useId();
@@ -90,7 +90,7 @@ function Costs({ form, faults, change }: StepFields) {
   );
 }
 
-/** Who put it right, what it cost, and the evidence of it. */
+/** Repairer, cost and evidence of the repair. */
 export function RepairFields({
   defect,
   ...fields

@@ -5,10 +5,13 @@ export type Defect = AnswerOf<typeof contract.defects.read>;
 export type Inspection = AnswerOf<typeof contract.inspections.read>;
 export type DriverCheck = AnswerOf<typeof contract.walkaroundRecords.read>;
 
-/** What records are kept under. */
+/** Query key of records. */
 export const RECORDS_KEY = 'records';
 
-/** Lists that follow from records: of the vehicle file, its schedules, both lists and the VOR dashboard. */
+/**
+ * Lists derived from records: of the vehicle file, its schedules, both record lists and the VOR
+ * dashboard.
+ */
 const FOLLOWERS = [
   RECORDS_KEY,
   'vehicle-activities',
@@ -18,7 +21,7 @@ const FOLLOWERS = [
   'vor',
 ] as const;
 
-/** After a step everything that follows from a record is read anew: lists, trails, the planner. */
+/** A step invalidates everything derived from a record: lists, audit trails, the planner. */
 export function useRecordChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -8,10 +8,10 @@ import { VorFields } from '../vor-form/vor-fields.tsx';
 import { useRecordChanged } from './use-record.ts';
 
 /**
- * Takes a vehicle off the road for a reason, or changes why it is there.
+ * Marks a vehicle as off the road, or edits the reason.
  *
- * @param entry the entry that is changed; null for a new one
- * @param defectId the defect that is on the screen: the reason "defect" means it
+ * @param entry the existing entry; null for a new one
+ * @param defectId the open defect, to which the reason "defect" refers
  */
 export function VorDialog({
   vehicleId,

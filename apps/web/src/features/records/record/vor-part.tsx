@@ -12,7 +12,7 @@ import { Part } from './records-record-part.tsx';
 import { useRecordChanged } from './use-record.ts';
 import { VorDialog } from './vor-dialog.tsx';
 
-/** Since when, until when, who repairs it and what it costs: what is not known is left out. */
+/** Start, expected end, repairer and cost; unknown values are omitted. */
 function useFacts(entry: VorRecord): string[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -41,7 +41,7 @@ function Entry({
   onChange,
 }: {
   readonly entry: VorRecord;
-  /** Null for who may only read. */
+  /** Null without write permission. */
   readonly onChange: (() => void) | null;
 }) {
   const { t } = useTranslation();
@@ -89,9 +89,9 @@ function Entry({
 }
 
 /**
- * Whether the vehicle is off the road, and why; managers set, change and clear the reasons.
+ * The VOR state of the vehicle with its reasons; managers can add, edit and clear reasons.
  *
- * @param defectId the defect that is on the screen; null where it is another record, or signed off
+ * @param defectId the open defect; null for other records, or if it is signed off
  */
 export function VorPart({
   vehicleId,

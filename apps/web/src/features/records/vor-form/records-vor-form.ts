@@ -5,7 +5,7 @@ import { momentsOf, today } from '../../../ui/date-range/calendar.ts';
 
 export type VorRecord = AnswerOf<typeof contract.vor.set>;
 
-/** What a person says of a vehicle off the road, as it is typed; the names are those of the calls. */
+/** Form values of a VOR entry; the names are those of the calls. */
 export interface VorForm {
   readonly reason: VorReason;
   readonly note: string;
@@ -19,9 +19,9 @@ export interface VorForm {
 const momentOf = (day: string) => `${day}T00:00:00Z`;
 
 /**
- * The form as it stands at first: of an entry, or of a new one.
+ * Initial form values, of an existing entry or a new one.
  *
- * @param timeZone the person's, in which the day off the road is cut
+ * @param timeZone the user's, for the start day
  */
 export function vorFormOf(entry: VorRecord | null, timeZone: string | null): VorForm {
   const since = entry === null ? Date.now() : Date.parse(entry.off_road_at);
@@ -35,14 +35,14 @@ export function vorFormOf(entry: VorRecord | null, timeZone: string | null): Vor
   };
 }
 
-/** What follows from a record, or from the planner, nobody says otherwise. */
+/** The reason is fixed if the entry follows from a record or the planner. */
 export function vorReasonsFor(entry: VorRecord | null): readonly VorReason[] {
   const isFixed =
     entry !== null && (entry.record_id !== null || entry.reason === 'inspection_overdue');
   return isFixed ? [entry.reason] : VOR_REASONS.filter((reason) => reason !== 'inspection_overdue');
 }
 
-/** What both calls are told of an entry. */
+/** Common fields of both request bodies. */
 function saidOf({ reason, note, repairer, expected_back: back, cost_per_day: cost }: VorForm) {
   return {
     reason,
@@ -59,9 +59,9 @@ const withoutNull = <T extends object>(values: T) =>
   };
 
 /**
- * Takes a vehicle off the road, or changes why it is there.
+ * Marks a vehicle as off the road, or edits the reason.
  *
- * @param of the entry that is changed, null for a new one; the defect that the reason "defect" means
+ * @param of the existing entry, null for a new one; the defect to which the reason "defect" refers
  */
 export async function saveVor(
   form: VorForm,
@@ -85,7 +85,7 @@ export async function saveVor(
       reason: form.reason,
       vehicle: vehicleId,
       off_road_at:
-        // An earlier day has no hour: its beginning counts.
+        // An earlier day has no time, so its start is sent.
         day === today(timeZone)
           ? new Date().toISOString()
           : momentsOf({ from: day, to: day }, timeZone).start,

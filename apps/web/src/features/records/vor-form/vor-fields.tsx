@@ -12,7 +12,7 @@ type TextName = Exclude<keyof VorForm, 'reason'>;
 interface VorFieldsProps {
   readonly form: VorForm;
   readonly faults: Faults;
-  /** The entry that is changed; null for a new one. */
+  /** The existing entry; null for a new one. */
   readonly entry: VorRecord | null;
   readonly change: (changes: Partial<VorForm>) => void;
 }
@@ -44,7 +44,7 @@ function TextField({
   );
 }
 
-/** Why a vehicle is off the road, since when, when it is expected back, who repairs it and its cost. */
+/** Reason, start, expected return, repairer and cost of a vehicle off the road. */
 export function VorFields({ entry, ...bound }: VorFieldsProps) {
   const { t } = useTranslation();
   const { form, faults, change } = bound;

@@ -7,14 +7,14 @@ export type StreamState = 'connecting' | 'open' | 'down';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server says something every 15 seconds; twice that of silence is a dead connection. */
+/** The server sends a message every 15 seconds; a silence of twice that means a dead connection. */
 const SILENCE_MS = 35_000;
 
-/** Cuts server-sent events out of a text stream; keeps an unfinished one for the next piece. */
+/** Parses server-sent events from a text stream; keeps an incomplete one for the next chunk. */
 export class EventCutter {
   #rest = '';
 
-  /** Returns name and data of each event that is complete now. */
+  /** Returns name and data of each complete event. */
   push(text: string): { name: string; data: string }[] {
     const blocks = (this.#rest + text).split('\n\n');
     this.#rest = blocks.pop() ?? '';
@@ -33,8 +33,8 @@ export class EventCutter {
 type Listener = (updates: readonly TrackUpdate[]) => void;
 
 /**
- * The one live stream of this tab, shared by all screens: open while anybody listens, reconnected
- * with growing pauses, and with a fresh access token each time.
+ * The live stream of this tab, shared by all screens: open while it has subscribers, reconnected
+ * with increasing delays, and with a fresh access token each time.
  */
 class LiveStream {
   readonly #listeners = new Set<Listener>();
@@ -46,7 +46,7 @@ class LiveStream {
     return this.#state;
   }
 
-  /** Hears of vehicles that moved. Returns the function that ends it. */
+  /** Subscribes to moving vehicles. Returns the function to unsubscribe. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#controller === null) void this.#run();
@@ -58,7 +58,7 @@ class LiveStream {
     };
   }
 
-  /** Hears of changes of `state`. */
+  /** Subscribes to changes of `state`. */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -80,11 +80,11 @@ class LiveStream {
         await renewAccess();
         await this.#read(controller.signal);
       } catch {
-        // Down: reported below, tried again.
+        // Disconnected: reported below, then retried.
       }
       if (controller.signal.aborted) return;
       this.#set('down');
-      // A stream that lived a while ended in good order: come back at once.
+      // A connection that was up for a while ended normally: reconnect at once.
       if (Date.now() - startedMs > SILENCE_MS) pauseMs = FIRST_PAUSE_MS;
       await new Promise((done) => setTimeout(done, pauseMs * (0.75 + Math.random() / 2)));
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
