@@ -106,8 +106,7 @@ export function MonthView({
           {week.map((day) => {
             const crowded = conflicts.filter((one) => one.day === day);
             return (
-              // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark offer the
-              // same by keyboard
+              // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark offer the same by keyboard
               <div
                 key={day}
                 className={classesOf(day)}

@@ -177,8 +177,7 @@ export function FleetList({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons
-    // inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
     <div ref={scroll} className="fleet-list" onKeyDown={onKeyDown}>
       <ul aria-label={t('track.list')} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {

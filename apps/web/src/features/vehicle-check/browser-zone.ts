@@ -1,2 +1,2 @@
-/** The zone of the browser, in which the server cuts days where the person prefers none. */
+/** The time zone of the browser, in which the server cuts days for users without a preference. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

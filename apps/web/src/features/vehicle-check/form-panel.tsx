@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 
 /**
- * A side panel with the fields of something new, "Cancel" and "Save".
+ * A side panel with the form of a new record, "Cancel" and "Save".
  *
- * @param status what stands beside the buttons and is read out as it changes
+ * @param status text next to the buttons, announced when it changes
  */
 export function FormPanel({
   title,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What the server could not answer, and a way to ask again. */
+/** A loading error with a retry button. */
 export function LoadFault({
   error,
   onRetry,

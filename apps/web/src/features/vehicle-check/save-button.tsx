@@ -3,9 +3,9 @@ import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { toast } from '../../ui/toast.ts';
 
 /**
- * Saves what an address answers, and says what goes wrong.
+ * Downloads a URL as a file, and shows errors.
  *
- * @param fallback the file's name where the server gives none
+ * @param fallback file name if the server sends none
  */
 export function SaveButton({
   address,
@@ -16,7 +16,7 @@ export function SaveButton({
 }: {
   readonly address: string;
   readonly fallback: string;
-  /** What is read out where the words on the button leave open what is meant. */
+  /** Accessible name, if the label alone is ambiguous. */
   readonly label?: string;
   readonly isDisabled?: boolean;
   readonly children: React.ReactNode;

@@ -3,7 +3,7 @@ import type { PlaceFigures } from './figures/vehicle-check-figures-tiles.tsx';
 import type { Report } from './report/vehicle-check-report.ts';
 import type { Region } from './vehicle-check-place.ts';
 
-/** What the server answers in the tests of these screens. */
+/** Server responses for the tests of these screens. */
 
 export const REGIONS: readonly Region[] = [
   {

@@ -1,7 +1,7 @@
 import type { DamageSeverity } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 
-/** A word with a colour beside it, never a colour alone. */
+/** A word with a colour, so that the colour is not the only sign. */
 export function Badge({
   tone,
   children,
@@ -12,7 +12,7 @@ export function Badge({
   return <span className={`check-badge ${tone}`}>{children}</span>;
 }
 
-/** Passed, or failed with how many defects; a check that was only gone through is marked. */
+/** Passed, or failed with the number of defects; a check that was done too quickly is marked. */
 export function ResultBadge({
   report: { result, defects, is_short: isShort },
 }: {
@@ -34,7 +34,7 @@ export function ResultBadge({
   );
 }
 
-/** How bad a damage is. */
+/** The severity of damage. */
 export function DamageSeverityBadge({ severity }: { readonly severity: DamageSeverity }) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function DamageSeverityBadge({ severity }: { readonly severity: DamageSev
   );
 }
 
-/** Open, or fixed. */
+/** Open or fixed. */
 export function DamageStateBadge({ fixedAt }: { readonly fixedAt: string | null }) {
   const { t } = useTranslation();
   return (

@@ -1,8 +1,8 @@
-/** What the figures of places and vehicles are kept under. */
+/** Query key of the figures of places and vehicles. */
 export const FIGURES = 'check-figures';
-/** What every list of the depot screen is kept under. */
+/** Query key of every list of the depot screen. */
 export const LISTS = 'check-lists';
-/** What reports, letters and surveys are kept under. */
+/** Query key of reports, letters and surveys. */
 export const RECORDS = 'check-records';
-/** What the damages of a vehicle are kept under. */
+/** Query key of the damage to a vehicle. */
 export const DAMAGES = 'check-damages';

@@ -1,30 +1,30 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 
-/** A region with its depots, as the folder list has it (R-069). */
+/** A region with its depots from the folder list (R-069). */
 export type Region = AnswerOf<typeof contract.depots.regions>[number];
 
-/** The two addresses of the vehicle check: its second one begins with the audits (A-17, L-P05). */
+/** The two base paths of the vehicle check: the second starts with the audits (A-17, L-P05). */
 export type CheckArea = 'vehiclecheck' | 'audit_survey';
 
-/** What an entry of the folder list opens. */
+/** The target of an entry of the folder list. */
 export interface Place {
   readonly kind: 'region' | 'depot';
   readonly id: number;
 }
 
 const PLACE = /^(region|depot)\/(\d{1,10})$/;
-/** No id is larger; PostgreSQL's integer. */
+/** The largest id, a PostgreSQL integer. */
 const MAX_ID = 2_147_483_647;
 
-/** Which of the two an address belongs to. */
+/** The area of a path. */
 export const areaOf = (path: string): CheckArea =>
   path === '/audit_survey' || path.startsWith('/audit_survey/') ? 'audit_survey' : 'vehiclecheck';
 
 /**
- * The place an address names (requirements L-01, L-02).
+ * The place in a URL (requirements L-01, L-02).
  *
- * @param rest what follows `/vehiclecheck/` or `/audit_survey/`
- * @returns null where it names none: without an id, or with one that is no positive integer
+ * @param rest the path after `/vehiclecheck/` or `/audit_survey/`
+ * @returns null if it has no id or one that is not a positive integer
  */
 export function placeOf(rest: string): Place | null {
   const [, kind, digits] = PLACE.exec(rest.replace(/\/$/, '')) ?? [];
@@ -33,25 +33,25 @@ export function placeOf(rest: string): Place | null {
   return { kind: kind as Place['kind'], id };
 }
 
-/** Whether a path is one of the area that leaves the place open (L-03). */
+/** Whether a path is in one of the areas and has no place (L-03). */
 export const isWithoutPlace = (path: string): boolean =>
   /^\/(vehiclecheck|audit_survey)(\/(region|depot))?\/?$/.test(path);
 
-/** The address of a place. */
+/** The URL of a place. */
 export const addressOfPlace = (area: CheckArea, { kind, id }: Place): string =>
   `/${area}/${kind}/${id}`;
 
-/** The regions that are listed: rows with the permission admin are left out (L-08, OP-041). */
+/** The listed regions: rows with the permission admin are omitted (L-08, OP-041). */
 export const listedRegions = (regions: readonly Region[]): readonly Region[] =>
   regions.filter(({ permission }) => permission !== 'admin');
 
-/** What is taken where an address names no place: the first region of the list (L-03). */
+/** The default place: the first region of the list (L-03). */
 export function firstPlace(regions: readonly Region[]): Place | null {
   const [first] = regions;
   return first === undefined ? null : { kind: 'region', id: first.id };
 }
 
-/** The region a place lies in; a region lies in itself. */
+/** The region of a place; a region is its own. */
 export function regionOfPlace(regions: readonly Region[], place: Place | null): Region | undefined {
   if (place === null) return undefined;
   return place.kind === 'region'
@@ -59,7 +59,7 @@ export function regionOfPlace(regions: readonly Region[], place: Place | null): 
     : regions.find(({ vehicle_groups: depots }) => depots.some(({ id }) => id === place.id));
 }
 
-/** The name of a place, where the list knows it. */
+/** The name of a place, if it is in the list. */
 export function nameOfPlace(regions: readonly Region[], place: Place): string | undefined {
   const region = regionOfPlace(regions, place);
   return place.kind === 'region'
@@ -68,8 +68,8 @@ export function nameOfPlace(regions: readonly Region[], place: Place): string | 
 }
 
 /**
- * Regions and depots whose name has the text, in any case; a region that has it keeps all of its depots
- * (OP-048).
+ * Regions and depots whose name contains the text, ignoring case; a matching region keeps all its
+ * depots (OP-048).
  */
 export function matchingRegions(regions: readonly Region[], text: string): readonly Region[] {
   const wanted = text.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { type Faults, faultsOf } from '../../ui/field/form-dialog.tsx';
 import { showFirstFault } from '../../ui/first-fault.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** How a panel's form is sent: what the server refuses stands beside the fields, all else in a toast. */
+/** Submits the form of a panel: field errors are shown at the fields, others in a toast. */
 export function useSending() {
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setIsBusy] = useState(false);

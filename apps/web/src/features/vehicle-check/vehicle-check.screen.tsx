@@ -18,7 +18,7 @@ import {
 } from './vehicle-check-place.ts';
 import './vehicle-check.css';
 
-/** An address without a place: the first region of the list opens once the list is loaded (L-03). */
+/** A URL without a place redirects to the first region once the list is loaded (L-03). */
 function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
   const { t } = useTranslation();
   const { regions, isPending, isError } = useRegions();
@@ -39,17 +39,18 @@ function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
   );
 }
 
-/** Screens /vehiclecheck and /audit_survey: the list of regions and depots, and what was chosen. */
+/** Screens /vehiclecheck and /audit_survey: the regions and depots, and the selected one. */
 export function VehicleCheckScreen() {
   const { t } = useTranslation();
-  // The path of this screen's own match: while another screen loads, the router's location is already
-  // that of the other screen, and reading it here would lead back.
+  // Use the path of this screen's match: while another screen loads, the router's location is
+  // already
+  // that of the other screen, and reading it would navigate back.
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const { current } = useSession();
   const { regions } = useRegions();
   const area = areaOf(path);
   const place = placeOf(path.slice(area.length + 2));
-  // Requirement A-24: any unknown path goes home.
+  // Requirement A-24: an unknown path redirects to the home screen.
   if (place === null && !isWithoutPlace(path)) return <Navigate to="/home" replace />;
   const name = place === null ? undefined : nameOfPlace(regions, place);
   return (

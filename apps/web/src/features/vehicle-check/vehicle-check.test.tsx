@@ -16,14 +16,14 @@ const LISTS = '/vehicle-check/api/';
 
 let asked: URL[] = [];
 let sent: { call: string; body: unknown }[] = [];
-/** By which the server knows a request that comes again. */
+/** Header by which the server recognises a repeated request. */
 let keys: (string | null)[] = [];
 let damages = [damageOf()];
 let surveys = [surveyOf()];
 let rows = [reportRow()];
-/** What the list of reports says besides its rows. */
+/** Fields of the list response besides its rows. */
 let counted: object = {};
-/** Begins the paths that the server has no answer for. */
+/** Prefixes of the paths that fail. */
 let broken: string | null = null;
 
 const paged = (results: readonly unknown[], csv = '/vehicle-check/api/csv/STD/11/?search=a') => ({
@@ -33,7 +33,7 @@ const paged = (results: readonly unknown[], csv = '/vehicle-check/api/csv/STD/11
   csv,
 });
 
-/** The server, as far as these screens ask it. */
+/** The calls of these screens. */
 function answerTo({ pathname: path, searchParams: query }: URL): unknown {
   const of = (part: string) => path.startsWith(`${LISTS}${part}`);
   if (path === '/api/user/regions/') return REGIONS;
@@ -143,7 +143,7 @@ const tabs = async () =>
   within(await screen.findByRole('navigation', { name: 'Lists' }, { timeout: LIMIT_MS }));
 
 describe('the screen of a region', () => {
-  it('[L-P02] [R-070] shows a card a depot with its counts, which opens the depot', async () => {
+  it('[L-P02] [R-070] shows a card per depot with its counts, which opens the depot', async () => {
     await openScreen('/vehiclecheck/region/3');
     await screen.findByRole('heading', { name: 'North', level: 1 }, { timeout: LIMIT_MS });
     const card = (await screen.findByRole('heading', { name: 'Leeds' })).closest('li');
@@ -160,7 +160,7 @@ describe('the screen of a region', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/vehiclecheck/depot/11'));
   });
 
-  it('[L-01] [R-071] shows the totals of the region of its address', async () => {
+  it('[L-01] [R-071] shows the totals of the region in the URL', async () => {
     await openScreen('/vehiclecheck/region/3');
     await screen.findByRole('heading', { name: 'North', level: 1 }, { timeout: LIMIT_MS });
     const tiles = screen.getByLabelText('Figures');
@@ -170,13 +170,13 @@ describe('the screen of a region', () => {
     expect(last('region_stats')?.pathname).toContain('/3/');
   });
 
-  it('[R-070] a day of the address is asked for', async () => {
+  it('[R-070] requests the day in the URL', async () => {
     await openScreen('/vehiclecheck/region/3?date=2026-11-20');
     await waitFor(() => expect(last('region_stats')?.searchParams.get('date')).toBe('2026-11-20'));
   });
 });
 
-describe('what the server does not answer', () => {
+describe('server errors', () => {
   it.each([
     ['[R-071]', '/vehiclecheck/region/3', '/api/region_stats/', 'Checked on the day5'],
     ['[R-115]', '/vehiclecheck/depot/11?type=VEH&open=7', `${LISTS}depot_damages/`, 'Dent behind'],
@@ -213,7 +213,7 @@ describe('the screen of a depot', () => {
     ]);
   });
 
-  it('[S-14] asks for its days as YYYY-MM-DD', async () => {
+  it('[S-14] requests its days as YYYY-MM-DD', async () => {
     await openScreen('/vehiclecheck/depot/11?startDate=2026-11-03&endDate=2026-11-05');
     await row(/AB12 CDE/);
     const { searchParams } = last('depot_report') as URL;
@@ -222,7 +222,7 @@ describe('the screen of a depot', () => {
     }
   });
 
-  it('[L-02] [L-14] [R-114] asks for the standard reports of the depot of its address', async () => {
+  it('[L-02] [L-14] [R-114] requests the standard reports of the depot in the URL', async () => {
     await openScreen('/vehiclecheck/depot/11');
     await row(/AB12 CDE/);
     expect(last('depot_report')?.pathname).toContain('/11/');
@@ -252,7 +252,7 @@ describe('the screen of a depot', () => {
     expect(new URLSearchParams(window.location.search).get('type')).toBe(type);
   });
 
-  it('[L-13] order, search and result stand in the address and in the query', async () => {
+  it('[L-13] sort order, search and result are in the URL and in the query', async () => {
     await openScreen('/vehiclecheck/depot/11?type=DRV&page=2');
     await row(/AB12 CDE/);
     expect(last('depot_report')?.searchParams.get('page')).toBe('2');
@@ -267,7 +267,7 @@ describe('the screen of a depot', () => {
     expect(last('depot_report')?.searchParams.get('result')).toBe('fail');
   });
 
-  it('[R-125] [L-P03] the CSV is saved from the address that came with the list', async () => {
+  it('[R-125] [L-P03] downloads the CSV from the URL in the list response', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:csv');
     const click = vi
       .spyOn(HTMLAnchorElement.prototype, 'click')
@@ -283,14 +283,14 @@ describe('the screen of a depot', () => {
     expect(last('csv/STD')?.search).toBe('?search=a');
   });
 
-  it('[R-P07] [L-23] more reports than were counted are shown as such', async () => {
+  it('[R-P07] [L-23] shows a count that is a lower limit as such', async () => {
     counted = { count: 10_000, count_is_limit: true };
     await openScreen('/vehiclecheck/depot/11');
     await row(/AB12 CDE/);
     expect(screen.getByText('1–50 of 10,000+')).toBeTruthy();
   });
 
-  it('[L-P03] says so where the days have nothing', async () => {
+  it('[L-P03] shows an empty state for days without reports', async () => {
     rows = [];
     await openScreen('/vehiclecheck/depot/11');
     expect(
@@ -300,7 +300,7 @@ describe('the screen of a depot', () => {
 });
 
 describe('report details', () => {
-  it('[L-P04] [R-119] items with answer, comment and photographs, large on a click, and the signature', async () => {
+  it('[L-P04] [R-119] shows items with answer, comment and photographs, large on a click, and the signature', async () => {
     HTMLDialogElement.prototype.showModal ??= () => undefined;
     await openScreen('/vehiclecheck/depot/11');
     await userEvent.click(await button(/^View AB12 CDE/));
@@ -312,7 +312,7 @@ describe('report details', () => {
       '/api/files/9/',
     );
     expect(report.getByText('0 min 41 s')).toBeTruthy();
-    // Two of the item, and the one that no item shows.
+    // Two of the item, and the one that belongs to no item.
     expect(report.getAllByRole('button', { name: 'Photograph 1, large' })).toHaveLength(4);
     await userEvent.click(
       report.getAllByRole('button', { name: 'Photograph 2, large' })[0] as Element,
@@ -321,13 +321,13 @@ describe('report details', () => {
     expect(window.location.search).toContain('open=31');
   });
 
-  it('[L-19] [R-120] a gate check is asked for where gate checks are', async () => {
+  it('[L-19] [R-120] requests a gate check from the gate check call', async () => {
     await openScreen('/vehiclecheck/depot/11?type=GTC&open=33');
     expect(await panel('Gate check of AB12 CDE')).toBeTruthy();
     expect(last('gatecheck_details')?.pathname).toBe('/vehicle-check/api/gatecheck_details/33/');
   });
 
-  it('[L-21] [R-121] a notice letter reads as it was written', async () => {
+  it('[L-21] [R-121] shows a notice letter', async () => {
     await openScreen('/vehiclecheck/depot/11?type=NOT&open=41');
     const letter = await panel('Check not done');
     expect(letter.getByText(/every day\./)).toBeTruthy();
@@ -336,7 +336,7 @@ describe('report details', () => {
 });
 
 describe('notice letters', () => {
-  it('[R-118] [L-21] one is written about a vehicle that was found, and says what is missing', async () => {
+  it('[R-118] [L-21] creates one for a vehicle found by search, and shows missing fields', async () => {
     await openScreen('/vehiclecheck/depot/11?type=NOT&open=new');
     const form = await panel('New notice letter');
     await userEvent.click(form.getByText('Save'));
@@ -377,7 +377,7 @@ describe('notice letters', () => {
 });
 
 describe('damages', () => {
-  it('[L-P04] [R-122] [R-124] stand on the drawing as numbers and in the list as words', async () => {
+  it('[L-P04] [R-122] [R-124] are numbers on the drawing and texts in the list', async () => {
     await openScreen('/vehiclecheck/depot/11?type=VEH&open=7');
     const vehicle = await panel('Damages of AB12 CDE');
     const number = await vehicle.findByRole('button', { name: 'Damage 1: Left side, Open' });
@@ -390,7 +390,7 @@ describe('damages', () => {
     expect(last('unfixed_damages_report')?.searchParams.get('vehicle')).toBe('7');
   });
 
-  it('[RP-28] one is marked as fixed, and leaves the list', async () => {
+  it('[RP-28] marks one as fixed, which removes it from the list', async () => {
     await openScreen('/vehiclecheck/depot/11?type=DMG&open=7');
     const vehicle = await panel('Damages of AB12 CDE');
     await userEvent.click(
@@ -407,7 +407,7 @@ describe('damages', () => {
     );
   });
 
-  it('[U-P01] [L-P04] who may only read marks nothing', async () => {
+  it('[U-P01] [L-P04] cannot be marked without write permission', async () => {
     await openScreen('/vehiclecheck/depot/11?type=VEH&open=7', testUser({ role: 'READONLY' }));
     const vehicle = await panel('Damages of AB12 CDE');
     await vehicle.findByRole('button', { name: 'Damage 1: Left side, Open' });
@@ -416,7 +416,7 @@ describe('damages', () => {
 });
 
 describe('audit surveys', () => {
-  it('[L-P05] [A-17] [R-126] the other area opens with the audits first, and their surveys', async () => {
+  it('[L-P05] [A-17] [R-126] the other area starts with the audits and their surveys', async () => {
     await openScreen('/audit_survey/depot/11');
     expect((await row(/Olu Adeyemi/)).textContent).toContain('50 %');
     const [first] = (await tabs()).getAllByRole('button');
@@ -427,14 +427,14 @@ describe('audit surveys', () => {
     await waitFor(() => expect(last('depot_report')?.searchParams.get('type')).toBe('AUD'));
   });
 
-  it('[L-P05] [R-126] a region has those of all its depots, above its cards', async () => {
+  it('[L-P05] [R-126] a region lists those of all its depots above its cards', async () => {
     await openScreen('/audit_survey/region/3');
     expect((await row(/Olu Adeyemi/)).textContent).toContain('Leeds');
     expect(last('audit_survey_report')?.searchParams.get('region')).toBe('3');
     expect(screen.queryByRole('button', { name: /New audit survey/ })).toBeNull();
   });
 
-  it('[L-P05] [R-128] one is written from the default questions', async () => {
+  it('[L-P05] [R-128] creates one from the default questions', async () => {
     await openScreen('/audit_survey/depot/11');
     await userEvent.click(await button(/New audit survey/));
     const form = await panel('New audit survey');
@@ -466,7 +466,7 @@ describe('audit surveys', () => {
     });
   });
 
-  it('[R-127] [R-129] [P-111] one is read, and removed after a question', async () => {
+  it('[R-127] [R-129] [P-111] opens one, and deletes it after confirmation', async () => {
     await openScreen('/audit_survey/depot/11?open=61');
     const survey = await panel('SRV-61');
     expect(await survey.findByText('Gate is broken')).toBeTruthy();

@@ -1,2 +1,2 @@
-/** What every list of scheduled activities is kept under. */
+/** Query key of every list of scheduled activities. */
 export const SCHEDULES_KEY = 'schedules';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { knownText } from '../../ui/known-text.ts';
 import type { Activity } from '../../ui/vehicle-file/activities.ts';
 
-/** Colours of what is known to be well, to be finished, or not to be well; the word says it anyway. */
+/** Colours of positive, pending and negative statuses; the word has the same meaning. */
 const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   complete: 'good',
   complete_qc_done: 'good',
@@ -20,13 +20,13 @@ const TONES: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   PRS: 'warn',
 };
 
-/** The text of a status: a known one in the language of the screen, others as they are stored. */
+/** The text of a status: a known one is translated, others are shown as stored. */
 export function useStatusText(): (status: ActivityStatus) => string {
   const { t } = useTranslation();
   return ({ key, name }) => (key === null ? knownText(name, t) : t(`vehicleFile.status.${key}`));
 }
 
-/** The status of an activity by the status tables (requirements G-75 to G-90), VOR beside it (G-P03). */
+/** The status of an activity by the status tables (G-75 to G-90), with VOR (G-P03). */
 export function StatusBadge({
   activity,
 }: {

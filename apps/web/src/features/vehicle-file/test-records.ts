@@ -24,7 +24,7 @@ export const activity = (id: number, changes: Partial<Activity> = {}): Activity 
   ...changes,
 });
 
-/** A type of activities for a test. */
+/** An activity type for a test. */
 export const activityType = (
   id: number,
   reference: string,
@@ -42,7 +42,7 @@ export const activityType = (
   ...changes,
 });
 
-/** Something scheduled for a test: an MOT due on a day, to be planned within the month before. */
+/** A scheduled item for a test: an MOT, to be planned within the month before its due day. */
 export const schedule = (id: number, due: string, changes: Partial<Schedule> = {}): Schedule => ({
   id,
   name: 'MOT',
@@ -63,7 +63,7 @@ export const schedule = (id: number, due: string, changes: Partial<Schedule> = {
   ...changes,
 });
 
-/** A record of the sign-on whose flags open the restricted toggles. */
+/** A record of the sign-on whose flags enable the restricted toggles. */
 export const adminRecord = (
   flag: 'IsGlobalAdmin' | 'IsCustomerAdmin' | 'IsUserVehicleAdmin',
   reference = 'datalive',

@@ -8,7 +8,7 @@ export type ActivityType = AnswerOf<typeof contract.vehicleFile.activityTypes>['
 /** Requirement S-24. */
 const PAGE_SIZE = 15;
 
-/** Page after page until all are there: a dropdown must not end with the fifteenth (OP-039). */
+/** All pages: a dropdown must not end with the fifteenth type (OP-039). */
 async function allTypes(
   vehicleType: VehicleType | undefined,
   withInternal: boolean,
@@ -32,7 +32,7 @@ async function allTypes(
 }
 
 /**
- * The types of activities that a person may add, by name; those for internal use are left out, so that
+ * The activity types that a user can add, by name; internal types are omitted, so that
  * every one has an id above 5 (R-163, G-64, OP-004).
  *
  * @param vehicleType only those for this type of vehicle (requirement H-07)
@@ -46,7 +46,9 @@ export function useActivityTypes(vehicleType?: VehicleType, isEnabled = true) {
   });
 }
 
-/** Every type that the list can show, by name: those that only the system makes included (G-43). */
+/**
+ * Every type that the list can show, by name, including those that only the system creates (G-43).
+ */
 export function useListedTypes() {
   return useQuery({
     queryKey: ['activity-types', 'listed'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** The depots in sight, for a dropdown (R-079, requirement G-99). */
+/** The visible depots for a dropdown (R-079, requirement G-99). */
 export function useDepots() {
   return useQuery({
     queryKey: ['depots'],

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('PDFs of records', () => {
-  it('[G-04] [G-92] [G-96] a defect’s is posted for with a token that the bearer got', async () => {
+  it('[G-04] [G-92] [G-96] requests a defect’s by POST with a token obtained by the bearer token', async () => {
     await saveDefectPdf(77, 'AB12 CDE', TEXTS);
     expect(new Headers(asked[0]?.init.headers).get('Authorization')).toBe('Bearer the-bearer');
     expect(asked[1]).toMatchObject({
@@ -50,7 +50,7 @@ describe('PDFs of records', () => {
     expect(saved).toEqual(['defect-report_AB12 CDE.pdf']);
   });
 
-  it('[G-05] [G-93] [G-95] a safety inspection’s is asked for with the cookie of the session', async () => {
+  it('[G-05] [G-93] [G-95] requests a safety inspection’s with the session cookie', async () => {
     await saveInspectionPdf(78, 'AB12 CDE', TEXTS);
     expect(asked).toMatchObject([
       { url: '/safety-inspection/api/report_pdf/78/', init: { credentials: 'same-origin' } },
@@ -58,7 +58,7 @@ describe('PDFs of records', () => {
     expect(saved).toEqual(['safety-inspection-report_78_AB12 CDE.pdf']);
   });
 
-  it('[J-25] [J-27] a driver check’s is asked for with the session', async () => {
+  it('[J-25] [J-27] requests a driver check’s with the session', async () => {
     await saveCheckPdf(79, 'AB12 CDE', TEXTS);
     expect(asked).toMatchObject([
       { url: '/vehicle-check/api/driver_check_pdf/79/', init: { credentials: 'same-origin' } },
@@ -69,14 +69,14 @@ describe('PDFs of records', () => {
     expect(toasts()).toEqual(['PDF failed']);
   });
 
-  it('[G-94] an undefined token just ends it', async () => {
+  it('[G-94] stops silently on an undefined token', async () => {
     answers['/api/reobtain_jwt/'] = () => new Response('{}');
     await saveDefectPdf(77, 'AB12 CDE', TEXTS);
     expect(asked).toHaveLength(1);
     expect([saved, toasts()]).toEqual([[], []]);
   });
 
-  it('[T-23] a PDF that does not come is told of', async () => {
+  it('[T-23] shows an error if the PDF fails', async () => {
     answers['/defect/'] = () => new Response('', { status: 404 });
     answers['/safety-inspection/'] = () => new Response('', { status: 404 });
     await saveDefectPdf(77, 'AB12 CDE', TEXTS);
@@ -84,13 +84,13 @@ describe('PDFs of records', () => {
     expect([saved, toasts()]).toEqual([[], ['PDF failed', 'PDF failed']]);
   });
 
-  it('[T-24] so is a token that does not come', async () => {
+  it('[T-24] shows an error if the token fails', async () => {
     answers['/api/reobtain_jwt/'] = () => new Response('', { status: 503 });
     await saveDefectPdf(77, 'AB12 CDE', TEXTS);
     expect([saved, toasts()]).toEqual([[], ['Token failed']]);
   });
 
-  it('[G-97] without a name of its own it is datalive-download.pdf', async () => {
+  it('[G-97] the default file name is datalive-download.pdf', async () => {
     await savePdf('/defect/', {});
     expect(saved).toEqual(['datalive-download.pdf']);
   });

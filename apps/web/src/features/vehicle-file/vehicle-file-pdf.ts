@@ -25,9 +25,9 @@ export interface PdfTexts {
 }
 
 /**
- * Asks for a PDF and saves it.
+ * Requests and downloads a PDF.
  *
- * @throws Error where the server has none
+ * @throws Error if the server has none
  */
 export async function savePdf(
   address: string,
@@ -39,7 +39,7 @@ export async function savePdf(
   saveFile(await response.blob(), name);
 }
 
-/** A token for the service of defects; undefined where there is none. Tells of a failure. */
+/** A token for the defects service; undefined if there is none. Shows an error. */
 async function defectToken(texts: PdfTexts): Promise<string | undefined> {
   try {
     return (await api.signIn.reobtainJwt({ quiet: true })).token;
@@ -50,8 +50,8 @@ async function defectToken(texts: PdfTexts): Promise<string | undefined> {
 }
 
 /**
- * Saves the PDF of a defect report: a token is got with the bearer, and the request is sent with it
- * (requirement G-92). Without a token it just ends (G-94).
+ * Downloads the PDF of a defect report: the bearer token obtains a token, with which the request is
+ * sent (requirement G-92). Without a token it stops (G-94).
  */
 export async function saveDefectPdf(
   recordId: number,
@@ -70,7 +70,7 @@ export async function saveDefectPdf(
   );
 }
 
-/** Saves the PDF of a safety inspection, asked for with the cookie of the session (requirement G-93). */
+/** Downloads the PDF of a safety inspection with the session cookie (requirement G-93). */
 export async function saveInspectionPdf(
   recordId: number,
   registration: string,
@@ -81,7 +81,7 @@ export async function saveInspectionPdf(
   await savePdf(INSPECTION_PATH(recordId), init, name).catch(() => toast.error(texts.failed));
 }
 
-/** Saves the PDF of a driver check, asked for with the session (requirements J-25, J-27, J-28). */
+/** Downloads the PDF of a driver check with the session (requirements J-25, J-27, J-28). */
 export async function saveCheckPdf(
   recordId: number,
   registration: string,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The screens of the vehicle file: what was done, and what is to be done. */
+/** The screens of the vehicle file: activities, and schedules. */
 export function FileTabs() {
   const { t } = useTranslation();
   const active = { className: 'tab', 'aria-current': 'page' } as const;

@@ -87,12 +87,12 @@ describe('texts of the vehicle file', () => {
     expect(shown(reference, status)).toBe(text),
   );
 
-  it('a status shows as a word, never by its colour alone', () => {
+  it('a status shows as a word, not only by its colour', () => {
     shown('MOT', 'Fail');
     expect(screen.getByText('Fail').className).toBe('status-badge bad');
   });
 
-  it('[H-33] [H-P07] an interval reads in words, token by token', () =>
+  it('[H-33] [H-P07] formats an interval in words, token by token', () =>
     expect(intervalText('1y 6m,2w 3d 4h 5x', 'en-GB')).toBe(
       '1 year 6 months 2 weeks 3 days 4 hours 5 minutes',
     ));

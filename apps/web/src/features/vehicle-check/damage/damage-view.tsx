@@ -55,7 +55,7 @@ function Entry({
   );
 }
 
-/** Damages on the drawing of their vehicle, with the list beside it; one can be chosen in either. */
+/** Damage on the drawing of the vehicle, next to its list; either can select one. */
 export function DamageView({
   damages,
   mayFix,

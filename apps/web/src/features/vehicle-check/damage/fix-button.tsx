@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { Damage } from '../depot/list-kind.ts';
 import { DAMAGES, FIGURES, LISTS } from '../vehicle-check-keys.ts';
 
-/** Says that a damage was fixed now, or that it is not (requirement RP-28). */
+/** Marks damage as fixed or not fixed (requirement RP-28). */
 export function FixButton({
   damage: { id, fixed_at: fixedAt, part },
 }: {

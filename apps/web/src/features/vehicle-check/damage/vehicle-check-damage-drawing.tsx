@@ -5,7 +5,7 @@ import type { Damage } from '../depot/list-kind.ts';
 import { DRAWING, markersOf, SHAPES } from './vehicle-shapes.ts';
 import './damage.css';
 
-/** A zone is marked while one of its damages is open, and otherwise where one was fixed. */
+/** A zone is highlighted while it has open damage, and marked differently if all is fixed. */
 function toneOf(damages: readonly Damage[], zone: DamageZone): string {
   const there = damages.filter(({ part }) => part === zone);
   if (there.length === 0) return 'drawing-zone';
@@ -13,10 +13,10 @@ function toneOf(damages: readonly Damage[], zone: DamageZone): string {
 }
 
 /**
- * A vehicle seen from above with a number where each damage is; the list beside tells the same in words.
- * Open ones are filled, fixed ones crossed off.
+ * A vehicle from above with a number at each damage; the list next to it has the same content as
+ * text. Open damage is filled, fixed damage crossed out.
  *
- * @param selectedId the damage that is chosen, here or in the list
+ * @param selectedId the damage selected here or in the list
  */
 export function DamageDrawing({
   type,

@@ -7,7 +7,7 @@ import { DAMAGES } from '../vehicle-check-keys.ts';
 import { useMayWrite } from '../vehicle-check-rights.ts';
 import { DamageView } from './damage-view.tsx';
 
-/** The damages of the vehicle of a report, fixed ones too. */
+/** All damage to the vehicle of a report, including fixed damage. */
 export function DamageHistory({ reportId }: { readonly reportId: number }) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();

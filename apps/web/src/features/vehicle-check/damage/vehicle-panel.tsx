@@ -12,15 +12,15 @@ import { DAMAGES, FIGURES } from '../vehicle-check-keys.ts';
 import { useMayWrite } from '../vehicle-check-rights.ts';
 import { DamageView } from './damage-view.tsx';
 
-/** Fixed damages shown at most. */
+/** Maximum number of fixed damage entries shown. */
 const MOST_FIXED = 100;
 
-/** What stands in the place of a part that is not there: nothing while it loads, or what went wrong. */
+/** Placeholder of a part: nothing while loading, or the error. */
 function Fault({ of: { error, refetch } }: { readonly of: UseQueryResult<unknown> }) {
   return error === null ? null : <LoadFault error={error} onRetry={() => void refetch()} />;
 }
 
-/** How often the vehicle is checked, and whether it is off the road. */
+/** Check frequency of the vehicle, and its VOR state. */
 function VehicleFigures({ vehicleId }: { readonly vehicleId: number }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -59,7 +59,7 @@ function VehicleFigures({ vehicleId }: { readonly vehicleId: number }) {
   );
 }
 
-/** The damages of a vehicle that were fixed. */
+/** Fixed damage of a vehicle. */
 function FixedDamages({
   depotId,
   vehicleId,
@@ -88,7 +88,7 @@ function FixedDamages({
   );
 }
 
-/** A damaged vehicle: its unfixed damages on its drawing, those that were fixed, its figures (L-P04). */
+/** A damaged vehicle: open damage on its drawing, fixed damage, and figures (L-P04). */
 export function VehiclePanel({
   depotId,
   vehicleId,

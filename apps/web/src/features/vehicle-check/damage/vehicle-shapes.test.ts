@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DRAWING, markersOf, SHAPES } from './vehicle-shapes.ts';
 
 describe.each(VEHICLE_TYPES)('[L-P04] the drawing of a %s', (type) => {
-  it('has a zone for each part, within the drawing, none over another', () => {
+  it('has a zone for each part, within the drawing, without overlaps', () => {
     const { zones } = SHAPES[type];
     const boxes = DAMAGE_ZONES.map((zone) => ({ zone, ...zones[zone] }));
     for (const { zone, x, y, width, height } of boxes) {
@@ -24,7 +24,7 @@ describe.each(VEHICLE_TYPES)('[L-P04] the drawing of a %s', (type) => {
     }
   });
 
-  it('numbers damages in the order of their list, each at its own spot of its zone', () => {
+  it('numbers damages in the order of their list, each at a separate position in its zone', () => {
     const damages = [
       { id: 9, part: 'left' },
       { id: 4, part: 'rear' },

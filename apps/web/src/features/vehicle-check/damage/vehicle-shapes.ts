@@ -1,8 +1,8 @@
 import type { DamageZone, VehicleType } from '@roadworthy/domain';
 
 /*
- * Vehicles seen from above, their front at the top, in a box of 240 by 420. Each kind has an outline, and
- * three columns of zones that it cuts out; what is beneath a vehicle stands in a field below it.
+ * Vehicles from above, front at the top, in a box of 240 by 420. Each kind has an outline that
+ * clips three columns of zones; the underside of a vehicle is a field below it.
  */
 
 export const DRAWING = { width: 240, height: 420 } as const;
@@ -16,20 +16,20 @@ export interface Box {
 }
 
 interface Shape {
-  /** Path of the body; zones show within it. */
+  /** Path of the body; zones are clipped to it. */
   readonly body: string;
-  /** Paths beside the body that only make it recognisable: wheels, mirrors, handlebars. */
+  /** Decorative paths outside the body: wheels, mirrors, handlebars. */
   readonly beside: string;
-  /** Paths on the body: panes, doors, edges. */
+  /** Decorative paths on the body: windows, doors, edges. */
   readonly lines: string;
   readonly zones: Readonly<Record<DamageZone, Box>>;
 }
 
-/** Where the zones of a kind begin and end. */
+/** Boundaries of the zones of a kind. */
 interface Cuts {
-  /** x: where the left column begins, where it, the middle one and the right one end. */
+  /** x: start of the left column; end of the left, middle and right column. */
   readonly columns: readonly [number, number, number, number];
-  /** y: where the front begins; ends of front, windscreen, interior, roof, load area and rear. */
+  /** y: start of the front; ends of front, windscreen, interior, roof, load area and rear. */
   readonly rows: readonly [number, number, number, number, number, number, number];
   /** y: ends of the front and the middle part of a side. */
   readonly sides: readonly [number, number];
@@ -44,7 +44,7 @@ const CUTS: Readonly<Record<VehicleType, Cuts>> = {
 
 const UNDERSIDE: Box = { x: 60, y: 380, width: 120, height: 34 };
 
-/** The boxes of all zones between the cuts of a kind. */
+/** The boxes of all zones between the boundaries of a kind. */
 function zonesOf({ columns, rows, sides }: Cuts): Readonly<Record<DamageZone, Box>> {
   const [left, middle, right, edge] = columns;
   const [top, front, windscreen, interior, roof, loadArea, bottom] = rows;
@@ -104,19 +104,22 @@ export const SHAPES: Readonly<Record<VehicleType, Shape>> = {
   },
 };
 
-/** Where a number stands, in per cent of the drawing. */
+/** The position of a number, in per cent of the drawing. */
 export interface Marker {
   readonly id: number;
-  /** From 1, in the order of the list beside. */
+  /** From 1, in list order. */
   readonly number: number;
   readonly leftPercent: number;
   readonly topPercent: number;
 }
 
-/** Room of a number, in units of the drawing. */
+/** Space for a number, in units of the drawing. */
 const MARKER = 26;
 
-/** The place of one of several numbers within a zone: in rows from its middle, closer where many stand there. */
+/**
+ * The position of one of several numbers in a zone: in rows around its middle, closer if there are
+ * many.
+ */
 function placeIn({ x, y, width, height }: Box, index: number, count: number) {
   const columns = Math.max(1, Math.min(count, Math.floor(width / MARKER)));
   const rows = Math.ceil(count / columns);
@@ -130,7 +133,7 @@ function placeIn({ x, y, width, height }: Box, index: number, count: number) {
   };
 }
 
-/** A number for each damage, in its zone; several of a zone stand beside each other. */
+/** A number for each damage, in its zone; several in one zone are side by side. */
 export function markersOf(
   damages: readonly { readonly id: number; readonly part: DamageZone }[],
   type: VehicleType,

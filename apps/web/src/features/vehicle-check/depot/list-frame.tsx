@@ -10,7 +10,7 @@ import { type Asking, useRows } from './use-list.ts';
 import '../../../ui/resource/resource.css';
 import './depot.css';
 
-/** Result of a report, or state of a damage. */
+/** Result of a report, or state of damage. */
 function Filter({ asking }: { readonly asking: Asking }) {
   const { t } = useTranslation();
   const { list, change } = asking;
@@ -33,7 +33,7 @@ function Filter({ asking }: { readonly asking: Asking }) {
   );
 }
 
-/** Search, days, filter, and the list as CSV (requirement L-P03). */
+/** Search, days, filter, and CSV download (requirement L-P03). */
 function Tools({
   asking,
   csv,
@@ -76,10 +76,10 @@ function Tools({
 }
 
 /**
- * A list of the depot screen: what is asked of it, its rows, its pages.
+ * A list of the depot screen: filters, rows, pages.
  *
- * @param tools more buttons beside "Download CSV"
- * @param rowActions more of what can be done with a row, beside View and PDF
+ * @param tools buttons next to "Download CSV"
+ * @param rowActions actions of a row besides View and PDF
  */
 export function ListFrame<Row>({
   kind,

@@ -11,30 +11,30 @@ export type Survey = AnswerOf<Calls['surveys']>['results'][number];
 
 type ListQuery = ReturnType<typeof queryOf>;
 
-/** What a call needs to know besides its query. */
+/** Parameters of a call besides its query. */
 export interface ListCall {
-  /** A depot; of audit surveys a region too. */
+  /** A depot; for audit surveys also a region. */
   readonly placeId: number;
   readonly query: ListQuery;
   readonly signal: AbortSignal;
 }
 
-/** What is its own of a list of the depot screen; the frame has everything else. */
+/** The specific parts of a list of the depot screen; the frame has the common ones. */
 export interface ListKind<Row> {
   readonly type: ListType;
   readonly load: (call: ListCall) => Promise<{
     readonly count: number;
     readonly count_is_limit: boolean;
     readonly results: readonly Row[];
-    /** Address of the same rows as CSV (R-125). */
+    /** URL of the same rows as CSV (R-125). */
     readonly csv: string;
   }>;
-  /** Those with `compare` are ordered by the server. */
+  /** The server sorts columns with `compare`. */
   readonly columns: readonly Column<Row>[];
-  /** What the panel of a row is opened by; two rows may open the same. */
+  /** The record that a row opens; two rows may open the same. */
   readonly opens: (row: Row) => number;
   readonly keyOf: (row: Row) => number;
   readonly nameOf: (row: Row) => string;
-  /** Where a row can be had as a PDF. */
+  /** URL of a row's PDF. */
   readonly pdfOf?: (row: Row) => string;
 }

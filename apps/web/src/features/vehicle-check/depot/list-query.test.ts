@@ -10,7 +10,7 @@ const list = (
 ) => listOf(address, area, NOW);
 
 describe('the lists of a depot', () => {
-  it('[L-P03] the tabs in their order', () =>
+  it('[L-P03] has the tabs in order', () =>
     expect(tabsOf('vehiclecheck')).toEqual([
       'STD',
       'AUD',
@@ -21,20 +21,20 @@ describe('the lists of a depot', () => {
       'VEH',
       'NOT',
     ]));
-  it('[L-P05] the other area has the same with the audits first, and opens their surveys', () => {
+  it('[L-P05] the other area starts with the audits, and opens their surveys', () => {
     expect(tabsOf('audit_survey')[0]).toBe('AUD');
     expect([...tabsOf('audit_survey')].sort()).toEqual([...tabsOf('vehiclecheck')].sort());
     expect(tabOf(listTypeOf({}, 'audit_survey'))).toBe('AUD');
     expect(listTypeOf({}, 'audit_survey')).toBe('SRV');
   });
-  it('[L-14] [L-P03] without a type the standard checks; an unknown one says nothing', () => {
+  it('[L-14] [L-P03] defaults to the standard checks, also for an unknown type', () => {
     expect(list().type).toBe('STD');
     expect(list({ type: 'XXX' }).type).toBe('STD');
     expect(list({ type: 'SRV' }).type).toBe('SRV');
   });
 });
 
-describe('the query of an address', () => {
+describe('the query of a URL', () => {
   it('[L-13] carries type, days, order, direction, page, its size and the search', () =>
     expect(
       queryOf(
@@ -62,7 +62,7 @@ describe('the query of an address', () => {
       time_zone: 'Europe/London',
       result: 'fail',
     }));
-  it('[L-13] without anything: four weeks, the first page of 50, the list’s own order', () =>
+  it('[L-13] defaults to four weeks, the first page of 50 and the default order of the list', () =>
     expect(queryOf(list(), 'UTC')).toEqual({
       type: 'STD',
       start_date: '2026-10-25',
@@ -74,7 +74,7 @@ describe('the query of an address', () => {
       search: '',
       time_zone: 'UTC',
     }));
-  it('[L-13] leaves out what the server would refuse', () => {
+  it('[L-13] omits values that the server would reject', () => {
     const wild = list({
       type: 'DMG',
       ordering: 'driver; drop',
@@ -89,11 +89,11 @@ describe('the query of an address', () => {
       filter: 'open',
     });
   });
-  it('[L-20] damaged vehicles are those of now', () =>
+  it('[L-20] damaged vehicles are the current ones, without days', () =>
     expect(queryOf(list({ type: 'VEH', start_date: '2026-11-01' }), 'UTC')).not.toHaveProperty(
       'start_date',
     ));
-  it('[L-11] [R-126] audit surveys are asked for as their type', () =>
+  it('[L-11] [R-126] requests audit surveys by their type', () =>
     expect(queryOf(list({ type: 'SRV' }), 'UTC').type).toBe('AUD'));
 
   it.each([
@@ -107,11 +107,11 @@ describe('the query of an address', () => {
 });
 
 describe('figures', () => {
-  it('[L-P02] a share nothing can be taken of is a dash', () => {
+  it('[L-P02] an undefined percentage is a dash', () => {
     expect(percentOf(null, 'en-GB')).toBe('–');
     expect(percentOf(0.747, 'en-GB')).toBe('75 %');
   });
-  it('[L-P02] bars are parts of the busiest day, and say where a check is missing', () => {
+  it('[L-P02] bars are relative to the busiest day, and mark missing checks', () => {
     expect(barOf({ day: '', due: 8, done: 4 }, 16)).toEqual({ due: 50, done: 25, isShort: true });
     expect(barOf({ day: '', due: 0, done: 0 }, 0)).toEqual({ due: 0, done: 0, isShort: false });
   });

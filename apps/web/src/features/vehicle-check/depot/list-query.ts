@@ -3,19 +3,21 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../ui/data-table/pager.tsx'
 import { addDays, type Day, type DayRange, readDay } from '../../../ui/date-range/calendar.ts';
 import type { CheckArea } from '../vehicle-check-place.ts';
 
-/** A list of the depot screen: reports of a type, or the audit surveys, which stand under Audit. */
+/**
+ * A list of the depot screen: reports of a type, or the audit surveys, which are on the Audit tab.
+ */
 export type ListType = DepotListType | 'SRV';
 
-/** The tabs in their order (requirement L-P03). */
+/** The tabs in order (requirement L-P03). */
 const TABS: readonly DepotListType[] = ['STD', 'AUD', 'HND', 'DRV', 'DMG', 'GTC', 'VEH', 'NOT'];
-/** The other area has the audits first (requirement L-P05). */
+/** The other area starts with the audits (requirement L-P05). */
 const AUDIT_TABS: readonly DepotListType[] = ['AUD', ...TABS.filter((type) => type !== 'AUD')];
 
-/** The server's figures cover four weeks where nothing is said, and 92 days at most. */
+/** The server's figures cover four weeks by default, and at most 92 days. */
 const DEFAULT_DAYS = 28;
 export const MAX_DAYS = 92;
 
-/** What each list may be ordered by; the server refuses everything else. */
+/** Sortable columns of each list; the server rejects others. */
 const REPORT_ORDERS = ['date', 'registration', 'driver', 'odometer', 'result', 'defects'] as const;
 const ORDERS: Readonly<Record<ListType, readonly string[]>> = {
   STD: REPORT_ORDERS,
@@ -29,7 +31,7 @@ const ORDERS: Readonly<Record<ListType, readonly string[]>> = {
   SRV: ['date', 'depot', 'registration', 'auditor', 'score'],
 };
 
-/** The filter beside the search: its name in the address and in the call, and what it may be. */
+/** The filter next to the search: its name in the URL and in the call, and its values. */
 export const FILTERS: Readonly<
   Partial<
     Record<ListType, { readonly name: 'result' | 'state'; readonly values: readonly string[] }>
@@ -45,32 +47,34 @@ export const FILTERS: Readonly<
 
 type Address = Readonly<Record<string, string | undefined>>;
 
-/** What the depot screen shows, as its address says it. */
+/** State of the depot screen in the URL. */
 export interface CheckList {
   readonly type: ListType;
   readonly days: DayRange;
   readonly search: string;
-  /** A column, with a minus for descending; empty for the list's own order, the newest first. */
+  /**
+   * A column, with a minus for descending; empty for the default order of the list, newest first.
+   */
   readonly ordering: string;
   readonly page: number;
   readonly pageSize: number;
-  /** Result or state; undefined for all. */
+  /** Result or state; undefined for any. */
   readonly filter: string | undefined;
 }
 
 export const tabsOf = (area: CheckArea): readonly DepotListType[] =>
   area === 'audit_survey' ? AUDIT_TABS : TABS;
 
-/** The tab a list stands under. */
+/** The tab of a list. */
 export const tabOf = (type: ListType): DepotListType => (type === 'SRV' ? 'AUD' : type);
 
-/** The list an address names; of one that names none the first of its area. */
+/** The list in the URL; by default the first of its area. */
 export function listTypeOf({ type }: Address, area: CheckArea): ListType {
   const known = [...TABS, 'SRV' as const].find((one) => one === type);
   return known ?? (area === 'audit_survey' ? 'SRV' : 'STD');
 }
 
-/** The days an address names, the last four weeks where it names none; never longer than the figures. */
+/** The days in the URL, by default the last four weeks; never longer than the figures. */
 export function daysOf({ start_date: start, end_date: end }: Address, now: Day): DayRange {
   const asked = readDay(end);
   const to = asked === null || asked > now ? now : asked;
@@ -80,7 +84,7 @@ export function daysOf({ start_date: start, end_date: end }: Address, now: Day):
   return { from: from < earliest ? earliest : from, to };
 }
 
-/** Which list an address asks for, without what the server would refuse. */
+/** The filters in the URL, without values that the server would reject. */
 export function listOf(address: Address, area: CheckArea, now: Day): CheckList {
   const type = listTypeOf(address, area);
   const { ordering = '', search = '' } = address;
@@ -99,9 +103,10 @@ export function listOf(address: Address, area: CheckArea, now: Day): CheckList {
 }
 
 /**
- * The query of a list's call (requirement L-13). Damaged vehicles are those of now: no days are asked for.
+ * The query of a list's call (requirement L-13). Damaged vehicles are the current ones, without
+ * days.
  *
- * @param timeZone that of the browser: days are cut in it where the person prefers none
+ * @param timeZone of the browser: days are cut in it if the user has no preference
  */
 export function queryOf(list: CheckList, timeZone: string) {
   const { type, days, search, ordering, page, pageSize, filter } = list;
@@ -120,7 +125,7 @@ export function queryOf(list: CheckList, timeZone: string) {
   };
 }
 
-/** Changes of an address that leave a list for another: what was asked of it says nothing there. */
+/** URL changes that reset the filters when the list changes. */
 export const FRESH_LIST = {
   search: undefined,
   ordering: undefined,

@@ -73,7 +73,7 @@ it('[L-10] queues a month, which is listed and can be cancelled', async () => {
   expect(sent[1]?.call).toBe(`${PATH}5/cancel/`);
 });
 
-it('[L-10] shows how far a document is, why one failed, and saves one that is ready', async () => {
+it('[L-10] shows progress and errors of documents, and downloads a finished one', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:pdf');
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -10,14 +10,14 @@ import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
 import { browserZone } from '../browser-zone.ts';
 import { MONTH_DOCUMENTS_KEY, MonthList } from './month-list.tsx';
 
-/** Types whose reports a month's PDF gathers. */
+/** Types of reports available as a monthly PDF. */
 export const MONTH_TYPES: readonly CheckType[] = ['STD', 'AUD', 'HND', 'DRV', 'GTC'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /**
- * Asks for all reports of a depot of one type in a month as one PDF. The dialog may be closed: the server
- * makes the document, and the list below shows it wherever the dialog is opened again.
+ * Requests all reports of a depot of one type in a month as one PDF. The dialog can be closed: the
+ * server creates the document, and the list shows it whenever the dialog is opened again.
  */
 export function MonthDialog({
   depotId,
@@ -25,7 +25,7 @@ export function MonthDialog({
   onClose,
 }: {
   readonly depotId: number;
-  /** The type that is chosen at first. */
+  /** The preselected type. */
   readonly first: CheckType;
   readonly onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function MonthDialog({
   const [faults, setFaults] = useState<Faults>({});
   const save = async () => {
     setFaults({});
-    // Where a browser has no field for months, it is typed.
+    // Browsers without a month field show a text field.
     if (!MONTH.test(month)) return setFaults({ month: [t('vehicleCheck.monthFormat')] });
     await api.vehicleCheck.createMonthDocument({
       body: { depot: depotId, month, type, time_zone: browserZone() },

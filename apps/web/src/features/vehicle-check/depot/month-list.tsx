@@ -7,13 +7,13 @@ import { toast } from '../../../ui/toast.ts';
 
 type MonthDocument = AnswerOf<typeof contract.vehicleCheck.monthDocuments>['results'][number];
 
-/** What the list of the person's documents is kept under. */
+/** Query key of the user's documents. */
 export const MONTH_DOCUMENTS_KEY = ['month-documents'] as const;
 const POLL_MS = 2000;
 
 const isUnended = ({ state }: MonthDocument) => state === 'waiting' || state === 'running';
 
-/** One document: what it is, how far it is, and what can be done with it. */
+/** A document: its title, progress and actions. */
 function DocumentRow({ document }: { readonly document: MonthDocument }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -69,7 +69,7 @@ function DocumentRow({ document }: { readonly document: MonthDocument }) {
   );
 }
 
-/** The documents that the person asked for within a week, of every depot; looked at while one is made. */
+/** The user's documents of the last week, of all depots; polled while one is created. */
 export function MonthList() {
   const { t } = useTranslation();
   const list = useQuery({

@@ -9,7 +9,7 @@ import type { CheckArea } from '../vehicle-check-place.ts';
 import type { ListKind } from './list-kind.ts';
 import { type CheckList, listOf, queryOf } from './list-query.ts';
 
-/** What the address asks for, and how to ask for something else. */
+/** The filters in the URL, and functions to change them. */
 export function useCheckList(area: CheckArea) {
   const [address, setAddress] = useAddress();
   const { timeZone } = useDisplay().dates;
@@ -18,10 +18,10 @@ export function useCheckList(area: CheckArea) {
   return {
     list,
     opened: Number(address.open) || null,
-    /** A new record is being written. */
+    /** The panel for a new record is open. */
     isNew: address.open === 'new',
     setAddress,
-    /** Asks for other rows, from the first page on. */
+    /** Changes the filters and returns to the first page. */
     change: (changes: Readonly<Record<string, string | undefined>>) =>
       setAddress({ page: undefined, open: undefined, ...changes }),
     open: (what: number | 'new' | null) =>
@@ -42,7 +42,7 @@ export function useRows<Row>(kind: ListKind<Row>, placeId: number, list: CheckLi
   return {
     rows: data?.results ?? [],
     count: data?.count ?? 0,
-    /** There are more than were counted. */
+    /** The count is a lower limit. */
     isLimit: data?.count_is_limit === true,
     csv: data?.csv,
     state,

@@ -19,17 +19,17 @@ import type {
 } from './list-kind.ts';
 
 const NONE = '–';
-/** The server orders; the heading only says that it can. */
+/** The server sorts; the header only enables it. */
 const byServer = () => 0;
 
-/** A list's own query and depot as a call takes them; its type decides which calls there are. */
+/** Query and depot of a list as call parameters; its type selects the calls. */
 const requestOf = ({ placeId, query, signal }: ListCall) => ({
   params: { id: placeId },
   query: query as never,
   signal,
 });
 
-/** What columns of several lists have in common. */
+/** Columns shared by several lists. */
 function useCells() {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -85,7 +85,7 @@ export function useReportKind(type: CheckType): ListKind<ReportRow> {
   );
 }
 
-/** Damages, open and fixed ones (L-18). A row opens its vehicle. */
+/** Damage, open and fixed (L-18). A row opens its vehicle. */
 export function useDamageKind(): ListKind<Damage> {
   const { t, moment, day, registration, column, ordered } = useCells();
   return useMemo(
@@ -114,7 +114,7 @@ export function useDamageKind(): ListKind<Damage> {
   );
 }
 
-/** Vehicles with damages that are not fixed (L-20). */
+/** Vehicles with open damage (L-20). */
 export function useDamagedVehicleKind(): ListKind<DamagedVehicle> {
   const { t, day, registration, column, ordered } = useCells();
   return useMemo(
@@ -163,7 +163,7 @@ export function useLetterKind(): ListKind<LetterRow> {
 /**
  * Audit surveys (R-126).
  *
- * @param of whose: those of a region say of which depot they are
+ * @param of scope: surveys of a region name their depot
  */
 export function useSurveyKind(of: Place['kind']): ListKind<Survey> {
   const { moment, ordered } = useCells();

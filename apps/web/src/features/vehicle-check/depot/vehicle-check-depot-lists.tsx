@@ -18,7 +18,7 @@ import {
 interface ListProps {
   readonly depotId: number;
   readonly asking: Asking;
-  /** What stands beside "Download CSV". */
+  /** Buttons next to "Download CSV". */
   readonly tools?: React.ReactNode;
 }
 
@@ -40,7 +40,7 @@ function Reports({ type, ...list }: ListProps & { readonly type: CheckType }) {
   );
 }
 
-/** A vehicle with its damages, opened from either list. */
+/** A vehicle with its damage, opened from either list. */
 function OpenVehicle({ depotId, asking: { opened, open } }: ListProps) {
   if (opened === null) return null;
   return (
@@ -94,7 +94,7 @@ function Letters(list: ListProps) {
   );
 }
 
-/** The list that is chosen, with the panel that is open over it. */
+/** The selected list and its open panel. */
 export function ChosenList(list: ListProps) {
   const { type } = list.asking.list;
   if (type === 'DMG') return <Damages {...list} />;

@@ -20,7 +20,7 @@ import './depot.css';
 
 const REFRESH_MS = 60_000;
 
-/** Brings the tab that is shown into sight where not all of them find room. */
+/** Scrolls the active tab into view if not all tabs fit. */
 function revealIn(nav: HTMLElement | null): void {
   const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (nav === null || tab === undefined) return;
@@ -28,7 +28,7 @@ function revealIn(nav: HTMLElement | null): void {
   if (tab.left < room.left || tab.right > room.right) nav.scrollLeft += tab.left - room.left - 16;
 }
 
-/** One tab a type, with how many of its reports the days have (requirement L-P03). */
+/** One tab per type with the number of reports in the selected days (requirement L-P03). */
 function Tabs({
   area,
   asking,
@@ -46,9 +46,9 @@ function Tabs({
     MONTH_TYPES.includes(tab as CheckType) ? figures?.reports[tab as CheckType] : undefined;
   const shown = tabOf(list.type);
   const nav = useRef<HTMLElement>(null);
-  // Counts come late and make tabs wider.
+  // Counts load later and make tabs wider.
   const isCounted = figures !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or its count, moves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the tab or its count changes.
   useLayoutEffect(() => revealIn(nav.current), [shown, isCounted]);
   return (
     <nav ref={nav} className="check-tabs" aria-label={t('vehicleCheck.lists')}>
@@ -61,7 +61,7 @@ function Tabs({
             className="check-tab"
             aria-current={tab === shown ? 'page' : undefined}
             onClick={() =>
-              // The first tab of this area is the audit surveys, which stand under Audit.
+              // The first tab of this area is the audit surveys, on the Audit tab.
               setAddress({
                 ...FRESH_LIST,
                 type: area === 'audit_survey' && tab === 'AUD' ? 'SRV' : tab,
@@ -79,7 +79,7 @@ function Tabs({
   );
 }
 
-/** Under Audit: the audits of vehicles, or the surveys of the depot. */
+/** On the Audit tab: the audits of vehicles, or the surveys of the depot. */
 function AuditSwitch({ asking }: { readonly asking: Asking }) {
   const { t } = useTranslation();
   const { list, setAddress } = asking;
@@ -102,7 +102,7 @@ function AuditSwitch({ asking }: { readonly asking: Asking }) {
   );
 }
 
-/** A month's reports as one PDF: what the tab shows, where that has reports. */
+/** Monthly reports as one PDF, preset to the type of the tab if it has reports. */
 function MonthButton({ depotId, asking }: { readonly depotId: number; readonly asking: Asking }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -124,8 +124,8 @@ function MonthButton({ depotId, asking }: { readonly depotId: number; readonly a
 }
 
 /**
- * Screen /vehiclecheck/depot/{id}: the counts of the depot above its lists (requirements L-02, L-P03). The
- * other area begins with the audits (L-P05).
+ * Screen /vehiclecheck/depot/{id}: the counts of the depot above its lists (L-02, L-P03). The
+ * other area starts with the audits (L-P05).
  */
 export function DepotScreen({
   area,
@@ -134,7 +134,7 @@ export function DepotScreen({
 }: {
   readonly area: CheckArea;
   readonly id: number;
-  /** As the folder list knows it. */
+  /** From the folder list. */
   readonly name: string | undefined;
 }) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import './figures.css';
 
-/** A day of the trend: how many checks were due, and how many of these were done. */
+/** A day of the trend: checks due, and checks done of these. */
 interface TrendDay {
   readonly day: string;
   readonly due: number;
@@ -17,10 +17,10 @@ export function barOf({ due, done }: TrendDay, most: number) {
 }
 
 /**
- * Checks done against due, day by day: bars for the eye, a list for everybody. What is missing stands
- * above the bar as a dashed outline, so that no colour has to be told apart.
+ * Checks done and due per day: a bar chart, and a list for screen readers. Missing checks are a
+ * dashed outline above the bar, so that the colour is not the only sign.
  *
- * @param isSmall without heading and days, for a card that says them otherwise
+ * @param isSmall without heading and days, for a card that has them
  */
 export function ChecksTrend({
   trend,

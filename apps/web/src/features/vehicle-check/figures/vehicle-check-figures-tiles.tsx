@@ -7,7 +7,7 @@ import './figures.css';
 /** The figures of a depot, or of a region. */
 export type PlaceFigures = AnswerOf<typeof contract.vehicleCheck.depotFigures>;
 
-/** What a tile says: its text's key, its value, and what stands beside it. */
+/** A tile: key of its text, value, and secondary text. */
 interface Tile {
   readonly key: string;
   readonly value: string;
@@ -15,12 +15,12 @@ interface Tile {
   readonly tone?: 'warn' | 'bad' | undefined;
 }
 
-/** A share as whole per cent; a dash where there is nothing to take it of. */
+/** A fraction as whole per cent; a dash if undefined. */
 export function percentOf(share: number | null, locale: string): string {
   return share === null ? '–' : formatPercent(share * 100, locale, 0);
 }
 
-/** Counts and rates of a place as tiles say them (requirements L-P02, L-P03). */
+/** Counts and rates of a place as tiles (requirements L-P02, L-P03). */
 export function useTiles(figures: PlaceFigures | undefined): readonly Tile[] {
   const { t } = useTranslation();
   const locale = useLocale();

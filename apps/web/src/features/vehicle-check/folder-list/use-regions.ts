@@ -6,7 +6,7 @@ import { listedRegions, type Region } from '../vehicle-check-place.ts';
 const NONE: readonly Region[] = [];
 
 /**
- * The regions in sight with their depots (R-069). A failure leaves the list empty and says nothing
+ * The visible regions with their depots (R-069). An error leaves the list empty without a message
  * (requirements L-07, T-26).
  */
 export function useRegions() {

@@ -38,7 +38,7 @@ const entries = () =>
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
 
-describe('which place an address names', () => {
+describe('the place in a URL', () => {
   it('[L-01] a region by its integer id', () => {
     expect(placeOf('region/3')).toEqual({ kind: 'region', id: 3 });
     expect(placeOf('region/3/')).toEqual({ kind: 'region', id: 3 });
@@ -59,7 +59,7 @@ describe('which place an address names', () => {
     'depot/99999999999',
     'x/3',
   ])('[L-01] [L-02] [L-03] "%s" names none', (rest) => expect(placeOf(rest)).toBeNull());
-  it('[A-17] [L-P05] both areas have the same places', () => {
+  it('[A-17] [L-P05] both areas use the same places', () => {
     expect(areaOf('/audit_survey/depot/3')).toBe('audit_survey');
     expect(areaOf('/vehiclecheck')).toBe('vehiclecheck');
     expect(addressOfPlace('audit_survey', { kind: 'depot', id: 3 })).toBe('/audit_survey/depot/3');
@@ -67,18 +67,18 @@ describe('which place an address names', () => {
 });
 
 describe('the list', () => {
-  it('[L-08] [OP-041] leaves out rows with the permission admin', () =>
+  it('[L-08] [OP-041] omits rows with the permission admin', () =>
     expect(listedRegions(REGIONS).map(({ id }) => id)).toEqual([3, 5]));
-  it('[L-03] its first region is taken where there is one', () => {
+  it('[L-03] returns its first region, if any', () => {
     expect(firstPlace(listedRegions(REGIONS))).toEqual({ kind: 'region', id: 3 });
     expect(firstPlace([])).toBeNull();
   });
-  it('[L-04] a depot lies in its region', () => {
+  it('[L-04] a depot belongs to its region', () => {
     expect(regionOfPlace(REGIONS, { kind: 'depot', id: 21 })?.name).toBe('South');
     expect(nameOfPlace(REGIONS, { kind: 'depot', id: 21 })).toBe('Dover');
     expect(nameOfPlace(REGIONS, { kind: 'depot', id: 99 })).toBeUndefined();
   });
-  it('[OP-048] the kept filter finds regions and depots by their names', () => {
+  it('[OP-048] the hidden filter finds regions and depots by their names', () => {
     expect(matchingRegions(REGIONS, ' yor ').map(({ vehicle_groups: d }) => d.length)).toEqual([1]);
     expect(matchingRegions(REGIONS, 'NORTH')[0]?.vehicle_groups).toHaveLength(2);
   });
@@ -94,7 +94,7 @@ describe('the folder list', () => {
     expect((await link('South')).getAttribute('aria-current')).toBeNull();
   });
 
-  it('[L-04] [L-08] holds regions with their depots inside, which fold', async () => {
+  it('[L-04] [L-08] has collapsible regions with their depots', async () => {
     answerCalls(answers);
     await openScreen('/vehiclecheck/region/3');
     await link('North');
@@ -105,7 +105,7 @@ describe('the folder list', () => {
     expect(entries()).toEqual(['North', 'South', 'Dover']);
   });
 
-  it('[L-02] [L-05] choosing a depot opens it and highlights it alone', async () => {
+  it('[L-02] [L-05] selecting a depot opens it and highlights only it', async () => {
     answerCalls(answers);
     await openScreen('/vehiclecheck/region/3');
     const list = await screen.findByRole('navigation', { name: 'Regions and depots' });
@@ -118,7 +118,7 @@ describe('the folder list', () => {
   });
 
   it.each(['/vehiclecheck/region/3', '/vehiclecheck/depot/12', '/audit_survey/depot/12'])(
-    '[L-03] %s can be left: the first region opens only where the address leaves it open',
+    '[L-03] %s can be left: the first region opens only if the URL has no place',
     async (path) => {
       answerCalls(answers);
       await openScreen(path);
@@ -129,7 +129,7 @@ describe('the folder list', () => {
     },
   );
 
-  it('[L-03] [A-17] in both areas an address without an id leads to the first region', async () => {
+  it('[L-03] [A-17] in both areas a URL without an id redirects to the first region', async () => {
     for (const path of ['/vehiclecheck', '/audit_survey', '/audit_survey/depot']) {
       answerCalls(answers);
       await openScreen(path);
@@ -140,7 +140,7 @@ describe('the folder list', () => {
   });
 
   it.each(['/vehiclecheck/region/x', '/audit_survey/nothing'])(
-    '[A-24] %s is unknown and goes home',
+    '[A-24] %s is unknown and redirects to the home screen',
     async (path) => {
       answerCalls(answers);
       await openScreen(path);
@@ -148,14 +148,14 @@ describe('the folder list', () => {
     },
   );
 
-  it('[L-06] [OP-048] its filter is off', async () => {
+  it('[L-06] [OP-048] its filter is hidden', async () => {
     answerCalls(answers);
     await openScreen('/vehiclecheck/region/3');
     await link('North');
     expect(screen.queryByRole('searchbox', { name: 'Filter regions and depots' })).toBeNull();
   });
 
-  it('[L-07] [T-26] a failure leaves it empty and says nothing', async () => {
+  it('[L-07] [T-26] an error leaves it empty without a message', async () => {
     const asked = answerCalls({
       '/api/user/regions/': () => new Response('{"detail":"broken"}', { status: 500 }),
     });

@@ -17,7 +17,7 @@ interface Entries {
   readonly place: Place | null;
 }
 
-/** What stays of an address when another place is chosen. */
+/** URL parameters that stay when another place is selected. */
 const keptSearch = ({
   type,
   start_date,
@@ -33,7 +33,7 @@ function Entry({ area, place, to, name }: Entries & { readonly to: Place; readon
   return (
     <Link
       to={addressOfPlace(area, to)}
-      // The same list over the same days, of another place.
+      // The same list and days of another place.
       search={keptSearch as never}
       className={`folder-entry ${to.kind}`}
       aria-current={isSelected ? 'page' : undefined}
@@ -43,7 +43,7 @@ function Entry({ area, place, to, name }: Entries & { readonly to: Place; readon
   );
 }
 
-/** A region that folds, with its depots inside (requirement L-04). */
+/** A collapsible region with its depots (requirement L-04). */
 function Folder({
   region,
   isOpen,
@@ -90,7 +90,7 @@ function Folder({
   );
 }
 
-/** Up and Down walk over what can be pressed. */
+/** Up and Down move through the buttons. */
 function walk(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -103,10 +103,10 @@ function walk(event: React.KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The regions with their depots, two levels, the chosen entry highlighted (requirements L-04, L-05). The
- * region of the chosen entry is open; others open by their arrow.
+ * The regions with their depots in two levels, the selected entry highlighted (L-04, L-05). The
+ * region of the selected entry is expanded; the arrows expand others.
  *
- * @param hasFilter a field that filters the entries; this release leaves it off (L-06, OP-048)
+ * @param hasFilter shows the filter of the entries; this release hides it (L-06, OP-048)
  */
 export function FolderList({
   area,

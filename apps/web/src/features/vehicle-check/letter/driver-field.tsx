@@ -16,7 +16,7 @@ interface Driver extends PickerRow {
 
 const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`.trim();
 
-/** Drivers in sight, with an account or without. */
+/** Visible drivers, with or without an account. */
 const DRIVERS: PickerKind<Driver> = {
   key: 'letterDriver',
   columns: [{ key: 'first_name', text: 'picker.name', cell: nameOf }],
@@ -28,7 +28,7 @@ const DRIVERS: PickerKind<Driver> = {
     api.vehicleCheck.letterDrivers({ query: pagedQueryOf(question), signal, quiet: true }),
 };
 
-/** Whom a notice letter is to (R-118); it may be nobody. */
+/** The recipient of a notice letter (R-118), optional. */
 export function DriverField({
   selected,
   fault,

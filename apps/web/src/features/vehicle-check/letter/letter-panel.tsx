@@ -10,7 +10,7 @@ import { RECORDS } from '../vehicle-check-keys.ts';
 
 type Letter = AnswerOf<typeof contract.vehicleCheck.noticeLetter>;
 
-/** A notice letter as it was written. */
+/** A sent notice letter. */
 export function LetterPanel({
   id,
   onClose,

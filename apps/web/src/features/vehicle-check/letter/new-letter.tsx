@@ -7,7 +7,9 @@ import { FormPanel } from '../form-panel.tsx';
 import { DriverField } from './driver-field.tsx';
 import { useLetter } from './use-letter.ts';
 
-/** The panel of a new notice letter: vehicle, driver, subject, text, and a signature by hand. */
+/**
+ * The panel of a new notice letter: vehicle, driver, subject, text, and a drawn signature (R-118).
+ */
 export function NewLetter({
   depotId,
   onClose,

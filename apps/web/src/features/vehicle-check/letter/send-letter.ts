@@ -6,20 +6,20 @@ import { drawn } from '../../../ui/signature-pad/drawn.ts';
 import type { Signature } from '../../../ui/signature-pad/pad-options.ts';
 import type { ChosenVehicle } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
-/** A notice letter as it is being written. */
+/** Form values of a notice letter. */
 export interface LetterDraft {
   readonly vehicle: ChosenVehicle | null;
-  /** Whom it is to; null for nobody in particular. */
+  /** The recipient; null for none. */
   readonly driver: Chosen | null;
   readonly subject: string;
   readonly text: string;
-  /** Null until somebody signs. */
+  /** Null if unsigned. */
   readonly signature: Signature | null;
-  /** The same key writes the same letter: sending it again makes no second one. */
+  /** Idempotency key: sending the letter again creates no duplicate. */
   readonly key: string;
 }
 
-/** What is missing of a letter, by the names of the call's fields. */
+/** Missing values by the field names of the call. */
 export function missingOf({ vehicle, subject, text }: LetterDraft): readonly string[] {
   return [
     ...(vehicle === null ? ['vehicle'] : []),
@@ -29,9 +29,9 @@ export function missingOf({ vehicle, subject, text }: LetterDraft): readonly str
 }
 
 /**
- * Sends a notice letter of a depot, as a form with the signature as its file.
+ * Sends a notice letter of a depot as a form with the signature as its file.
  *
- * @throws ApiError with what the server says beside each field
+ * @throws ApiError with the server's errors by field
  */
 export async function sendLetter(
   depotId: number,

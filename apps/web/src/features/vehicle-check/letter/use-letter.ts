@@ -7,7 +7,7 @@ import { LISTS } from '../vehicle-check-keys.ts';
 import { useSending } from '../vehicle-check-use-sending.ts';
 import { type LetterDraft, missingOf, sendLetter } from './send-letter.ts';
 
-/** A new notice letter of a depot: its draft, what is wrong with it, and how it is sent. */
+/** A new notice letter of a depot: draft, errors and sending. */
 export function useLetter(depotId: number, onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useLetter(depotId: number, onDone: () => void) {
     signature: null,
     key: crypto.randomUUID(),
   });
-  // Another content is another request: it gets another key.
+  // Changed content needs a new idempotency key.
   const change = (changes: Partial<LetterDraft>) =>
     setDraft((now) => ({ ...now, ...changes, key: crypto.randomUUID() }));
   const save = async () => {

@@ -6,7 +6,7 @@ import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { type PlaceFigures, percentOf } from '../figures/vehicle-check-figures-tiles.tsx';
 import { addressOfPlace, type CheckArea } from '../vehicle-check-place.ts';
 
-/** The counts a card shows, in the order of requirement L-P02. */
+/** The counts of a card, in the order of requirement L-P02. */
 const COUNTS = [
   ['vehicles', 'vehicles'],
   ['checkedToday', 'checked_today'],

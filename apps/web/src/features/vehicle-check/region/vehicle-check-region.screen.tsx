@@ -16,10 +16,10 @@ import type { CheckArea } from '../vehicle-check-place.ts';
 import { DepotCard } from './depot-card.tsx';
 import './region.css';
 
-/** Figures change with each report that arrives. */
+/** Refresh interval, because figures change with each report. */
 const REFRESH_MS = 60_000;
 
-/** Figures of a region and of each of its depots on a day; today's day is the server's to say. */
+/** Figures of a region and each of its depots on a day; the server determines today. */
 function useRegionFigures(id: number, date: string | undefined) {
   const request = { params: { id }, query: date === undefined ? {} : { date } };
   const depots = useQuery({
@@ -57,7 +57,7 @@ function DayField({
   );
 }
 
-/** The audits first, in their area: the surveys of all depots of the region (requirement L-P05). */
+/** The audits first in their area: the surveys of all depots of the region (requirement L-P05). */
 function RegionSurveys({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const asking = useCheckList('audit_survey');

@@ -47,13 +47,13 @@ function ReportFacts({ report }: { readonly report: Report }) {
   );
 }
 
-/** Photographs that no item and no damage shows already. */
+/** Photos that belong to no item and no damage. */
 export function loosePhotographs({ photos, items, damages }: Report): readonly string[] {
   const shown = new Set([...items, ...damages].flatMap((one) => one.photos));
   return photos.filter((address) => !shown.has(address));
 }
 
-/** Report details: items with answers, comments and photographs, and the vehicle's damages (L-P04). */
+/** Report details: items with answers, comments and photos, and damage to the vehicle (L-P04). */
 export function ReportPanel({
   id,
   isGateCheck,

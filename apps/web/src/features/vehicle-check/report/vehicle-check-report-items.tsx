@@ -30,7 +30,7 @@ function ItemLine({ item }: { readonly item: Item }) {
   );
 }
 
-/** Items by their sections, in the order of the report. */
+/** Items by section, in report order. */
 export function sectionsOf(items: readonly Item[]): readonly (readonly [string, Item[]])[] {
   const sections = new Map<string, Item[]>();
   for (const item of items) {
@@ -41,7 +41,7 @@ export function sectionsOf(items: readonly Item[]): readonly (readonly [string, 
   return [...sections];
 }
 
-/** What was asked and answered: what is not in order first, all the rest below it by section. */
+/** Questions and answers: first the failed ones, then the rest by section. */
 export function Items({ items }: { readonly items: readonly Item[] }) {
   const { t } = useTranslation();
   const found = items.filter(({ ok }) => !ok);

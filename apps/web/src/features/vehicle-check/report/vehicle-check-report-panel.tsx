@@ -5,7 +5,7 @@ import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
 import { LoadFault } from '../load-fault.tsx';
 import './report.css';
 
-/** A record behind a panel, read whenever it opens: its addresses of photographs expire. */
+/** The record of a panel, loaded whenever it opens, because its photo URLs expire. */
 export function useRecord<R>(
   queryKey: readonly (string | number)[],
   read: (signal: AbortSignal) => Promise<R>,
@@ -14,10 +14,10 @@ export function useRecord<R>(
 }
 
 /**
- * A side panel around a record that is on its way.
+ * A side panel for a record that loads.
  *
- * @param children what is shown once it is there
- * @param foot buttons below, once it is there
+ * @param children content once it is loaded
+ * @param foot buttons once it is loaded
  */
 export function RecordPanel<R>({
   title,
@@ -49,7 +49,7 @@ export function RecordPanel<R>({
   );
 }
 
-/** A part of a panel with its heading. */
+/** A section of a panel with its heading. */
 export function Part({
   title,
   children,
@@ -65,7 +65,7 @@ export function Part({
   );
 }
 
-/** What is known of a record, in pairs; what is not known is left out. */
+/** Known values of a record as pairs; unknown ones are omitted. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, React.ReactNode])[] }) {
   return (
     <dl className="check-facts">
@@ -81,7 +81,7 @@ export function Facts({ of }: { readonly of: readonly (readonly [string, React.R
   );
 }
 
-/** A signature as it was drawn, with the name of who signed. */
+/** A drawn signature with the name of the signatory. */
 export function Signature({
   address,
   name,

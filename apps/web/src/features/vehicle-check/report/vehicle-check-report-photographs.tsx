@@ -5,7 +5,7 @@ import { CloseIcon } from '../../../ui/close-icon.tsx';
 import { whenClosed } from '../../../ui/dialog.tsx';
 import './photographs.css';
 
-/** One of several photographs, large; arrow keys turn over, Escape closes. */
+/** A full-size photo of a series; arrow keys change it, Escape closes. */
 function Large({
   addresses,
   first,
@@ -59,7 +59,7 @@ function Large({
   );
 }
 
-/** Small photographs, each large on a click (requirement L-P04). */
+/** Thumbnails that open full-size photos (requirement L-P04). */
 export function Photographs({ addresses }: { readonly addresses: readonly string[] }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<number | null>(null);

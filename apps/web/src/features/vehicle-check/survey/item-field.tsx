@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field/field.tsx';
 import { type DraftItem, faultOf } from './vehicle-check-survey-draft.ts';
 
-/** A question with its answer and a comment; it can be left out. */
+/** A question with its answer and a comment; it can be removed. */
 export function ItemField({
   item,
   number,

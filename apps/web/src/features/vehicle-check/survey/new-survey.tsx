@@ -8,7 +8,7 @@ import { useSurveyDraft } from './use-survey-draft.ts';
 import { scoreOf, withQuestion } from './vehicle-check-survey-draft.ts';
 import './survey.css';
 
-/** The panel of a new audit survey: day, vehicle, questions from the defaults and own ones (L-P05). */
+/** The panel of a new audit survey: day, vehicle, default questions and added ones (L-P05). */
 export function NewSurvey({
   depotId,
   onClose,

@@ -15,7 +15,7 @@ export function SurveyPanel({
   onClose,
 }: {
   readonly id: number;
-  /** Null for who may only read. */
+  /** Null without write permission. */
   readonly onRemove: ((survey: Survey) => void) | null;
   readonly onClose: () => void;
 }) {

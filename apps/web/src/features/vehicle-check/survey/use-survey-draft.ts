@@ -16,7 +16,7 @@ import {
   type SurveyDraft,
 } from './vehicle-check-survey-draft.ts';
 
-/** A new survey of a depot: its draft, what is wrong with it, and how it is sent. */
+/** A new survey of a depot: draft, errors and sending. */
 export function useSurveyDraft(depotId: number, onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useSurveyDraft(depotId: number, onDone: () => void) {
       return toast.error(t('vehicleCheck.survey.incomplete'));
     }
     await sending.send(async () => {
-      // A day before today is kept as its beginning: nobody said an hour.
+      // An earlier day has no time, so its start is sent.
       const date =
         draft.day >= now
           ? new Date().toISOString()

@@ -9,12 +9,12 @@ import {
 
 const draft = firstDraft(['Keys are locked away', 'Yard is safe'], '2026-11-21');
 
-describe('[L-P05] [R-128] a survey that is being written', () => {
-  it('begins with the default questions, none answered', () => {
+describe('[L-P05] [R-128] a survey draft', () => {
+  it('starts with the unanswered default questions', () => {
     expect(draft.items.map(({ ok }) => ok)).toEqual([null, null]);
     expect(scoreOf(draft.items)).toBeNull();
   });
-  it('takes further questions, each told apart', () => {
+  it('adds questions with unique keys', () => {
     const more = withQuestion(withQuestion({ ...draft, items: draft.items.slice(0, 1) }));
     expect(new Set(more.items.map(({ key }) => key)).size).toBe(3);
     expect(withQuestion({ ...draft, items: [] }).items[0]).toMatchObject({
@@ -22,7 +22,7 @@ describe('[L-P05] [R-128] a survey that is being written', () => {
       isGiven: false,
     });
   });
-  it('counts what is in order among what is answered', () =>
+  it('counts passed items among the answered ones', () =>
     expect(scoreOf([{ ok: true }, { ok: true }, { ok: false }, { ok: null }])).toBe(67));
   it.each([
     [{ ok: null }, 'answer'],
@@ -35,7 +35,7 @@ describe('[L-P05] [R-128] a survey that is being written', () => {
     if (item === undefined) throw new Error('no item');
     expect(faultOf({ ...item, ...changes })).toBe(fault);
   });
-  it('is sent with the words of its answers, and no empty comment', () => {
+  it('is sent with the texts of its answers, without empty comments', () => {
     const items = draft.items.map((item, n) => ({
       ...item,
       ok: n === 0,

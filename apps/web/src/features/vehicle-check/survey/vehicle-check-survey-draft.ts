@@ -3,28 +3,28 @@ import type { ChosenVehicle } from '../../../ui/vehicle-autocomplete/vehicle-aut
 
 type Body = RequestOf<typeof contract.vehicleCheck.createSurvey>['body'];
 
-/** A question of a survey as it is being answered. */
+/** A question of a survey with its answer. */
 export interface DraftItem {
-  /** Tells items apart while they come and go. */
+  /** Stable key in the form. */
   readonly key: number;
   readonly question: string;
-  /** One of the defaults: its words stand fast. */
+  /** One of the defaults, whose text is fixed. */
   readonly isGiven: boolean;
-  /** Null until it is answered. */
+  /** Null if unanswered. */
   readonly ok: boolean | null;
   readonly comment: string;
 }
 
-/** An audit survey as it is being written (R-128). */
+/** Form values of an audit survey (R-128). */
 export interface SurveyDraft {
-  /** YYYY-MM-DD in the person's zone. */
+  /** YYYY-MM-DD in the user's time zone. */
   readonly day: string;
   readonly vehicle: ChosenVehicle | null;
   readonly items: readonly DraftItem[];
   readonly note: string;
 }
 
-/** Texts of the questions that a survey begins with, in their order. */
+/** Texts of the default questions, in order. */
 export const DEFAULT_QUESTIONS = [
   'checks',
   'signOff',
@@ -38,7 +38,7 @@ export const DEFAULT_QUESTIONS = [
   'records',
 ] as const;
 
-/** A draft with the default questions, none answered. */
+/** A draft with the unanswered default questions. */
 export const firstDraft = (questions: readonly string[], day: string): SurveyDraft => ({
   day,
   vehicle: null,
@@ -52,7 +52,7 @@ export const firstDraft = (questions: readonly string[], day: string): SurveyDra
   note: '',
 });
 
-/** A draft with one more question, which the auditor words. */
+/** A draft with one more question, whose text the auditor enters. */
 export const withQuestion = (draft: SurveyDraft): SurveyDraft => ({
   ...draft,
   items: [
@@ -67,14 +67,14 @@ export const withQuestion = (draft: SurveyDraft): SurveyDraft => ({
   ],
 });
 
-/** The share of the answered items that is in order, in whole per cent; null before any is answered. */
+/** The percentage of passed items among the answered ones; null if none is answered. */
 export function scoreOf(items: readonly Pick<DraftItem, 'ok'>[]): number | null {
   const answered = items.filter(({ ok }) => ok !== null);
   if (answered.length === 0) return null;
   return Math.round((answered.filter(({ ok }) => ok === true).length / answered.length) * 100);
 }
 
-/** What is still missing of an item; null where it is whole. What is not in order needs a comment. */
+/** The missing value of an item; null if complete. A failed item needs a comment. */
 export function faultOf(item: DraftItem): 'question' | 'answer' | 'comment' | null {
   if (item.question.trim().length < 2) return 'question';
   if (item.ok === null) return 'answer';
@@ -82,10 +82,10 @@ export function faultOf(item: DraftItem): 'question' | 'answer' | 'comment' | nu
 }
 
 /**
- * What is sent.
+ * The request body.
  *
- * @param date the moment of the survey, ISO UTC
- * @param answers the words for in order and not in order, which the survey keeps
+ * @param date the time of the survey, ISO UTC
+ * @param answers the texts for passed and failed, which the survey stores
  */
 export const bodyOf = (
   draft: SurveyDraft,

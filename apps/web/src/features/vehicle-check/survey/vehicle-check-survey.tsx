@@ -14,7 +14,7 @@ import { useMayWrite } from '../vehicle-check-rights.ts';
 import { NewSurvey } from './new-survey.tsx';
 import { SurveyPanel } from './survey-panel.tsx';
 
-/** Removes a survey after a question. */
+/** Deletes a survey after confirmation. */
 function useRemoval(onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -43,8 +43,8 @@ function useRemoval(onDone: () => void) {
 }
 
 /**
- * The audit surveys of a depot: listed, read, added and removed (requirements L-11, L-P05). Those of a
- * region are added in their depot.
+ * The audit surveys of a depot: list, view, create and delete (L-11, L-P05). Those of a
+ * region are created in their depot.
  */
 export function Surveys({
   place,

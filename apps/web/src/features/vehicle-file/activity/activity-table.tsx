@@ -12,10 +12,10 @@ import { StatusBadge } from '../status-badge.tsx';
 import { DocumentCell } from './document-cell.tsx';
 import type { ActivitySearch } from './use-activities.ts';
 
-/** The server sorts; the heading only says that it can. */
+/** The server sorts; the header only enables it. */
 const SORTS = { compare: () => 0 } as const;
 
-/** The type of each vehicle, for its icon; of those that the fleet's list leaves out it is not known. */
+/** The type of each vehicle, for its icon; unknown for vehicles outside the fleet list. */
 function useVehicleTypes(): ReadonlyMap<number, string> {
   const groups = useVehicleGroups();
   return useMemo(
@@ -25,7 +25,7 @@ function useVehicleTypes(): ReadonlyMap<number, string> {
   );
 }
 
-/** The day a document counts for, a day of no zone (H-48); without one, the day it was entered. */
+/** The date of a document, which has no time zone (H-48); without one, the day it was entered. */
 function DocumentDay({ activity }: { readonly activity: Activity }) {
   const { dates } = useDisplay();
   const { created_at: createdAt, activity_fulfilled_at: fulfilledAt } = activity;
@@ -34,13 +34,13 @@ function DocumentDay({ activity }: { readonly activity: Activity }) {
     : formatDate(Date.parse(fulfilledAt), { ...dates, timeZone: 'UTC' });
 }
 
-/** When an activity was entered. */
+/** The time when an activity was entered. */
 function EnteredAt({ activity }: { readonly activity: Activity }) {
   const { dates } = useDisplay();
   return formatDateTime(Date.parse(activity.created_at), dates);
 }
 
-/** The columns of requirements G-17 to G-23; only the date of the mode sorts (G-P02). */
+/** The columns of requirements G-17 to G-23; only the date of the mode is sortable (G-P02). */
 function useColumns(byDocument: boolean): readonly Column<Activity>[] {
   const { t } = useTranslation();
   const types = useVehicleTypes();
@@ -101,7 +101,9 @@ function useColumns(byDocument: boolean): readonly Column<Activity>[] {
   );
 }
 
-/** The details button; above 0 the number of investigations stands on it (requirement G-28). */
+/**
+ * The details button; it shows the number of investigations if there are any (requirement G-28).
+ */
 function DetailsButton({
   activity,
   onOpen,
@@ -138,7 +140,7 @@ function DetailsButton({
   );
 }
 
-/** The activities found (requirements G-16 to G-29). */
+/** The found activities (requirements G-16 to G-29). */
 export function ActivityTable({
   search,
   selectedId,

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
 import { saveCheckPdf, saveDefectPdf, saveInspectionPdf } from '../vehicle-file-pdf.ts';
 
-/** The record behind an activity that a PDF can be made of (requirements G-26, G-27, J-25). */
+/** The record behind an activity that is available as a PDF (requirements G-26, G-27, J-25). */
 function recordOf({ activity_type_reference: reference, record_id: recordId }: Activity) {
   if (recordId === null) return null;
   if (reference === 'DEFECT')
@@ -21,7 +21,7 @@ function recordOf({ activity_type_reference: reference, record_id: recordId }: A
 }
 
 /**
- * "View": the uploaded document, and the report that is made of a defect or of a safety inspection
+ * "View": the uploaded document, and the report of a defect or safety inspection
  * (requirements G-25 to G-27). A defect's button shows its reference number.
  */
 export function DocumentCell({ activity }: { readonly activity: Activity }) {

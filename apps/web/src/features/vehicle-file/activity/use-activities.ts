@@ -30,16 +30,16 @@ const NO_ROWS: readonly Activity[] = [];
 interface PickedVehicle {
   readonly id: number;
   readonly registration: string;
-  /** Null where only a row of the list tells of it. */
+  /** Null if only a row of the list has it. */
   readonly type: VehicleType | null;
 }
 
-/** What is asked for, from the address, and how to change it. */
+/** The filters in the URL, and functions to change them. */
 function useFilter() {
   const [address, setAddress] = useAddress();
   const { timeZone } = useDisplay().dates;
   const maySeeRestricted = useMaySeeRestricted();
-  // Read once: a search writes them.
+  // Read once, because a search writes them.
   const [stored] = useState(() => ({
     vehicleId: storage.selectedVehicle.get(),
     fields: storage.searchFields.get(),
@@ -52,9 +52,9 @@ function useFilter() {
       }),
     [address, stored, maySeeRestricted, timeZone],
   );
-  // Of those without a tracker only the picker knows the name.
+  // For vehicles without a tracker only the picker has the name.
   const [picked, setPicked] = useState<PickedVehicle | null>(null);
-  // Requirement G-51: every change but that of the page starts on the first page.
+  // Requirement G-51: every change except of the page returns to the first page.
   const change = (changes: Readonly<Record<string, string | undefined>>) =>
     setAddress({ ...changes, page: undefined, activity: undefined });
   const flag = (isOn: boolean) => (isOn ? '1' : '0');
@@ -79,7 +79,7 @@ function useFilter() {
   };
 }
 
-/** The chosen vehicle: as it was picked, of the fleet, else of the rows found. */
+/** The selected vehicle: as picked, from the fleet, else from the rows. */
 function useChosenVehicle(
   { vehicleId }: ActivityFilter,
   picked: PickedVehicle | null,
@@ -96,9 +96,9 @@ function useChosenVehicle(
 }
 
 /**
- * The activities of what the sidebar asks for. Each change of it searches anew, the request under way is
- * dropped (G-59, G-61). The first search runs by itself, but never for a limited user (G-10). A search
- * keeps the vehicle and hands out the fields under their keys of local storage (G-55, G-56).
+ * The activities that match the sidebar. Each change searches again and cancels the pending request
+ * (G-59, G-61). The first search runs automatically, but never for a limited user (G-10). A search
+ * stores the vehicle and the fields under their keys of local storage (G-55, G-56).
  */
 export function useActivities() {
   const selection = useFilter();
@@ -118,9 +118,9 @@ export function useActivities() {
     placeholderData: keepPreviousData,
     staleTime: 0,
     queryFn: ({ signal }) => {
-      // Requirement G-58: a search has the trace read anew.
+      // Requirement G-58: a search invalidates the trace.
       void client.invalidateQueries({ queryKey: ['trace'] });
-      // Requirements G-62, T-25: a failure is silent, an empty list.
+      // Requirements G-62, T-25: an error shows an empty list without a message.
       return api.vehicleFile.list({
         query: { ...query, ordering, page, pageSize },
         signal,
@@ -144,7 +144,7 @@ export function useActivities() {
     isOldestFirst,
     rows,
     vehicle,
-    /** The chosen vehicle's name is on its way. */
+    /** The name of the selected vehicle is loading. */
     isNaming: filter.vehicleId !== null && vehicle === null && groups.isPending,
     count: isOn && !list.isError ? (list.data?.count ?? 0) : 0,
     isLimit: list.data?.count_is_limit === true,
@@ -155,7 +155,7 @@ export function useActivities() {
       refetch,
       isPlaceholderData: list.isPlaceholderData,
     },
-    /** Asks again, from the first page (requirement G-51). */
+    /** Searches again from the first page (requirement G-51). */
     search: () => {
       if (page === 1) void refetch();
       else setAddress({ page: undefined });

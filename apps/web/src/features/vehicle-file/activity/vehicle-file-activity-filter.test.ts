@@ -18,10 +18,10 @@ const filter = (address: Record<string, string> = {}, stored: object | null = nu
 const query = (address: Record<string, string> = {}) => queryOf(filter(address), 'Europe/London');
 
 describe('filter of the activities', () => {
-  it('[G-42] begins with the seven days before today, and today', () =>
+  it('[G-42] defaults to today and the seven days before', () =>
     expect(filter().days).toEqual({ from: '2026-11-14', to: '2026-11-21' }));
 
-  it('[G-48] [G-52] [G-54] begins with the audit trail, document dates, nothing archived, all investigations', () =>
+  it('[G-48] [G-52] [G-54] defaults to the audit trail, document dates, nothing archived, all investigations', () =>
     expect(filter()).toMatchObject({
       showAuditTrail: true,
       useActivityFulfilled: true,
@@ -29,15 +29,15 @@ describe('filter of the activities', () => {
       showPendingInvestigations: false,
     }));
 
-  it('[G-49] [G-53] shows what is archived by the address alone, and remembers nothing of it', () => {
+  it('[G-49] [G-53] shows archived activities only by the URL, and does not store this', () => {
     const archived = filter({ archived: '1' });
     expect(archived.showArchived).toBe(true);
     expect(storedFilterOf(archived, null).show_archived).toBe(false);
-    // As an earlier release stored it.
+    // As stored by an earlier release.
     expect(filter({}, { show_archived: true }).showArchived).toBe(false);
   });
 
-  it('[G-P06] takes the vehicle from its key, the rest from the search fields; the address counts first', () => {
+  it('[G-P06] reads the vehicle from its key, the rest from the search fields; the URL takes precedence', () => {
     const stored = { activity_type: 9, depot: 3, show_audit_trail: false };
     expect(filterOf({}, 12, stored, OPTIONS)).toMatchObject({
       vehicleId: 12,
@@ -55,10 +55,10 @@ describe('filter of the activities', () => {
     expect(filterOf({ vehicleId: 'all' }, 12, stored, OPTIONS).vehicleId).toBeNull();
   });
 
-  it('search fields of another screen do no harm', () =>
+  it('ignores search fields of another screen', () =>
     expect(filter({}, { event: [4], start: 'x', activity_type: 'many' })).toEqual(filter()));
 
-  it('[G-46] [G-47] who may not see the restricted toggles stays in document-date mode', () => {
+  it('[G-46] [G-47] users without the restricted toggles stay in document-date mode', () => {
     const address = { documentDates: '0', pending: '1' };
     const restricted = filterOf(address, null, null, { ...OPTIONS, isRestricted: true });
     expect(restricted).toMatchObject({
@@ -71,7 +71,7 @@ describe('filter of the activities', () => {
     });
   });
 
-  it('[G-56] hands out vehicle, days, depot, type and flags', () =>
+  it('[G-56] stores vehicle, days, depot, type and flags', () =>
     expect(
       storedFilterOf(filter({ vehicleId: '12', type: '9' }), {
         registration: 'AB12 CDE',
@@ -91,7 +91,7 @@ describe('filter of the activities', () => {
       show_pending_investigations: false,
     }));
 
-  it('[G-60] only wrong days together with no vehicle are too little', () => {
+  it('[G-60] only invalid days without a vehicle prevent a search', () => {
     expect(canSearch(filter({ startDate: '2026-13-40' }))).toBe(false);
     expect(canSearch(filter({ startDate: '2026-13-40', vehicleId: '12' }))).toBe(true);
     expect(canSearch(filter({ startDate: '2026-11-01' }))).toBe(true);
@@ -99,7 +99,7 @@ describe('filter of the activities', () => {
 });
 
 describe('query of the activities', () => {
-  it('[G-65] [G-66] document dates ask by the day of the document, as DD-MM-YYYY,DD-MM-YYYY', () => {
+  it('[G-65] [G-66] document dates filter by the day of the document, as DD-MM-YYYY,DD-MM-YYYY', () => {
     expect(query()).toMatchObject({ fulfilled_at_date_range: '14-11-2026,21-11-2026' });
     expect(query()).not.toHaveProperty('date_range');
     const log = query({ documentDates: '0', startDate: '2026-02-03', endDate: '2026-02-04' });
@@ -107,18 +107,18 @@ describe('query of the activities', () => {
     expect(log).not.toHaveProperty('fulfilled_at_date_range');
   });
 
-  it('[G-67] [G-68] no region, and no activity type for none', () => {
+  it('[G-67] [G-68] sends no region, and no activity type for none', () => {
     expect(query().region).toBeUndefined();
     expect(query({ type: '0' }).activity_type).toBeUndefined();
     expect(query({ type: '9' }).activity_type).toBe(9);
   });
 
-  it('[G-50] [G-69] only the newest unless the audit trail is on', () => {
+  it('[G-50] [G-69] sends only the newest unless the audit trail is on', () => {
     expect(query().filter_latest).toBeUndefined();
     expect(query({ audit: '0' }).filter_latest).toBe('True');
   });
 
-  it('[G-72] [G-73] archived and pending are asked for or left out', () => {
+  it('[G-72] [G-73] archived and pending are sent or omitted', () => {
     expect(query()).toMatchObject({ archived: undefined, has_pending_investigations: undefined });
     expect(query({ archived: '1', pending: '1' })).toMatchObject({
       archived: 'true',
@@ -126,7 +126,7 @@ describe('query of the activities', () => {
     });
   });
 
-  it('[G-71] [G-P02] newest first: "-created_at", or nothing in document-date mode; the heading turns it', () => {
+  it('[G-71] [G-P02] newest first: "-created_at", or nothing in document-date mode; the header reverses it', () => {
     expect(orderingOf(filter(), false)).toBe('');
     expect(orderingOf(filter(), true)).toBe('activity_fulfilled_at');
     expect(orderingOf(filter({ documentDates: '0' }), false)).toBe('-created_at');

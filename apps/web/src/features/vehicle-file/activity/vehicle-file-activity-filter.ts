@@ -12,16 +12,16 @@ type Address = Readonly<Record<string, string | undefined>>;
 /** Requirements G-30 and G-31. */
 export const ACTIVITY_PAGE_SIZES = [25, 50, 75] as const;
 export const ACTIVITY_PAGE_SIZE = 75;
-/** Requirement G-42: the days before today that the first search takes in. */
+/** Requirement G-42: the first search includes this many days before today. */
 const FIRST_DAYS = 7;
-/** What an address says instead of an id, for every vehicle in scope. */
+/** Value in the URL for every visible vehicle. */
 export const ALL_VEHICLES = 'all';
 
-/** What the list of activities is filtered by (requirements G-48, G-49, G-56, OP-046, OP-047). */
+/** Filters of the list of activities (requirements G-48, G-49, G-56, OP-046, OP-047). */
 export interface ActivityFilter {
-  /** Null for every vehicle in scope. */
+  /** Null for every visible vehicle. */
   readonly vehicleId: number | null;
-  /** Null for dates of an address that are none. */
+  /** Null for invalid dates in the URL. */
   readonly days: DayRange | null;
   /** Id of a type; 0 for none (requirement G-56). */
   readonly activityType: number;
@@ -33,7 +33,7 @@ export interface ActivityFilter {
   readonly showPendingInvestigations: boolean;
 }
 
-/** The part of a filter that local storage keeps under `searchFields` (G-P06, OP-049). */
+/** The part of a filter that local storage has under `searchFields` (G-P06, OP-049). */
 export type StoredFilter = Partial<
   Record<
     | 'activity_type'
@@ -51,7 +51,7 @@ const idOf = (value: unknown): number => {
   return Number.isInteger(id) && id > 0 ? id : 0;
 };
 
-/** A toggle: what the address says, else what was kept, else how it is at first. */
+/** A toggle: from the URL, else from storage, else the default. */
 function flagOf(text: string | undefined, stored: unknown, atFirst: boolean): boolean {
   if (text !== undefined) return text === '1';
   return typeof stored === 'boolean' ? stored : atFirst;
@@ -66,11 +66,11 @@ function daysOf({ startDate, endDate }: Address, timeZone: string | null): DayRa
 }
 
 /**
- * The filter of an address. What it does not say comes from storage, and at first is: the vehicle of the
- * screens before, the last seven days, the whole audit trail, document dates (G-42, G-52 to G-54). Who
- * may not see the restricted toggles stays at what they are at first (OP-046).
+ * The filter in a URL. Missing values come from storage, and by default are: the vehicle of the
+ * previous screens, the last seven days, the whole audit trail, document dates (G-42, G-52 to
+ * G-54). Users without the restricted toggles always have their defaults (OP-046).
  *
- * @param storedVehicleId the vehicle chosen last, on this screen or another one
+ * @param storedVehicleId the last selected vehicle, on this screen or another one
  */
 export function filterOf(
   address: Address,
@@ -89,7 +89,7 @@ export function filterOf(
     depot: idOf(address.depot ?? stored?.depot),
     showAuditTrail: flagOf(address.audit, stored?.show_audit_trail, true),
     useActivityFulfilled: restricted(address.documentDates, stored?.use_activity_fulfilled, true),
-    // By the address alone: a filter that was remembered would hide the list without a word.
+    // Only from the URL: a stored filter would hide the list without explanation.
     showArchived: address.archived === '1',
     showPendingInvestigations: restricted(
       address.pending,
@@ -100,8 +100,8 @@ export function filterOf(
 }
 
 /**
- * What a search hands out and what is kept of it (G-56, G-P06); the vehicle's id also has a key of its
- * own.
+ * The search fields to store (G-56, G-P06); the vehicle's id also has a separate
+ * key.
  */
 export function storedFilterOf(
   filter: ActivityFilter,
@@ -122,7 +122,7 @@ export function storedFilterOf(
   };
 }
 
-/** Only a wrong range together with no vehicle is too little to search with (G-60, OP-050). */
+/** Only an invalid range without a vehicle prevents a search (G-60, OP-050). */
 export function canSearch({ days, vehicleId }: ActivityFilter): boolean {
   return !(days === null && vehicleId === null);
 }
@@ -134,8 +134,8 @@ function rangeText({ from, to }: DayRange): string {
 }
 
 /**
- * The query of the list but its paging (requirements G-65 to G-69, G-72, G-73). Without valid days those
- * of the first search count (OP-050).
+ * The query of the list without paging (requirements G-65 to G-69, G-72, G-73). Without valid days
+ * it uses those of the first search (OP-050).
  */
 export function queryOf(filter: ActivityFilter, timeZone: string | null) {
   const days = filter.days ?? daysOf({}, timeZone);
@@ -146,7 +146,7 @@ export function queryOf(filter: ActivityFilter, timeZone: string | null) {
       ? { fulfilled_at_date_range: range ?? undefined }
       : { date_range: range ?? undefined }),
     depot: filter.depot || undefined,
-    // Requirement G-67: a null parameter is left out of the address (R-008).
+    // Requirement G-67: null parameters are omitted from the URL (R-008).
     region: undefined,
     activity_type: filter.activityType || undefined,
     filter_latest: filter.showAuditTrail ? undefined : ('True' as const),
@@ -157,15 +157,15 @@ export function queryOf(filter: ActivityFilter, timeZone: string | null) {
 }
 
 /**
- * The order asked for (requirement G-71, OP-002): "-created_at", or empty in document-date mode, which is
- * newest first as well; the heading of the date turns it (G-P02).
+ * The sort order of the request (requirement G-71, OP-002): "-created_at", or empty in
+ * document-date mode, which is also newest first; the header of the date reverses it (G-P02).
  */
 export function orderingOf({ useActivityFulfilled }: ActivityFilter, isOldestFirst: boolean) {
   if (useActivityFulfilled) return isOldestFirst ? 'activity_fulfilled_at' : '';
   return isOldestFirst ? 'created_at' : '-created_at';
 }
 
-/** Page, from 1, and size of page of an address (requirements G-30 to G-32). */
+/** Page, from 1, and page size in a URL (requirements G-30 to G-32). */
 export function pageOf(address: Address): { page: number; pageSize: number } {
   const size = ACTIVITY_PAGE_SIZES.find((one) => String(one) === address.pageSize);
   return { page: idOf(address.page) || 1, pageSize: size ?? ACTIVITY_PAGE_SIZE };

@@ -1,11 +1,11 @@
 import { useSession } from '../../../session/context.ts';
 
-/** The reference of the records that the flags are read from (OP-052, U-P02). */
+/** The reference of the records that have the flags (OP-052, U-P02). */
 const REFERENCE = 'datalive';
 
 /**
- * Whether the two restricted toggles show: to global admins, customer admins and user vehicle admins, by
- * any of their records (requirements G-46, G-47, U-44).
+ * Whether the two restricted toggles show: for global admins, customer admins and user vehicle
+ * admins, by any of their records (requirements G-46, G-47, U-44).
  */
 export function useMaySeeRestricted(): boolean {
   return useSession().records.some(

@@ -10,7 +10,7 @@ import { useListedTypes } from '../use-activity-types.ts';
 import { useDepots } from '../use-depots.ts';
 import type { ActivitySearch } from './use-activities.ts';
 
-/** Fifteen months of records are kept at least; a longer range than this is a matter of exports. */
+/** Records must be kept for at least fifteen months; longer ranges need an export. */
 const MAX_DAYS = 800;
 
 /** A dropdown whose first option is none (requirements G-43, G-44). */

@@ -30,7 +30,7 @@ const newDocument = later(
 );
 const PARTS = [details, newDocument];
 
-/** What is asked for in a few words, for the phone's folded sidebar. */
+/** Summary of the filters for the folded sidebar on phones. */
 function useSummary({ filter, vehicle }: ActivitySearch): string {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -58,7 +58,7 @@ function ExportMenu({ search }: { readonly search: ActivitySearch }) {
   );
 }
 
-/** Heading, the selected vehicle, and what can be done (requirements G-12 to G-15). */
+/** Heading, selected vehicle, and actions (requirements G-12 to G-15). */
 function Toolbar({
   search,
   onAdd,
@@ -103,7 +103,7 @@ function Toolbar({
   );
 }
 
-/** The panel that is open over the list: a new document, or the details of an activity. */
+/** The open panel: a new document, or the details of an activity. */
 function OpenPanel({ search }: { readonly search: ActivitySearch }) {
   const { address, setAddress, rows, vehicle } = search;
   const close = useCallback(

@@ -68,7 +68,7 @@ const open = (address = '') => openScreen(`/vehicle-file/activity${address}`);
 const table = () => screen.findByRole('table', { name: 'Vehicle File Activity' });
 
 describe('the list', () => {
-  it('[G-12] [G-13] is headed by its name and the dates that it goes by', async () => {
+  it('[G-12] [G-13] has a heading with its name and the kind of dates', async () => {
     await open();
     await table();
     expect(
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Vehicle File Activity' })).toBeTruthy();
   });
 
-  it('[S-P02] shows times by twelve hours to who prefers it', async () => {
+  it('[S-P02] shows 12-hour times if preferred', async () => {
     const { user, ...rest } = testUser();
     await openScreen('/vehicle-file/activity', {
       ...rest,
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(within(await table()).getAllByText('20/11/26 10:30 am')).toHaveLength(2);
   });
 
-  it('[G-16] [G-63] has pages, and says how many activities there are', async () => {
+  it('[G-16] [G-63] has pages, and shows the number of activities', async () => {
     answerList = () => ({ count: 240, count_is_limit: false, results: rows });
     await open();
     await table();
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toBeTruthy();
   });
 
-  it('[G-01] [G-02] [G-10] searches by itself, over documents of all types', async () => {
+  it('[G-01] [G-02] [G-10] searches automatically, over documents of all types', async () => {
     await open();
     await table();
     expect(searches()).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(first?.querySelectorAll('td')[at]?.textContent).toContain(value);
   });
 
-  it('has the day of the document first', async () => {
+  it('has the day of the document as the first column', async () => {
     await open();
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -181,7 +181,7 @@ describe('the list', () => {
     },
   );
 
-  it('[G-25] [G-26] [G-27] "View" leads to the document, and makes PDFs of records', async () => {
+  it('[G-25] [G-26] [G-27] "View" opens the document, and PDFs of records', async () => {
     rows = [
       activity(1, { document: '/api/vehicle_activities/1/document/' }),
       activity(2, { activity_type_reference: 'DEFECT', record_id: 77, reference_number: 'DR-77' }),
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(within(none as HTMLElement).queryByRole('button', { name: /^View/ })).toBeNull();
   });
 
-  it('[G-28] investigations stand on the details button as a number', async () => {
+  it('[G-28] shows the number of investigations on the details button', async () => {
     rows = [activity(1, { total_investigations_count: 3 }), activity(2)];
     await open();
     const [, first, second] = within(await table()).getAllByRole('row');
@@ -225,14 +225,14 @@ describe('the list', () => {
     );
   });
 
-  it('[G-29] nothing found says so', async () => {
+  it('[G-29] shows an empty state', async () => {
     rows = [];
     await open();
     expect(await screen.findByText('No Vehicle FIle Activity')).toBeTruthy();
     expect(screen.getByText('Please change the search query')).toBeTruthy();
   });
 
-  it('[G-62] [T-25] a failure ends silently as an empty list', async () => {
+  it('[G-62] [T-25] an error shows an empty list without a message', async () => {
     answerList = () => new Response(JSON.stringify({ detail: 'broken' }), { status: 500 });
     await open();
     expect(await screen.findByText('No Vehicle FIle Activity')).toBeTruthy();
@@ -257,7 +257,7 @@ describe('the list', () => {
     await waitFor(() => expect(last().pageSize).toBe('25'));
   });
 
-  it('[G-32] [G-51] [G-70] pages stay where they are asked for; every other change starts anew', async () => {
+  it('[G-32] [G-51] [G-70] the page is in the URL; every other change returns to the first', async () => {
     answerList = () => ({ count: 240, count_is_limit: false, results: rows });
     await open();
     await table();
@@ -268,7 +268,7 @@ describe('the list', () => {
     await waitFor(() => expect(last()).toMatchObject({ page: '1', filter_latest: 'True' }));
   });
 
-  it('[G-61] a new search drops the request still under way', async () => {
+  it('[G-61] a new search cancels the pending request', async () => {
     const signals: AbortSignal[] = [];
     const plain = globalThis.fetch;
     vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
@@ -287,7 +287,7 @@ describe('the list', () => {
 });
 
 describe('the sidebar', () => {
-  it('[G-11] [G-34] "Filter Vehicle File" folds away', async () => {
+  it('[G-11] [G-34] "Filter Vehicle File" is collapsible', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Filter Vehicle File' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Fold the filter away' }));
@@ -305,7 +305,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(last().vehicle).toBe('12'));
   });
 
-  it('[G-36] [G-37] sets the day, and moves it', async () => {
+  it('[G-36] [G-37] sets and moves the day', async () => {
     await open();
     await table();
     expect(screen.getByRole('button', { name: 'Custom' })).toBeTruthy();
@@ -319,7 +319,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(last().fulfilled_at_date_range).toBe('20-11-2026,20-11-2026'));
   });
 
-  it('[G-48] [G-52] [G-54] begins with the audit trail, and with all investigations', async () => {
+  it('[G-48] [G-52] [G-54] defaults to the audit trail and all investigations', async () => {
     await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
     await table();
     const isOn = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
@@ -330,7 +330,7 @@ describe('the sidebar', () => {
     expect(last()).not.toHaveProperty('has_pending_investigations');
   });
 
-  it('[G-49] has no toggle for what is archived, which its address shows', async () => {
+  it('[G-49] has no toggle for archived activities, which the URL shows', async () => {
     await open('?archived=1');
     await table();
     expect(last().archived).toBe('true');
@@ -338,7 +338,7 @@ describe('the sidebar', () => {
     expect(toggles.join()).not.toMatch(/archived/i);
   });
 
-  it('[G-60] searches nothing with wrong days and no vehicle, and with either alone', async () => {
+  it('[G-60] does not search with invalid days and no vehicle, but with either alone', async () => {
     await open('?startDate=2026-13-40&vehicleId=all');
     await screen.findByRole('combobox', { name: 'Depot' });
     expect(searches()).toHaveLength(0);
@@ -347,7 +347,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(last().vehicle).toBe('12'));
   });
 
-  it('[G-P06] keeps filters and page in the address, and the fields in storage', async () => {
+  it('[G-P06] keeps filters and page in the URL, and the fields in storage', async () => {
     answerList = () => ({ count: 240, count_is_limit: false, results: rows });
     await open();
     await table();
@@ -359,7 +359,7 @@ describe('the sidebar', () => {
     expect(storage.searchFields.get()).toMatchObject({ show_audit_trail: false });
   });
 
-  it('[G-45] leaves out the audit trail', async () => {
+  it('[G-45] excludes the audit trail', async () => {
     await open();
     await table();
     const trail = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show all audit trail' });
@@ -380,7 +380,7 @@ describe('the sidebar', () => {
     expect(asked.find(({ pathname }) => pathname.endsWith('_list_small/'))?.search).toBe('');
   });
 
-  it('[G-43] [S-24] every type that a row can have is offered, page by page of 15', async () => {
+  it('[G-43] [S-24] offers every type that a row can have, loaded in pages of 15', async () => {
     await open();
     const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Document type' });
     await waitFor(() => expect(type.options).toHaveLength(18));
@@ -395,7 +395,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(last().activity_type).toBe('1'));
   });
 
-  it('[G-38] [G-37] the day is held as today or custom, and moves', async () => {
+  it('[G-38] [G-37] the day is today or custom, and moves', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Today' }));
     expect(storage.dateDay.get()).toBe('today');
@@ -406,7 +406,7 @@ describe('the sidebar', () => {
   });
 
   it.each(['IsGlobalAdmin', 'IsCustomerAdmin', 'IsUserVehicleAdmin'] as const)(
-    '[G-46] [G-47] [U-44] the restricted toggles show with %s',
+    '[G-46] [G-47] [U-44] shows the restricted toggles with %s',
     async (flag) => {
       await openScreen('/vehicle-file/activity', testUser(), [adminRecord(flag)]);
       expect(
@@ -418,7 +418,7 @@ describe('the sidebar', () => {
     },
   );
 
-  it('[G-46] [G-47] [U-44] to nobody else', async () => {
+  it('[G-46] [G-47] [U-44] hides them from all others', async () => {
     await openScreen('/vehicle-file/activity', testUser(), [
       adminRecord('IsGlobalAdmin', 'DEFECT'),
     ]);
@@ -426,7 +426,7 @@ describe('the sidebar', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   });
 
-  it('[G-65] [G-71] log dates are another parameter and another order', async () => {
+  it('[G-65] [G-71] log dates use another parameter and sort order', async () => {
     await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
     await table();
     await userEvent.click(
@@ -441,7 +441,7 @@ describe('the sidebar', () => {
     expect(screen.getByRole('heading', { name: 'Vehicle File Activity' })).toBeTruthy();
   });
 
-  it('[G-59] [G-73] the toggles search anew', async () => {
+  it('[G-59] [G-73] the toggles search again', async () => {
     await openScreen('/vehicle-file/activity', testUser(), [adminRecord('IsCustomerAdmin')]);
     await table();
     expect(last()).not.toHaveProperty('has_pending_investigations');
@@ -451,7 +451,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(last().has_pending_investigations).toBe('true'));
   });
 
-  it('[G-14] a search names its vehicle in the toolbar', async () => {
+  it('[G-14] shows the vehicle of a search in the toolbar', async () => {
     await open('?vehicleId=12');
     await table();
     await waitFor(() =>
@@ -479,7 +479,7 @@ describe('the sidebar', () => {
     });
   });
 
-  it('[G-57] "Search" shows what the server has now', async () => {
+  it('[G-57] "Search" reloads from the server', async () => {
     await open();
     await table();
     rows = [activity(7, { description: 'Entered since' })];
@@ -488,7 +488,7 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Entered since')).toBeTruthy();
   });
 
-  it('[G-58] "Search" leaves a trace that was loaded stale, and nothing else of the fleet', async () => {
+  it('[G-58] "Search" invalidates a loaded trace, and nothing else of the fleet', async () => {
     const seen: QueryClient[] = [];
     const mount = vi.spyOn(QueryClient.prototype, 'mount').mockImplementation(function (
       this: QueryClient,
@@ -508,7 +508,7 @@ describe('the sidebar', () => {
 });
 
 describe('the archive', () => {
-  it('[G-53] says that only archived activities are shown, and leads back to the others', async () => {
+  it('[G-53] shows that only archived activities are listed, with a link to the others', async () => {
     await open('?archived=1');
     await table();
     expect(last().archived).toBe('true');
@@ -522,7 +522,7 @@ describe('the archive', () => {
     expect(last()).not.toHaveProperty('archived');
   });
 
-  it('[RP-20] asks before it archives, and the toast brings the activity back', async () => {
+  it('[RP-20] asks before archiving, and the toast can undo it', async () => {
     const bodies: unknown[] = [];
     const answered = globalThis.fetch;
     vi.stubGlobal('fetch', async (address: string, options: RequestInit = {}) => {
@@ -547,20 +547,20 @@ describe('the archive', () => {
   });
 });
 
-describe('who may see it', () => {
+describe('permissions', () => {
   it('[G-08] [G-P01] without the module the unauthorised page shows', async () => {
     await openScreen('/vehicle-file/activity', testUser({ modules: ['Track'] }));
     expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
     expect(searches()).toHaveLength(0);
   });
 
-  it('[G-09] [G-10] a limited user is sent home, and nothing is searched', async () => {
+  it('[G-09] [G-10] a limited user is redirected to the home screen without a search', async () => {
     await openScreen('/vehicle-file/activity', testUser({ role: 'DRIVER' }));
     await waitFor(() => expect(location.pathname).toBe('/home'));
     expect(searches()).toHaveLength(0);
   });
 
-  it('[G-15] who may only read is not offered a new document', async () => {
+  it('[G-15] no new document without write permission', async () => {
     await openScreen('/vehicle-file/activity?panel=new', testUser({ role: 'READONLY' }));
     await table();
     expect(screen.queryByRole('button', { name: /Add new document/ })).toBeNull();
@@ -584,14 +584,14 @@ describe('details', () => {
   const section = (panel: HTMLElement, title: string) =>
     within(panel).getByRole('heading', { level: 3, name: title }).parentElement;
 
-  it('[I-02] says what it is of which vehicle', async () => {
+  it('[I-02] shows title and vehicle', async () => {
     const basics = section(await details(), 'Basic Information');
     for (const part of ['AB12 CDE', 'MOT', 'Certificate 1', 'Pass']) {
       expect(basics?.textContent).toContain(part);
     }
   });
 
-  it('[I-03] [I-04] says when it was created and fulfilled, and by whom', async () => {
+  it('[I-03] [I-04] shows when and by whom it was created and fulfilled', async () => {
     const panel = await details();
     expect(section(panel, 'Dates & Times')?.textContent).toMatch(/20\/11\/26 10:30.*20\/11\/26/);
     expect(section(panel, 'Created By')?.textContent).toContain('Morgan Manager');

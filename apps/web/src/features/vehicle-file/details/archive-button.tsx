@@ -10,7 +10,7 @@ import { knownText } from '../../../ui/known-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../../ui/vehicle-file/activities.ts';
 
-/** Archives an activity after a question, or brings it back; the toast can undo either (RP-20). */
+/** Archives an activity after confirmation, or restores it; the toast can undo either (RP-20). */
 export function ArchiveButton({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation();
   const { current } = useSession();

@@ -9,12 +9,12 @@ import { knownText } from '../../../ui/known-text.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../../ui/vehicle-file/activities.ts';
 import { useStatusText } from '../status-badge.tsx';
 
-/** Fields that hold a day. */
+/** Fields with a day. */
 const DAYS: ReadonlySet<string> = new Set(['due_date', 'planned_date', 'activity_fulfilled_at']);
 
 type Entry = AnswerOf<typeof contract.vehicleFile.trail>[number];
 
-/** A value of the trail as it is read: days in the person's format, statuses and yes and no in words. */
+/** A value of the trail as text: days in the user's format, statuses and booleans in words. */
 function useValueText(reference: string) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -46,7 +46,7 @@ function Change({
   );
 }
 
-/** What changed; what was nothing and is nothing says nothing. */
+/** The changes; a value that stays empty is omitted. */
 function Changes({ entry, reference }: { readonly entry: Entry; readonly reference: string }) {
   const told = entry.changes.filter(({ before, after }) => before !== null || after !== null);
   if (told.length === 0) return null;
@@ -59,7 +59,7 @@ function Changes({ entry, reference }: { readonly entry: Entry; readonly referen
   );
 }
 
-/** Every change of an activity: who, when, what, and what it was before. */
+/** The changes of an activity: person, time, and old and new values. */
 export function AuditTrail({ activity }: { readonly activity: Activity }) {
   const { id, activity_type_reference: reference } = activity;
   const { t } = useTranslation();

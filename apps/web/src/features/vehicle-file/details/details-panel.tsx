@@ -38,7 +38,7 @@ function Section({
   );
 }
 
-/** The document: a preview where it is a picture, the way to it, and the record (requirement I-05). */
+/** The document: a preview of an image, its link, and the record (requirement I-05). */
 function DocumentSection({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation();
   const { document, document_type: type, record_id: recordId } = activity;
@@ -109,9 +109,10 @@ function Details({ activity }: { readonly activity: Activity }) {
 }
 
 /**
- * Side panel "Vehicle File Details" (requirements I-01 to I-05), with the audit trail of the activity.
+ * Side panel "Vehicle File Details" (requirements I-01 to I-05), with the audit trail of the
+ * activity.
  *
- * @param known the activity as the list has it; asked for where the list does not
+ * @param known the activity from the list; loaded if the list does not have it
  */
 export function DetailsPanel({
   id,

@@ -74,7 +74,7 @@ describe('investigation items of an activity', () => {
     expect(badge.closest('button')?.getAttribute('aria-label')).toContain('AB12 CDE');
   });
 
-  it('[I-06] [I-10] [I-P01] each says whose it is and how it stands', async () => {
+  it('[I-06] [I-10] [I-P01] each shows assignee and status', async () => {
     const panel = await two();
     expect(pages()).toEqual(['?page=1&pageSize=25']);
     expect(within(panel).getByText('Investigation Items')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('investigation items of an activity', () => {
     expect(second?.textContent).not.toContain('Pending');
   });
 
-  it('[I-07] [I-24] lead to their page, which leads back', async () => {
+  it('[I-07] [I-24] link to their page, which links back', async () => {
     const panel = await two();
     await within(panel).findAllByText('Failed MOT');
     const [link] = within(panel).getAllByRole('link', { name: 'View Investigation Details' });
@@ -105,7 +105,7 @@ describe('investigation items of an activity', () => {
     expect(back.getAttribute('href')).toBe('/vehicle-file/activity?vehicleId=all&activity=7');
   });
 
-  it('[I-08] [I-11] says that there are none, or that they could not be read', async () => {
+  it('[I-08] [I-11] shows that there are none, or that they could not be loaded', async () => {
     answer = () => ({ count: 0, results: [] });
     const panel = await open();
     expect(await within(panel).findByText('No investigations found')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('investigation items of an activity', () => {
     await waitFor(() => expect(pages().at(-1)).toBe('?page=2&pageSize=25'));
   });
 
-  it('[I-P04] one is opened by hand, by the template of the type', async () => {
+  it('[I-P04] one is opened manually with the template of the type', async () => {
     answer = () => ({ count: 0, results: [] });
     const panel = await open();
     await user.click(await within(panel).findByRole('button', { name: 'Open an investigation' }));

@@ -22,7 +22,7 @@ import '../../investigations/investigations.css';
 /** Requirement I-P02. */
 const SIZES = [25, 50, 75] as const;
 
-/** One investigation, and the way to it (requirements I-06, I-07). */
+/** An investigation with its link (requirements I-06, I-07). */
 function Item({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
   const dayText = useDayText();
@@ -64,7 +64,7 @@ function Item({ investigation }: { readonly investigation: Investigation }) {
   );
 }
 
-/** What is shown where there is no list: it is on its way, it failed, or there is nothing. */
+/** The placeholder of the list: loading, error, or empty. */
 function Instead({
   list,
 }: {

@@ -8,7 +8,10 @@ import {
   isInspection,
 } from './vehicle-file-new-document-form.ts';
 
-/** The description, 2 to 90 characters; a safety inspection's is given (requirements H-14, H-41). */
+/**
+ * The description, 2 to 90 characters; that of a safety inspection is fixed (requirements H-14,
+ * H-41).
+ */
 export function DescriptionField({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
   const { form, faults } = document;
@@ -29,7 +32,7 @@ export function DescriptionField({ document }: { readonly document: NewDocument 
             document.setDescription(event.currentTarget.value);
           }}
           onBlur={() => setIsLeft(true)}
-          // One more than allowed, so that what is too long can be seen and said.
+          // One more than allowed, so that an overlong text is visible and gets an error.
           maxLength={DESCRIPTION_LENGTH.max + 60}
         />
       )}

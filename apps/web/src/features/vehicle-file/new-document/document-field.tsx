@@ -6,7 +6,7 @@ import { FileButton } from '../../../ui/file-button/file-button.tsx';
 import { ACCEPTED, fileFault, isImage } from '../../../ui/vehicle-file/file-rules.ts';
 import type { NewDocument } from './use-new-document.ts';
 
-/** An address of a chosen image, as long as it is shown. */
+/** An object URL of the selected image while it is shown. */
 function useImageAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useImageAddress(file: File | null): string | null {
   return address;
 }
 
-/** The chosen file: a preview of an image, none of a PDF (requirements H-60, H-61). */
+/** The selected file: a preview of an image, none of a PDF (requirements H-60, H-61). */
 function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -46,7 +46,9 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
   );
 }
 
-/** An image or a PDF under 9,000,000 bytes, chosen, dropped or photographed (H-06, H-56, H-57). */
+/**
+ * An image or a PDF under 9,000,000 bytes: selected, dropped or photographed (H-06, H-56, H-57).
+ */
 export function DocumentField({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);

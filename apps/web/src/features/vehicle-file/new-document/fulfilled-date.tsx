@@ -8,7 +8,7 @@ import { Popover } from '../../../ui/popover/popover.tsx';
 import type { NewDocument } from './use-new-document.ts';
 import { isOld } from './vehicle-file-new-document-form.ts';
 
-/** Asks whether the day is meant, with the warning of old ones (requirements H-20, H-49, H-P02). */
+/** Asks to confirm the day, with a warning for old ones (requirements H-20, H-49, H-P02). */
 function Prompt({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
   const { timeZone } = useDisplay().dates;
@@ -46,7 +46,7 @@ function Prompt({ document }: { readonly document: NewDocument }) {
   );
 }
 
-/** The day the document counts for, none after today (requirements H-04, H-18, H-47, OP-057). */
+/** The date of the document, not after today (requirements H-04, H-18, H-47, OP-057). */
 export function FulfilledDate({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -11,7 +11,7 @@ export type PanelVehicle = Pick<
 const PAGE_SIZE = 25;
 const DEBOUNCE_MS = 300;
 
-/** Where the panel's autocomplete looks, and how soon (R-096, OP-003). */
+/** Source and delay of the panel's autocomplete (R-096, OP-003). */
 export const PANEL_VEHICLES: VehicleSource<PanelVehicle> = {
   debounceMs: DEBOUNCE_MS,
   find: (term, signal) =>

@@ -8,7 +8,9 @@ import { intervalText } from '../interval-text.ts';
 import { SCHEDULES_KEY } from '../schedules-key.ts';
 import { type DocumentForm, makesSchedule } from './vehicle-file-new-document-form.ts';
 
-/** The schedule of the chosen type for the vehicle: name, interval, due date (requirement H-12). */
+/**
+ * The schedule of the selected type for the vehicle: name, interval, due date (requirement H-12).
+ */
 export function ScheduleCard({ form }: { readonly form: DocumentForm }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -23,7 +25,7 @@ export function ScheduleCard({ form }: { readonly form: DocumentForm }) {
   });
   if (schedule.data === undefined) return null;
   const { name, interval, due_date: due } = schedule.data;
-  // Days of documents and of due dates are days of no zone, kept at midnight UTC.
+  // Document and due dates have no time zone and are stored as midnight UTC.
   const day = (timeMs: number) => formatDate(timeMs, { ...dates, timeZone: 'UTC' });
   const from = Date.parse(`${form.fulfilledOn ?? today(dates.timeZone)}T00:00:00Z`);
   return (

@@ -5,16 +5,16 @@ import { goToLogin } from '../../../session/leave.ts';
 
 export type Created = AnswerOf<typeof contract.vehicleFile.create>;
 
-/** What is sent: the call's query and fields, the file under its new name, and the key of this document. */
+/** A request: query and fields of the call, the renamed file, and the idempotency key. */
 export interface Upload {
   readonly query: Readonly<Record<string, unknown>>;
   readonly fields: Readonly<Record<string, string>>;
   readonly file: { readonly content: File; readonly name: string } | null;
-  /** The same key makes the same document: a retry makes no second one. */
+  /** Idempotency key: a retry creates no second document. */
   readonly key: string;
 }
 
-/** Waits before another try after the connection was lost, ms. */
+/** Delays before retries after a lost connection, ms. */
 const RETRY_AFTER_MS = [1000, 3000, 6000] as const;
 
 function bodyOf({ fields, file }: Upload): FormData {
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One try. A request of its own kind, because only it tells how much has gone out. */
+/** One attempt. Uses XMLHttpRequest, because fetch does not report upload progress. */
 function tryOnce(
   upload: Upload,
   onProgress: (share: number) => void,
@@ -64,7 +64,7 @@ function tryOnce(
   });
 }
 
-/** Waits for the time, or until the browser is connected again; ends when cancelled. */
+/** Waits for the delay, or until the browser is online again; ends if cancelled. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(go, ms);
@@ -85,11 +85,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 const isLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /**
- * Sends a new document. A lost connection is tried again a few times with the same key.
+ * Sends a new document. A lost connection is retried a few times with the same key.
  *
- * @param onProgress the share that has gone out, 0 to 1; null while it waits for the connection
- * @throws ApiError with status 0 when the connection stays lost: to be sent again with the same key
- * @throws DOMException AbortError when it was cancelled
+ * @param onProgress progress, 0 to 1; null while it waits for the connection
+ * @throws ApiError with status 0 if the connection stays lost: retry with the same key
+ * @throws DOMException AbortError if it is cancelled
  */
 export async function sendDocument(
   upload: Upload,

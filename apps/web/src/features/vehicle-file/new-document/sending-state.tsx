@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Sending } from './use-new-document.ts';
 
-/** How much of the document has gone out, or that the connection was lost. */
+/** Upload progress, or a message that the connection was lost. */
 export function SendingState({
   sending,
   hasFile,

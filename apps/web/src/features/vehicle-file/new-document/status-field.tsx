@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import type { NewDocument } from './use-new-document.ts';
 
-/** The type with its statuses, loaded when it is chosen (requirement H-11, R-164). */
+/** The type with its statuses, loaded when it is selected (requirement H-11, R-164). */
 function useTypeWithStatuses({ form }: NewDocument) {
   const id = form.type?.id ?? 0;
   const loaded = useQuery({

@@ -30,11 +30,11 @@ import {
 /** Requirement T-19. */
 const WARNING_AFTER_MS = 2500;
 
-/** How far sending is. `share` 0 to 1, null while the connection is lost and tried again. */
+/** Sending state. `share` 0 to 1, null while the connection is lost and retried. */
 export type Sending =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly share: number | null }
-  /** The connection stayed lost: to be sent again. */
+  /** The connection stayed lost: to be retried. */
   | { readonly kind: 'lost' };
 
 const IDLE: Sending = { kind: 'idle' };
@@ -52,7 +52,7 @@ function uploadOf(form: DocumentForm): Upload {
   };
 }
 
-/** The list with the day and the vehicle of a document, and no other filter that could hide it. */
+/** The list with day and vehicle of a document, without other filters that could hide it. */
 function addressOf(form: DocumentForm, created: Created, timeZone: string | null) {
   const day = form.fulfilledOn ?? toApiDate(Date.parse(created.created_at), timeZone);
   return {
@@ -67,7 +67,10 @@ function addressOf(form: DocumentForm, created: Created, timeZone: string | null
   };
 }
 
-/** Tells of what was made, and of schedules that were not (requirements T-17 to T-22). */
+/**
+ * Notifies of created documents, and of schedules that were not created (requirements T-17 to
+ * T-22).
+ */
 function useTellOfCreation() {
   const { t } = useTranslation();
   const { timeZone } = useDisplay().dates;
@@ -95,7 +98,7 @@ function useTellOfCreation() {
 /**
  * The form of a new document with its whole flow (requirements H-07 to H-24).
  *
- * @param firstVehicle the vehicle it begins with
+ * @param firstVehicle the preselected vehicle
  */
 export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => void) {
   const { t } = useTranslation();
@@ -105,12 +108,12 @@ export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => v
   const [form, setForm] = useState<DocumentForm>({ ...EMPTY_FORM, vehicle: firstVehicle });
   const [faults, setFaults] = useState<Faults>({});
   const [sending, setSending] = useState<Sending>(IDLE);
-  /** What is on its way, or was when the connection was lost: it keeps its key. */
+  /** The current request, or the last one if the connection was lost: it keeps its key. */
   const upload = useRef<Upload | null>(null);
   const controller = useRef<AbortController | null>(null);
 
   const change = (next: DocumentForm) => {
-    // Another form is another document.
+    // A changed form is another document.
     upload.current = null;
     setFaults({});
     setSending(IDLE);
@@ -157,7 +160,7 @@ export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => v
       const isLost = error instanceof ApiError && error.status === 0;
       setSending(isLost ? { kind: 'lost' } : IDLE);
       if (isLost || (error as Error).name === 'AbortError') return;
-      // Refused: what is sent next is another document.
+      // Rejected: the next attempt is another document.
       upload.current = null;
       tellOfFailure(error);
     }
@@ -167,7 +170,7 @@ export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => v
     form,
     faults,
     sending,
-    /** Whether "Send" can be pressed (requirements H-22, H-45, H-46). */
+    /** Whether "Send" is enabled (requirements H-22, H-45, H-46). */
     canSend: isValid(form) && sending.kind !== 'sending',
     setVehicle: (vehicle: FormVehicle | null) => change(withVehicle(form, vehicle)),
     setType: (type: ActivityType | null) => {
@@ -185,7 +188,7 @@ export function useNewDocument(firstVehicle: FormVehicle | null, onDone: () => v
       if (fault !== undefined) setFaults({ document: [fault] });
     },
     send,
-    /** Stops what is being sent; the form stays. */
+    /** Cancels sending; the form stays. */
     cancelSending: () => controller.current?.abort(),
   };
 }

@@ -32,7 +32,7 @@ const ofType = (reference: string, changes = {}) =>
 const file = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' });
 
 describe('flow of a new document', () => {
-  it('[H-68] its vehicles are searched 300 ms after typing', () =>
+  it('[H-68] searches vehicles 300 ms after typing', () =>
     expect(PANEL_VEHICLES.debounceMs).toBe(300));
 
   it('[H-08] [H-09] another vehicle, or none, clears the activity type', () => {
@@ -40,24 +40,24 @@ describe('flow of a new document', () => {
     expect(withVehicle(ofType('MOT'), null)).toMatchObject({ type: null, vehicle: null });
   });
 
-  it('[H-13] [H-14] [H-15] a safety inspection has its description and status given', () =>
+  it('[H-13] [H-14] [H-15] a safety inspection has a fixed description and status', () =>
     expect(ofType('SAFETY_INSPECTION')).toMatchObject({
       description: TEXT,
       status: { name: 'Completed' },
     }));
 
-  it('[H-16] a PMI form has its status given, and suppresses schedules', () => {
+  it('[H-16] a PMI form has a fixed status, and suppresses schedules', () => {
     const form = ofType('PMI_FORM', { schedule_type: 2 });
     expect(form).toMatchObject({ description: '', status: { name: 'Completed' } });
     expect(makesSchedule(form)).toBe(false);
   });
 
-  it('[H-17] every other type empties the description and the status', () =>
+  it('[H-17] every other type clears description and status', () =>
     expect(
       withType(ofType('SAFETY_INSPECTION'), activityType(9, 'MOT'), TEXT, TODAY),
     ).toMatchObject({ description: '', status: null }));
 
-  it('[H-18] [H-19] [H-21] a type that asks for a day begins with today, unconfirmed; others are confirmed', () => {
+  it('[H-18] [H-19] [H-21] a type with a day defaults to today, unconfirmed; others are confirmed', () => {
     expect(ofType('MOT', { require_user_date_input: true })).toMatchObject({
       fulfilledOn: TODAY,
       isDateConfirmed: false,
@@ -65,7 +65,7 @@ describe('flow of a new document', () => {
     expect(ofType('MOT')).toMatchObject({ fulfilledOn: null, isDateConfirmed: true });
   });
 
-  it('[H-20] [H-21] any chosen day is to be confirmed; "No" clears it', () => {
+  it('[H-20] [H-21] any selected day needs confirmation; "No" clears it', () => {
     const chosen = withDay(ofType('MOT'), '2026-11-02');
     expect(chosen.isDateConfirmed).toBe(false);
     expect(withAnswer(chosen, true)).toMatchObject({
@@ -107,14 +107,14 @@ describe('flow of a new document', () => {
     expect(isOld('2026-05-21', TODAY)).toBe(false);
   });
 
-  it('[H-57] a file is smaller than 9,000,000 bytes, at the byte', () => {
+  it('[H-57] a file is smaller than 9,000,000 bytes, to the byte', () => {
     const pdf = (size: number) => ({ type: 'application/pdf', size });
     expect(FILE_LIMIT_BYTES).toBe(9_000_000);
     expect(fileFault(pdf(8_999_999))).toBeNull();
     expect(fileFault(pdf(9_000_000))).toBe('vehicleFile.tooLarge');
   });
 
-  it('[H-56] only images and PDFs are taken', () => {
+  it('[H-56] only images and PDFs are accepted', () => {
     expect(fileFault({ type: 'image/webp', size: 10 })).toBeNull();
     expect(fileFault({ type: 'application/x-msdownload', size: 10 })).toBe(
       'vehicleFile.validFormat',
@@ -147,7 +147,7 @@ describe('request of a new document', () => {
     });
   });
 
-  it('[H-64] a scheduled one is cleared in the form and sent as a parameter', () => {
+  it('[H-64] a scheduled one clears the field and is sent as a parameter', () => {
     const form = { ...ofType('MOT', { schedule_type: 2 }), status: PASS, description: 'MOT' };
     expect(requestOf(form)).toMatchObject({
       query: {
@@ -159,7 +159,7 @@ describe('request of a new document', () => {
     });
   });
 
-  it('[H-23] a status that suppresses schedules neither fulfils nor makes one', () => {
+  it('[H-23] a status that suppresses schedules neither fulfils nor creates one', () => {
     const form = { ...ofType('MOT', { schedule_type: 2 }), status: FAIL, description: 'MOT' };
     expect(requestOf(form).query).toMatchObject({
       overwrite_task_queue: 'False',
@@ -184,7 +184,7 @@ describe('request of a new document', () => {
     }));
 
   it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/London'])(
-    '[H-48] the day goes as its midnight in UTC from a browser in %s, which names its zone',
+    '[H-48] the day is sent as its midnight in UTC from a browser in %s, which names its zone',
     (zone) => {
       vi.stubEnv('TZ', zone);
       const { query, fields } = requestOf(withDay(ofType('MOT'), '2026-06-01'));

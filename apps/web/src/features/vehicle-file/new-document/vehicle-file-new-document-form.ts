@@ -9,17 +9,17 @@ export const DESCRIPTION_LENGTH = { min: 2, max: 90 } as const;
 const OLD_MONTHS = 6;
 const INSPECTION = 'SAFETY_INSPECTION';
 
-/** What of a vehicle decides the rest of the form. */
+/** Fields of a vehicle on which the form depends. */
 export type FormVehicle = Pick<PanelVehicle, 'id' | 'registration' | 'type'>;
 
-/** What the panel holds (requirements H-01 to H-06, V-24). */
+/** State of the panel (requirements H-01 to H-06, V-24). */
 export interface DocumentForm {
   readonly vehicle: FormVehicle | null;
   readonly type: ActivityType | null;
   readonly status: StatusOption | null;
-  /** The day it counts for; null for none. */
+  /** The date of the document; null for none. */
   readonly fulfilledOn: Day | null;
-  /** Whether the person agreed to the day (requirement H-21). */
+  /** Whether the user confirmed the day (requirement H-21). */
   readonly isDateConfirmed: boolean;
   readonly description: string;
   readonly document: File | null;
@@ -35,19 +35,20 @@ export const EMPTY_FORM: DocumentForm = {
   document: null,
 };
 
-/** A document of a type that makes the panel a manual safety inspection (requirement H-13). */
+/** A document type that makes the panel a manual safety inspection (requirement H-13). */
 export const isInspection = ({ type }: Pick<DocumentForm, 'type'>): boolean =>
   type?.reference === INSPECTION;
 
-/** Another vehicle, or none: the type chosen before goes, and what hangs on it (H-08, H-09). */
+/** Another vehicle, or none: resets the type and everything that depends on it (H-08, H-09). */
 export function withVehicle(form: DocumentForm, vehicle: FormVehicle | null): DocumentForm {
   return { ...withType(form, null, '', ''), vehicle };
 }
 
 /**
- * Another type (requirements H-10, H-11, H-13 to H-19): a safety inspection's description and status are
- * given and locked, the status of a PMI form is; for others the description is empty and free. A type
- * that asks for a day begins with today, which is to be confirmed as a chosen one is (OP-056).
+ * Another type (requirements H-10, H-11, H-13 to H-19): description and status of a safety
+ * inspection are set and locked, as is the status of a PMI form; for others the description is
+ * empty and editable. A type with a day defaults to today, which needs confirmation like a selected
+ * one (OP-056).
  *
  * @param inspectionText the description of a manual safety inspection of the vehicle
  */
@@ -69,7 +70,7 @@ export function withType(
   };
 }
 
-/** Another day: to be confirmed anew; where none is asked for, none counts as confirmed (OP-057). */
+/** Another day: needs confirmation; for types without a day, none counts as confirmed (OP-057). */
 export function withDay(form: DocumentForm, fulfilledOn: Day | null): DocumentForm {
   const isOptional = form.type?.require_user_date_input !== true;
   return { ...form, fulfilledOn, isDateConfirmed: fulfilledOn === null && isOptional };
@@ -83,7 +84,7 @@ export function withAnswer(form: DocumentForm, isAgreed: boolean): DocumentForm 
 /** Whether a day is more than six months in the past (requirement H-49). */
 export const isOld = (day: Day, today: Day): boolean => day < addMonths(today, -OLD_MONTHS);
 
-/** What is wrong with the description; null where nothing is (requirements H-41, H-50 to H-52). */
+/** The error of the description; null if valid (requirements H-41, H-50 to H-52). */
 export function descriptionFault(
   description: string,
 ): { readonly key: string; readonly length: number } | null {
@@ -94,12 +95,12 @@ export function descriptionFault(
   return length > max ? { key: 'vehicleFile.maxLength', length: max } : null;
 }
 
-/** Whether the form may be sent (requirements H-22, H-42, H-43, H-46). */
+/** Whether the form can be sent (requirements H-22, H-42, H-43, H-46). */
 export function isValid(form: DocumentForm): boolean {
   return (
     form.vehicle !== null &&
     form.type !== null &&
-    // The server requires one of every type.
+    // The server requires a status for every type.
     form.status !== null &&
     form.isDateConfirmed &&
     descriptionFault(form.description) === null
@@ -110,27 +111,27 @@ export function isValid(form: DocumentForm): boolean {
 export const lacksDocument = ({ type, document }: DocumentForm): boolean =>
   type !== null && type.schedule_type !== null && document === null;
 
-/** Whether the activity fulfils its schedule and makes the next one (H-23, OP-007). */
+/** Whether the activity fulfils its schedule and creates the next one (H-23, OP-007). */
 export const makesSchedule = ({ type, status }: DocumentForm): boolean =>
   type !== null &&
   type.schedule_type !== null &&
   status?.do_not_create_schedule_activities !== true;
 
-/** Whether something was entered that closing the panel would lose. */
+/** Whether closing the panel would lose input. */
 export const isTouched = (form: DocumentForm): boolean =>
   form.type !== null || form.description !== '' || form.document !== null;
 
 const flag = (isOn: boolean) => (isOn ? ('True' as const) : ('False' as const));
 
 /**
- * The query and the fields of the call (requirements H-48, H-63, H-64, H-66, OP-037, OP-060). A scheduled
- * type goes as a parameter, and its field is empty.
+ * Query and fields of the call (requirements H-48, H-63, H-64, H-66, OP-037, OP-060). A scheduled
+ * type is sent as a parameter, and its field is empty.
  */
 export function requestOf(form: DocumentForm) {
   const { vehicle, type } = form;
   const isScheduled = type?.schedule_type != null;
   const makes = flag(makesSchedule(form));
-  // The server cuts today in it where the person prefers no zone.
+  // The server cuts today in this zone if the user has no preference.
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = isInspection(form)
     ? { scheduled_activity_type_reference: INSPECTION, overwrite_task_queue: makes, time_zone }

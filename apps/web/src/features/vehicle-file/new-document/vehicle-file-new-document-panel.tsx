@@ -34,7 +34,7 @@ function VehicleField({ document }: { readonly document: NewDocument }) {
   );
 }
 
-/** The types for the vehicle's type, loaded anew with each vehicle (requirement H-07). */
+/** The types for the vehicle's type, reloaded for each vehicle (requirement H-07). */
 function TypeField({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
   const { form, faults } = document;
@@ -72,8 +72,8 @@ function TypeField({ document }: { readonly document: NewDocument }) {
 /**
  * Side panel "Add New Vehicle Document" (requirements G-15, H-01 to H-69).
  *
- * @param firstVehicle the vehicle that the list is filtered by
- * @param onDone the document is there: the panel closes, the list loads again (requirement H-24)
+ * @param firstVehicle the vehicle of the list filter
+ * @param onDone called after the document is created: the panel closes, the list reloads (H-24)
  */
 export function NewDocumentPanel({
   firstVehicle,

@@ -7,7 +7,7 @@ import { testUser } from '../../../test-user.ts';
 import { dismiss, toastStore } from '../../../ui/toast.ts';
 import { activity, activityType } from '../test-records.ts';
 
-/** A request that answers as it is told, and can be watched. */
+/** An XMLHttpRequest with a scripted response. */
 class Request {
   static all: Request[] = [];
   static status = 201;
@@ -57,7 +57,7 @@ const TYPES = [
   activityType(9, 'OTHER', { name: 'Other' }),
 ];
 let asked: URL[];
-/** How often the schedule of the types comes again. */
+/** The interval of the types' schedule. */
 let interval: string;
 const lists = () => asked.filter(({ pathname }) => pathname === '/api/vehicle_activities/');
 const toasts = () =>
@@ -140,7 +140,7 @@ async function choose(type: string, status: string | null = 'Pass'): Promise<voi
 }
 
 describe('new document', () => {
-  it('[H-01] [H-67] [R-096] the vehicle is searched by the panel’s own call', async () => {
+  it('[H-01] [H-67] [R-096] searches the vehicle by the panel’s call', async () => {
     await openPanel();
     const found = asked.find(({ pathname }) => pathname.endsWith('paginated_vehicles_v2/'));
     expect(Object.fromEntries(found?.searchParams ?? [])).toEqual({
@@ -151,7 +151,7 @@ describe('new document', () => {
     });
   });
 
-  it('[H-08] [H-09] without its vehicle, and with another, there is no activity type', async () => {
+  it('[H-08] [H-09] removing or changing the vehicle clears the activity type', async () => {
     await openPanel();
     await choose('Other');
     const type = () => field<HTMLSelectElement>(/^Activity type/).selectedOptions[0]?.text;
@@ -175,7 +175,7 @@ describe('new document', () => {
     expect(card.textContent).toContain('Next due28/02/27');
   });
 
-  it('[H-19] a type that asks for no day can be sent without one', async () => {
+  it('[H-19] a type without a day can be sent without one', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), 'To Leeds');
@@ -183,7 +183,7 @@ describe('new document', () => {
     expect(send().disabled).toBe(false);
   });
 
-  it('[H-49] a day of more than six months ago is warned of', async () => {
+  it('[H-49] a day of more than six months ago shows a warning', async () => {
     await openPanel();
     await choose('MOT');
     const warned = () =>
@@ -199,14 +199,14 @@ describe('new document', () => {
     expect(warned()).not.toBeNull();
   });
 
-  it('[H-25] [H-26] [H-27] a type without statuses of its own offers Pass and Fail', async () => {
+  it('[H-25] [H-26] [H-27] a type without specific statuses offers Pass and Fail', async () => {
     await openPanel();
     await choose('Other');
     const options = field<HTMLSelectElement>(/^Status/).options;
     expect([...options].map(({ text }) => text)).toEqual(['-- Choose --', 'Pass', 'Fail']);
   });
 
-  it('[H-30] [H-P03] [V-22] a type offers its own statuses where its flag says so', async () => {
+  it('[H-30] [H-P03] [V-22] a type offers its statuses if its flag is set', async () => {
     const statuses = [{ id: 9, name: 'Splendid', do_not_create_schedule_activities: true }];
     const own = { use_activity_statuses_on_ui: true, statuses };
     TYPES.push(activityType(21, 'OWN', { name: 'Own', schedule_type: 2, ...own }));
@@ -224,7 +224,7 @@ describe('new document', () => {
     TYPES.splice(-2);
   });
 
-  it('[V-24] [Q-13] [R-009] each field is sent as a part, and none that is empty', async () => {
+  it('[V-24] [Q-13] [R-009] sends each field as a part, except empty ones', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), ' To Leeds ');
@@ -238,7 +238,7 @@ describe('new document', () => {
     });
   });
 
-  it('[H-64] a type with a schedule goes as the scheduled type of the query', async () => {
+  it('[H-64] a type with a schedule is sent as the scheduled type of the query', async () => {
     await openPanel();
     await choose('MOT');
     await userEvent.type(description(), 'MOT pass');
@@ -252,7 +252,7 @@ describe('new document', () => {
     expect(request?.form.get('activity_fulfilled_at')).toBe('2026-11-21T00:00:00Z');
   });
 
-  it('[H-68] the vehicle is searched 300 ms after the typing', async () => {
+  it('[H-68] searches the vehicle 300 ms after typing', async () => {
     await openScreen('/vehicle-file/activity');
     await userEvent.click(await screen.findByRole('button', { name: /Add new document/ }));
     const searches = () =>
@@ -268,7 +268,7 @@ describe('new document', () => {
     expect(searches()).toHaveLength(before + 1);
   });
 
-  it('[H-07] the types are those of the type of the vehicle', async () => {
+  it('[H-07] offers the types for the type of the vehicle', async () => {
     await openPanel();
     await within(panel()).findByRole('option', { name: 'MOT' });
     expect(
@@ -292,7 +292,7 @@ describe('new document', () => {
     expect(asked.some(({ pathname }) => pathname === '/api/vehicle_activity_types/6/')).toBe(true);
   });
 
-  it('[H-10] [H-12] [R-167] a type loads its schedule, and another takes it away', async () => {
+  it('[H-10] [H-12] [R-167] a type loads its schedule, and another removes it', async () => {
     await openPanel();
     await choose('MOT');
     const status = field<HTMLSelectElement>(/^Status/);
@@ -325,7 +325,7 @@ describe('new document', () => {
     expect([description().value, description().readOnly]).toEqual(['', false]);
   });
 
-  it('[H-20] [H-22] [H-P02] the day is to be confirmed before it can be sent', async () => {
+  it('[H-20] [H-22] [H-P02] the day needs confirmation before sending', async () => {
     await openPanel();
     await choose('MOT');
     await userEvent.type(description(), 'MOT pass');
@@ -339,7 +339,7 @@ describe('new document', () => {
     expect(send().disabled).toBe(false);
   });
 
-  it('[H-04] [H-21] [H-47] another day is to be confirmed anew, and none after today is offered', async () => {
+  it('[H-04] [H-21] [H-47] another day needs confirmation again, and no day after today is offered', async () => {
     await openPanel();
     await choose('MOT');
     await userEvent.type(description(), 'MOT pass');
@@ -392,7 +392,7 @@ describe('new document', () => {
     },
   );
 
-  it('[H-41] [H-51] [H-52] the description says how long it may be', async () => {
+  it('[H-41] [H-51] [H-52] the description shows its maximum length', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), 'M');
@@ -411,7 +411,7 @@ describe('new document', () => {
     expect(within(panel()).getByText('This field is required')).toBeTruthy();
   });
 
-  it('[H-03] [H-46] a status is marked as required, and nothing is sent without one', async () => {
+  it('[H-03] [H-46] a status is marked as required, and required to send', async () => {
     await openPanel();
     await choose('Other', null);
     await userEvent.type(description(), 'To Leeds');
@@ -425,7 +425,7 @@ describe('new document', () => {
     expect(Request.all[0]?.form.get('status')).toBe('Fail');
   });
 
-  it('[H-44] [H-45] without a document for a schedule nothing is sent', async () => {
+  it('[H-44] [H-45] a schedule requires a document to send', async () => {
     await openPanel();
     await choose('Safety inspection');
     await userEvent.click(send());
@@ -462,7 +462,7 @@ describe('new document', () => {
     ).toBeTruthy();
   });
 
-  it('[H-24] [H-58] [T-17] sends multipart under the new name; success empties, closes and loads again', async () => {
+  it('[H-24] [H-58] [T-17] sends multipart under the new name; success clears, closes and reloads', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), 'To Leeds');
@@ -484,7 +484,7 @@ describe('new document', () => {
     await waitFor(() => expect(lists().length).toBeGreaterThan(before));
   });
 
-  it('[T-17] the toast shows a document of another day in the list', async () => {
+  it('[T-17] the toast links to a document of another day in the list', async () => {
     Request.body = { ...activity(5), unqualified_to_approve_schedules: false };
     await openPanel();
     await choose('MOT');
@@ -506,7 +506,7 @@ describe('new document', () => {
     expect(toasts()).toEqual([]);
   });
 
-  /** Sends an inspection for which no schedule was made, on a clock that stands still. */
+  /** Sends an inspection for which no schedule was created, with a stopped clock. */
   const inspected = async () => {
     Request.body = { ...activity(5), unqualified_to_approve_schedules: true };
     await openPanel();
@@ -533,7 +533,7 @@ describe('new document', () => {
     expect(toasts()).toHaveLength(2);
   });
 
-  it('[T-20] [T-21] the warning says why no schedule was made', async () => {
+  it('[T-20] [T-21] the warning explains why no schedule was created', async () => {
     await inspected();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(toasts()[1]).toBe(
@@ -548,7 +548,7 @@ describe('new document', () => {
     expect(toastStore.get()[0]).toMatchObject({ kind: 'warning', timeoutMs: null });
   });
 
-  it('[H-69] [T-15] a 403 shows what the server says', async () => {
+  it('[H-69] [T-15] a 403 shows the text of the server', async () => {
     Request.status = 403;
     Request.body = { detail: 'This depot is closed for documents.' };
     await openPanel();
@@ -559,7 +559,7 @@ describe('new document', () => {
     await waitFor(() => expect(toasts()).toEqual(['This depot is closed for documents.']));
   });
 
-  it('[T-16] any other failure is the generic toast, with the server’s words beside the fields', async () => {
+  it('[T-16] any other failure is the generic toast, with the server’s errors next to the fields', async () => {
     Request.status = 400;
     Request.body = { detail: 'no', errors: { description: ['Not this word'] } };
     await openPanel();
@@ -571,7 +571,7 @@ describe('new document', () => {
     expect(within(panel()).getByText('Not this word')).toBeTruthy();
   });
 
-  it('[H-63] a lost connection is tried again with the same key; sending can be cancelled', async () => {
+  it('[H-63] a lost connection is retried with the same key; sending can be cancelled', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), 'To Leeds');
@@ -587,14 +587,14 @@ describe('new document', () => {
     expect(description().value).toBe('To Leeds');
   });
 
-  it('[H-01] begins with the vehicle that the list shows', async () => {
+  it('[H-01] defaults to the vehicle of the list', async () => {
     await openScreen('/vehicle-file/activity?vehicleId=12&panel=new');
     await screen.findByRole('heading', { name: 'Add New Vehicle Document' });
     await waitFor(() => expect(field<HTMLInputElement>(/^Vehicle/).value).toBe('AB12 CDE'));
     await choose('Other');
   });
 
-  it('[H-P01] closing asks before what was entered is lost', async () => {
+  it('[H-P01] asks before closing discards input', async () => {
     await openPanel();
     await choose('Other');
     await userEvent.type(description(), 'To Leeds');

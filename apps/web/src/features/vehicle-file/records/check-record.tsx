@@ -9,7 +9,7 @@ import type { DriverCheck } from '../../records/record/use-record.ts';
 
 const SECONDS_A_MINUTE = 60;
 
-/** How long the check took; one that was only gone through is marked. */
+/** The duration of the check; one that was done too quickly is marked. */
 function Duration({ check }: { readonly check: DriverCheck }) {
   const { t } = useTranslation();
   const { duration, is_short: isShort } = check;
@@ -23,7 +23,7 @@ function Duration({ check }: { readonly check: DriverCheck }) {
   );
 }
 
-/** A driver check: who made it and how long it took, what was found, photographs and signature. */
+/** A driver check: driver, duration, findings, photos and signature. */
 export function CheckRecord({ check }: { readonly check: DriverCheck }) {
   const { t } = useTranslation();
   const found = check.items.filter(({ ok }) => !ok);

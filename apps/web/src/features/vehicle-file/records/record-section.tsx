@@ -8,7 +8,7 @@ import { RECORDS_KEY } from '../../records/record/use-record.ts';
 import { CheckRecord } from './check-record.tsx';
 import '../../records/record/records.css';
 
-/** Reads a record and shows it, or says why not. */
+/** Loads and shows a record, or its error. */
 function Read<T>({
   name,
   id,
@@ -24,7 +24,7 @@ function Read<T>({
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: [RECORDS_KEY, name, id],
     queryFn: ({ signal }) => read(signal),
-    // Its addresses of pictures expire, and others move it too.
+    // Its photo URLs expire, and others may change it.
     staleTime: 0,
   });
   return (
@@ -48,7 +48,7 @@ function Read<T>({
   );
 }
 
-/** The record behind an activity: a defect, a safety inspection or a driver check; else nothing. */
+/** The record of an activity: a defect, a safety inspection or a driver check; else nothing. */
 export function RecordSection({ activity }: { readonly activity: Activity }) {
   const { activity_type_reference: name, record_id: id } = activity;
   if (id === null) return null;

@@ -185,7 +185,7 @@ const record = (name: string) => screen.findByRole('heading', { name, level: 3 }
 const posted = (path: string) => sent.filter((one) => one.path === path && one.method !== 'GET');
 
 describe('The record of a defect', () => {
-  it('[G-01] says what was found, shows its photographs, its life and why the vehicle stands', async () => {
+  it('[G-01] shows the finding, its photos, its timeline and the VOR reason', async () => {
     await open();
     await record('Defect');
     expect(await screen.findByText('Nearside rear tyre below the limit')).toBeTruthy();
@@ -195,11 +195,11 @@ describe('The record of a defect', () => {
     expect(screen.getAllByText('Open')).toHaveLength(2);
     expect(screen.getByText(/\(4 days\)/)).toBeTruthy();
     expect(screen.getByText('Cost so far £380.00')).toBeTruthy();
-    // A defect's own reason is cleared by its sign-off.
+    // A defect's reason is cleared by its sign-off.
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  it('takes the next step with its evidence, once however often it is sent', async () => {
+  it('performs the next step with its evidence, once even if sent again', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Record the repair' }));
     const dialog = await screen.findByRole('dialog');
@@ -226,7 +226,7 @@ describe('The record of a defect', () => {
     expect(first?.key).toBe(second?.key);
   });
 
-  it('[G-86] gives a defect to another repairer, with the day it is expected back', async () => {
+  it('[G-86] reassigns a defect to another repairer, with the expected return', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Change the repairer' }));
     const dialog = await screen.findByRole('dialog');
@@ -246,7 +246,7 @@ describe('The record of a defect', () => {
     });
   });
 
-  it('says when somebody else was first', async () => {
+  it('shows when somebody else was faster', async () => {
     const detail = 'Somebody else has changed this record in the meantime.';
     answerStep = () => new Response(JSON.stringify({ detail }), { status: 409 });
     await open();
@@ -257,7 +257,7 @@ describe('The record of a defect', () => {
     expect(await screen.findByText(new RegExp(detail))).toBeTruthy();
   });
 
-  it('[RP-29] [RP-30] lets managers take the vehicle off the road, and nobody else', async () => {
+  it('[RP-29] [RP-30] lets only managers mark the vehicle as off the road', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog');
@@ -277,7 +277,7 @@ describe('The record of a defect', () => {
     expect(screen.queryByRole('button', { name: 'Add a reason' })).toBeNull();
   });
 
-  it('[RP-30] clears another reason, and says that the vehicle is back', async () => {
+  it('[RP-30] clears another reason, and shows that the vehicle is back', async () => {
     defect = defectOf({
       off_road: [vorEntry({ reason: 'accident', record_id: null, record_kind: null })],
     });
@@ -289,7 +289,7 @@ describe('The record of a defect', () => {
 });
 
 describe('Other records', () => {
-  it('[G-05] an inspection shows its figures against what is asked, and its review', async () => {
+  it('[G-05] an inspection shows its measurements with thresholds, and its review', async () => {
     row = activity(2, { activity_type_reference: 'SAFETY_INSPECTION', record_id: 78, status: '7' });
     await open();
     await record('Safety inspection');
@@ -308,7 +308,7 @@ describe('Other records', () => {
     );
   });
 
-  it('a driver check says who, how long and what was found; a hurried one is marked', async () => {
+  it('a driver check shows driver, duration and findings; a hurried one is marked', async () => {
     row = activity(2, { activity_type_reference: 'DRIVER_CHECK', record_id: 79, status: 'x' });
     await open();
     await record('Driver check');
