@@ -54,9 +54,10 @@ function useVehicleUpload(onStarted: (job: UploadJob) => void) {
     if (one === null) return;
     const job = await send(fieldsOf(draft, chosen, true), one);
     setChecked(job);
-    // A check is listed with the earlier uploads.
-    await refresh();
+    // Before the list reloads: the person may select a column in the meantime.
     if (job !== null) setColumns(job.columns);
+    // The list of earlier uploads includes checks.
+    await refresh();
   };
   return {
     file,

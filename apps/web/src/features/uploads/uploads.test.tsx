@@ -187,6 +187,34 @@ describe('the upload of vehicles', () => {
     expect((start as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('keeps the column that was selected while the earlier uploads load', async () => {
+    answers.push({
+      status: 200,
+      body: job({ state: 'failed', failure: 'No column', columns: {} }),
+    });
+    let isSlow = false;
+    const waiting: (() => void)[] = [];
+    answerCalls({
+      '/api/reobtain_jwt/': () => ({ token: 'jwt' }),
+      '/api/upload_vehicles/': async () => {
+        if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
+        return { count: 0, results: [] };
+      },
+    });
+    await openScreen('/administration/upload-vehicles', administrator());
+    await screen.findByText('Nothing was uploaded yet');
+    isSlow = true;
+    await chooseFile('fleet.csv');
+    await screen.findByText('No column');
+    const column = screen.getByLabelText<HTMLSelectElement>('Registration');
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    fireEvent.change(column, { target: { value: '0' } });
+    expect(column.value).toBe('0');
+    for (const answer of waiting) answer();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(column.value).toBe('0');
+  });
+
   it('shows a check among the earlier uploads', async () => {
     answers.push({ status: 200, body: job() });
     await openScreen('/administration/upload-vehicles', administrator());
